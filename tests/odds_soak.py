@@ -33,11 +33,11 @@ from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
 from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events.battle import BattleEnded
 from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.terms import WORDS
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece, StandingOrders
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from wargames.games.pacific_1940 import arrows, chart, layers, pencil, words

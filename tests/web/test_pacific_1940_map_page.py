@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 from django.test import Client
 
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.models import Game
 from tests.factories import make_campaign_at
 from tests.web.markup import Element, page_in

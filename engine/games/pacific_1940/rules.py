@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.encoding.codec import JsonData
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.versions import THIRD
 
 NEWEST = THIRD

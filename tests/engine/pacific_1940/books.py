@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.events import kind_of
-from engine.games.pacific_1940.position import equipment
+from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.position.state import CampaignState
 
 MAP = tomllib.loads((Path(equipment.FOLDER) / "map.toml").read_text())

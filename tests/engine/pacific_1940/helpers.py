@@ -10,7 +10,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Finished, IllegalChoice, open_asks
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.components.options import Options
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState, Piece
 from engine.games.pacific_1940.position.versions import THIRD

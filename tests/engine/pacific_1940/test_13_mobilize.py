@@ -12,8 +12,8 @@ from engine.games.pacific_1940.economy.facilities import capacities, placed_at_o
 from engine.games.pacific_1940.economy.mobilize import Deploy, Mobilize
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepair
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.politics import capture
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.state import PURCHASED
 from tests.engine.pacific_1940.helpers import Table, at
 

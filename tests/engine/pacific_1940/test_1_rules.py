@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.position.equipment import load_rules
+from engine.games.pacific_1940.equipment import load_rules
 
 CHAPTERS = {7: 6, 8: 5}
 """Chapter → how many sub-sections it has; the others have none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.encoding.codec import Unreadable
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.typing.typed_words import space_of

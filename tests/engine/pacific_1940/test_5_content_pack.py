@@ -9,8 +9,8 @@ from engine.core.content.toml import parse
 from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.economy import convoys
 from engine.games.pacific_1940.economy.bill import Units, price
+from engine.games.pacific_1940.equipment import describe, load
 from engine.games.pacific_1940.politics import objectives, politics
-from engine.games.pacific_1940.position.equipment import describe, load
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
 

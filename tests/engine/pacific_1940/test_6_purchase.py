@@ -13,7 +13,7 @@ from engine.core.sequence.composed import Place, UnreadLine
 from engine.games.pacific_1940.economy import facilities
 from engine.games.pacific_1940.economy.bill import Build, Item, Repair, Units, Upgrade, price
 from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepair
-from engine.games.pacific_1940.position.equipment import FOLDER
+from engine.games.pacific_1940.equipment import FOLDER
 from engine.games.pacific_1940.position.state import PURCHASED
 from tests.engine.pacific_1940.helpers import Table, at
 

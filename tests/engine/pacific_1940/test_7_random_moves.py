@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.carriage import fits
 from engine.games.pacific_1940.movement.movement import carry_out, judge
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import (

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
@@ -14,7 +15,6 @@ from engine.games.pacific_1940.planning.typed import order_of
 from engine.games.pacific_1940.planning.written_orders import line_of
 from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.politics.politics import declare
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_words import ALL, Line, Pickup, Wanted, read, written

@@ -17,10 +17,10 @@ from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.retreat import MayRetreat
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events.battle import BattleEnded, UnitsLost
 from engine.games.pacific_1940.odds import terms
 from engine.games.pacific_1940.odds.battle import battle as odds_of
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 

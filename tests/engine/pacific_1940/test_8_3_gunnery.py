@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.gunnery import AIRCRAFT, ANY, SUBMARINE
 from engine.games.pacific_1940.components.pieces import UnitKind
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 
 
 def units(line: str) -> list[UnitKind]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.calculator import going_up, line_of, read, scrambled
-from engine.games.pacific_1940.position.equipment import load
 
 BOX = load()
 

@@ -8,13 +8,13 @@ from math import prod
 
 import pytest
 
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
 from engine.games.pacific_1940.odds.course import Course
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.opening import opening
 from engine.games.pacific_1940.odds.outcome import Stretch, outcome
 from engine.games.pacific_1940.odds.rows import follow_on_land
-from engine.games.pacific_1940.position.equipment import load
 
 BOX = load()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side, assault, battle
-from engine.games.pacific_1940.position.equipment import load
 
 BOX = load()
 INFANTRY = {"infantry": 1}

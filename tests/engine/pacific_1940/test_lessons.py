@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.lessons.lesson import Lesson, Step
 from engine.core.sequence.composed import ComposedDecision
-from engine.games.pacific_1940.position.equipment import load_rules
+from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.rules import make
 

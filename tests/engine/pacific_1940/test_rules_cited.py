@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.games.pacific_1940.position.equipment import load_rules
+from engine.games.pacific_1940.equipment import load_rules
 from engine.management.commands.rules_coverage import table
 
 TESTS = Path(__file__).parent

@@ -10,6 +10,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.calculator import (
     LONGEST_LINE,
     going_up,
@@ -17,7 +18,6 @@ from engine.games.pacific_1940.odds.calculator import (
     read,
     scrambled,
 )
-from engine.games.pacific_1940.position.equipment import load
 from wargames.games.pacific_1940 import forecast, words
 from wargames.presentation.wording import Reason
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
 from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 
 HERE = Path(__file__).parent
 SHEET = "chart/pacific_1940.svg"

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import AirDefence, Equipment, UnitKind
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.plans import Foreseen
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import sightings, words
 from wargames.presentation.wording import Prospect

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import chart, choices, layers, pencil, scrambles, sightings, words

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.components.pieces import (
     Power,
     UnitKind,
 )
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from wargames.games.pacific_1940.lobby_offer import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 

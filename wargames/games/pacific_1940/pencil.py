@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from engine.core.encoding.codec import JsonData, plain
 from engine.core.view import View
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge import guesses as layer
 from engine.games.pacific_1940.fog.knowledge import guessing
 from engine.games.pacific_1940.fog.knowledge.at_most import began_with, bought_by
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.versions import SECOND
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import chart, sightings, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.equipment import load
 from wargames.chart.projection import project
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.presentation.svg_paths import dots

@@ -14,9 +14,9 @@ from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
+from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.fog_game.supposing import About
-from engine.games.pacific_1940.position.equipment import load_rules
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,

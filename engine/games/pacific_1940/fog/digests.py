@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.core.content.reading import RuleDigest, read_rules
-from engine.games.pacific_1940.position.equipment import load_rules
+from engine.games.pacific_1940.equipment import load_rules
 
 FILE = Path(__file__).parent / "content" / "rules.toml"
 

@@ -12,11 +12,11 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.detection.messages import Message
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import CampaignState, Piece

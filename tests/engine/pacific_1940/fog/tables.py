@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.core.events import may_know
 from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.frames import State
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack

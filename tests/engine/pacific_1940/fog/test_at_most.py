@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.dice import seed_from
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events.battle import Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import CapitalTaken, WarPayment
 from engine.games.pacific_1940.fog.knowledge.at_most import could_spend, limit, limits, seen_fallen
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.rules import make
 

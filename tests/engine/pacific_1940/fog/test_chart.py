@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.detection.chart import CLASSES, class_of, classes_of, rows
-from engine.games.pacific_1940.position import equipment
 from tests.engine.pacific_1940.fog.helpers import enters, told
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.core.encoding.codec import plain
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
 from engine.games.pacific_1940.fog.knowledge.guessing import drawn
-from engine.games.pacific_1940.position.equipment import load
 from engine.games.pacific_1940.position.fog import Sighting
 
 BOX = load()

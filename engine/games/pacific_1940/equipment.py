@@ -44,7 +44,7 @@ from engine.games.pacific_1940.components.pieces import (
 )
 from engine.games.pacific_1940.position.versions import THIRD
 
-FOLDER = Path(__file__).parents[1] / "content"
+FOLDER = Path(__file__).parent / "content"
 FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
