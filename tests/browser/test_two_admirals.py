@@ -17,8 +17,8 @@ from engine.core.encoding.codec import plain
 from engine.core.events import Event, kind_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of as tag_of
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.state import ENEMY
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.position.state import ENEMY
 from tests.browser.conftest import Window
 from tests.browser.table import LIVE, come_in
 from tests.engine.pacific_war.admirals import SHOWN, Watcher, plan

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from engine import moves
 from engine.games.pacific_war import rules as pacific_rules
-from engine.games.pacific_war.state import Theater
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.position.state import Theater
+from engine.games.pacific_war.views.view import Board
 from engine.models import Game
 from engine.position import store
 from engine.saving import broadcast

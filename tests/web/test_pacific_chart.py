@@ -16,8 +16,8 @@ from django.template.loader import get_template
 from engine.core.view import View
 from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.rules import PacificWar, make
-from engine.games.pacific_war.view import Board
-from engine.games.pacific_war.view_move import GoalView
+from engine.games.pacific_war.views.view import Board
+from engine.games.pacific_war.views.view_move import GoalView
 from tests.engine.pacific_war.helpers import Table
 from tests.web.markup import page_in, source_of
 from wargames.chart import Place

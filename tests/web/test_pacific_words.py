@@ -111,7 +111,7 @@ def test_every_event_has_its_line_or_begins_a_section(kind: type[Event]) -> None
 
 
 def test_every_purpose_of_a_card_has_its_line() -> None:
-    source = "".join(file.read_text() for file in RULES_OF_GAME.glob("*.py"))
+    source = "".join(file.read_text() for file in RULES_OF_GAME.rglob("*.py"))
     purposes = set(re.findall(r'event_cards\.use\([^")]*"(\w+)"', source))
 
     assert {"initiative", "interrupt", "invasion", "lost"} <= purposes
@@ -123,7 +123,7 @@ def test_every_purpose_of_a_card_has_its_line() -> None:
 def facts_in_code() -> set[str]:
     """Every fact that a Refusal of the rules can name."""
     found: set[str] = set()
-    for file in RULES_OF_GAME.glob("*.py"):
+    for file in RULES_OF_GAME.rglob("*.py"):
         tree = ast.parse(file.read_text())
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":

@@ -8,8 +8,8 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Outcome
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.position.state import Theater
 
 SWITCHES = {
     "13.1": "hybrid_carriers",

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.core.sequence.ahead import AT_PLACE, PLACE, Fact, Told
-from engine.games.pacific_war.pieces import SIDES
-from engine.games.pacific_war.state import ENEMY
+from engine.games.pacific_war.components.pieces import SIDES
+from engine.games.pacific_war.position.state import ENEMY
 
 if TYPE_CHECKING:
-    from engine.games.pacific_war.state import Theater
+    from engine.games.pacific_war.position.state import Theater
 
 TURN, ENEMIES, OWN, CARDS = "turn", "enemies", "own", "cards"
 """Whose action it is; how many enemy units and own units are in the zone; cards in one's hand."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_war import versions
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.events import ControlChanged, FleetTrainRemoved
-from engine.games.pacific_war.hits import destroy_repairs
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
-from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.position import versions
+from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.resolution.hits import destroy_repairs
 
 
 def recompute(g: Theater) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import AnySection, Library, Parts, RuleDigest, Section, read_rules
 from engine.core.encoding.codec import JsonData
-from engine.games.pacific_war.checks import problems_of
-from engine.games.pacific_war.map import Movement, Route, Zone
-from engine.games.pacific_war.pieces import (
+from engine.games.pacific_war.components.checks import problems_of
+from engine.games.pacific_war.components.map import Movement, Route, Zone
+from engine.games.pacific_war.components.pieces import (
     Advanced,
     Column,
     Combat,
@@ -31,8 +31,8 @@ from engine.games.pacific_war.pieces import (
     Unit,
     Victory,
 )
-from engine.games.pacific_war.resource_cards import CardEnd, Deck
-from engine.games.pacific_war.versions import FOURTH, SECOND
+from engine.games.pacific_war.components.resource_cards import CardEnd, Deck
+from engine.games.pacific_war.position.versions import FOURTH, SECOND
 
 __all__ = ["LIBRARY", "SECTIONS", "Equipment", "describe", "load", "load_rules"]
 

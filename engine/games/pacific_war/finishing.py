@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.position.state import Theater
 
 SEVERAL = 2
 """Of a single choice nobody is asked twice."""

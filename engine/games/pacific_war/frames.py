@@ -5,31 +5,30 @@ A frame that is renamed or loses a step needs a line in the codec's migrations (
 
 from __future__ import annotations
 
-from engine.games.pacific_war.actions import TakeAction
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
-from engine.games.pacific_war.combat import Combat
-from engine.games.pacific_war.combat_cards import CardWindow, CombatCard, LeaveAtOnce
-from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
-from engine.games.pacific_war.draw import Draw
+from engine.games.pacific_war.cards.draw import Draw
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.combat.combat_cards import CardWindow, CombatCard, LeaveAtOnce
+from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
+from engine.games.pacific_war.combat.retreat import MayRetreat
 from engine.games.pacific_war.finishing import (
     ConfirmArrivals,
     ConfirmHits,
     ConfirmIsolation,
     ConfirmSetUp,
 )
-from engine.games.pacific_war.hits import Allocation, ChooseHit
-from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend
-from engine.games.pacific_war.isolation import Isolation
-from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
-from engine.games.pacific_war.raids import ChooseAim, EventAction
-from engine.games.pacific_war.reaction import React, Reaction
+from engine.games.pacific_war.movement.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
+from engine.games.pacific_war.movement.reaction import React, Reaction
+from engine.games.pacific_war.movement.task_group import Muster, PickShips
+from engine.games.pacific_war.position.state import TheaterState
 from engine.games.pacific_war.reinforcements import PlaceArrival, Reinforcements
-from engine.games.pacific_war.retreat import MayRetreat
+from engine.games.pacific_war.resolution.hits import Allocation, ChooseHit
 from engine.games.pacific_war.seabees import MayBuild
 from engine.games.pacific_war.sequence import Turn, TurnZero, War
 from engine.games.pacific_war.setup import PlaceUnit, SetUp
-from engine.games.pacific_war.state import TheaterState
-from engine.games.pacific_war.strategy import (
+from engine.games.pacific_war.strategy.actions import TakeAction
+from engine.games.pacific_war.strategy.raids import ChooseAim, EventAction
+from engine.games.pacific_war.strategy.strategy import (
     BackToStart,
     GainInitiative,
     MayInterrupt,
@@ -37,14 +36,15 @@ from engine.games.pacific_war.strategy import (
     Strategy,
     TakeTurn,
 )
-from engine.games.pacific_war.supply import (
+from engine.games.pacific_war.supply.invasion import DefensePlay, Invade, Invasions, MayDefend
+from engine.games.pacific_war.supply.isolation import Isolation
+from engine.games.pacific_war.supply.supply import (
     Readying,
     ReturnOrRedeploy,
     Returns,
     SpendToReady,
     Supply,
 )
-from engine.games.pacific_war.task_group import Muster, PickShips
 from engine.games.pacific_war.victory import Victory
 
 AnyFrame = (

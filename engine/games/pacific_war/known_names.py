@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.position.state import Theater
 
 SIDES = ("owner", "role", "side", "sides", "chooser", "first_chooser", "winner", "attacker")
 MORE_SIDES = ("placing", "carriers_lost", "Reinforcements.asked")

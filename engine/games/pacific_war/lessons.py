@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine.core.lessons.lesson import Lesson, Step
 from engine.core.lessons.shelf import Lessons, read
 from engine.core.testing.playing import Rulebook
+from engine.games.pacific_war.position.state import Theater, TheaterState
+from engine.games.pacific_war.position.versions import FOURTH
 from engine.games.pacific_war.positions import position
-from engine.games.pacific_war.state import Theater, TheaterState
-from engine.games.pacific_war.versions import FOURTH
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 

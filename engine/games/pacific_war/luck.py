@@ -13,9 +13,9 @@ from engine.core.events import Event
 from engine.core.luck import Rolled, by_face, chances_of
 from engine.core.sequence.choice import FACES
 from engine.games.pacific_war import events
-from engine.games.pacific_war.columns import NO_COLUMN
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
-from engine.games.pacific_war.state import ENEMY
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment, Unit
+from engine.games.pacific_war.position.state import ENEMY
+from engine.games.pacific_war.resolution.columns import NO_COLUMN
 
 HIT, STRENGTH = 4, 1
 """What a hit and a point of strength are worth beside each other."""

@@ -18,9 +18,9 @@ from engine.core.mending import (
     placed,
 )
 from engine.core.position import pile
+from engine.games.pacific_war.components.pieces import ALLIED, NOBODY, SIDES
 from engine.games.pacific_war.invariants import meetings
-from engine.games.pacific_war.pieces import ALLIED, NOBODY, SIDES
-from engine.games.pacific_war.state import LAST_TURN, Theater
+from engine.games.pacific_war.position.state import LAST_TURN, Theater
 
 FACES = ("front", "back")
 TRACK, REPAIR = "track", "repair"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from engine.games.pacific_war import versions
-from engine.games.pacific_war.pieces import JAPAN
-from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.components.pieces import JAPAN
+from engine.games.pacific_war.position import versions
+from engine.games.pacific_war.position.state import ENEMY, Theater
 
 Costs = dict[str, int]
 FAR = 1000

@@ -27,16 +27,16 @@ from engine.core.position import lay, pile
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame
 from engine.core.testing.playing import Rulebook, number, settings
-from engine.games.pacific_war.combat import Combat
+from engine.games.pacific_war.cards.draw import Draw
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, NOBODY, SIDES
 from engine.games.pacific_war.control import recompute
-from engine.games.pacific_war.draw import Draw
-from engine.games.pacific_war.moves import NavalMove
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, NOBODY, SIDES
+from engine.games.pacific_war.movement.moves import NavalMove
+from engine.games.pacific_war.position.state import Theater, TheaterState
 from engine.games.pacific_war.reinforcements import Reinforcements
 from engine.games.pacific_war.sequence import Turn, War
-from engine.games.pacific_war.state import Theater, TheaterState
-from engine.games.pacific_war.strategy import Strategy, TakeTurn
-from engine.games.pacific_war.supply import Supply
+from engine.games.pacific_war.strategy.strategy import Strategy, TakeTurn
+from engine.games.pacific_war.supply.supply import Supply
 from engine.games.pacific_war.victory import Victory
 
 PHASES: dict[str, type[Procedure]] = {

@@ -8,13 +8,14 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Outcome
-from engine.games.pacific_war import advanced, versions
+from engine.games.pacific_war import advanced
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
 from engine.games.pacific_war.finishing import SEVERAL, ConfirmArrivals
-from engine.games.pacific_war.hits import destroy, remove
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.position import versions
+from engine.games.pacific_war.position.state import Theater
+from engine.games.pacific_war.resolution.hits import destroy, remove
 
 
 class Reinforcements(Procedure, tag="reinforcements", kw_only=True):

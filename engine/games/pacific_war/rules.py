@@ -14,7 +14,45 @@ from engine.core.roles import each_a_side
 from engine.core.sequence.flow import Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
-from engine.games.pacific_war.actions import (
+from engine.games.pacific_war.advanced import Complete, Garrison
+from engine.games.pacific_war.cards.anytime import PlayAnytime
+from engine.games.pacific_war.combat.combat_cards import CombatCard, PassCard, PlayCombatCard
+from engine.games.pacific_war.combat.combat_choices import Bombard, BreakOff, FightOn
+from engine.games.pacific_war.combat.retreat import MayRetreat, Retreat, Stay
+from engine.games.pacific_war.components.options import Options
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment
+from engine.games.pacific_war.equipment import load
+from engine.games.pacific_war.finishing import (
+    FinishArrivals,
+    FinishHits,
+    FinishIsolation,
+    FinishSetUp,
+)
+from engine.games.pacific_war.frames import State
+from engine.games.pacific_war.fuzzing import PacificFuzzing
+from engine.games.pacific_war.invariants import problems
+from engine.games.pacific_war.lessons import lessons_of
+from engine.games.pacific_war.luck import PacificLedger
+from engine.games.pacific_war.mending import TheaterMending
+from engine.games.pacific_war.movement.moves import Goal, StopHere, ToPort
+from engine.games.pacific_war.movement.reaction import Counterattack, Evacuate, React, Stand
+from engine.games.pacific_war.movement.task_group import (
+    Pick,
+    PickAll,
+    PickType,
+    PutAllBack,
+    PutBack,
+    Rethink,
+    SetOff,
+)
+from engine.games.pacific_war.position.state import Theater, TheaterState
+from engine.games.pacific_war.position.versions import FOURTH, SECOND
+from engine.games.pacific_war.reinforcements import ArriveAt
+from engine.games.pacific_war.resolution.hits import AssignHit
+from engine.games.pacific_war.seabees import Build, BuildNothing
+from engine.games.pacific_war.sequence import War
+from engine.games.pacific_war.setup import Put, PutRest, PutType, set_up
+from engine.games.pacific_war.strategy.actions import (
     LaunchEvent,
     MoveFrom,
     OpenRoutes,
@@ -25,44 +63,8 @@ from engine.games.pacific_war.actions import (
     ReturnFrom,
     TakeAction,
 )
-from engine.games.pacific_war.advanced import Complete, Garrison
-from engine.games.pacific_war.anytime import PlayAnytime
-from engine.games.pacific_war.combat_cards import CombatCard, PassCard, PlayCombatCard
-from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
-from engine.games.pacific_war.equipment import load
-from engine.games.pacific_war.finishing import (
-    FinishArrivals,
-    FinishHits,
-    FinishIsolation,
-    FinishSetUp,
-)
-from engine.games.pacific_war.frames import State
-from engine.games.pacific_war.fuzzing import PacificFuzzing
-from engine.games.pacific_war.hits import AssignHit
-from engine.games.pacific_war.invariants import problems
-from engine.games.pacific_war.invasion import (
-    Capture,
-    Commit,
-    Defend,
-    LetThemLand,
-    MayDefend,
-    StopInvading,
-)
-from engine.games.pacific_war.lessons import lessons_of
-from engine.games.pacific_war.luck import PacificLedger
-from engine.games.pacific_war.mending import TheaterMending
-from engine.games.pacific_war.moves import Goal, StopHere, ToPort
-from engine.games.pacific_war.options import Options
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
-from engine.games.pacific_war.raids import Aim
-from engine.games.pacific_war.reaction import Counterattack, Evacuate, React, Stand
-from engine.games.pacific_war.reinforcements import ArriveAt
-from engine.games.pacific_war.retreat import MayRetreat, Retreat, Stay
-from engine.games.pacific_war.seabees import Build, BuildNothing
-from engine.games.pacific_war.sequence import War
-from engine.games.pacific_war.setup import Put, PutRest, PutType, set_up
-from engine.games.pacific_war.state import Theater, TheaterState
-from engine.games.pacific_war.strategy import (
+from engine.games.pacific_war.strategy.raids import Aim
+from engine.games.pacific_war.strategy.strategy import (
     Decline,
     Gain,
     GainInitiative,
@@ -71,24 +73,22 @@ from engine.games.pacific_war.strategy import (
     MayInterrupt,
     Read,
 )
-from engine.games.pacific_war.supply import (
+from engine.games.pacific_war.supply.invasion import (
+    Capture,
+    Commit,
+    Defend,
+    LetThemLand,
+    MayDefend,
+    StopInvading,
+)
+from engine.games.pacific_war.supply.supply import (
     Done,
     Ready,
     RedeployOne,
     ReturnGroup,
     ReturnShip,
 )
-from engine.games.pacific_war.task_group import (
-    Pick,
-    PickAll,
-    PickType,
-    PutAllBack,
-    PutBack,
-    Rethink,
-    SetOff,
-)
-from engine.games.pacific_war.versions import FOURTH, SECOND
-from engine.games.pacific_war.view import Board, board, public_board
+from engine.games.pacific_war.views.view import Board, board, public_board
 
 PacificWarChoice = (
     Put

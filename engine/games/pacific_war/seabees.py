@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Moved
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.position.state import Theater
 
 
 def may_build(g: Theater, zone: str) -> bool:

@@ -6,16 +6,16 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump, Outcome
+from engine.games.pacific_war.cards.draw import Draw
+from engine.games.pacific_war.components.pieces import JAPAN, Raid
 from engine.games.pacific_war.control import end_fleet_train, recompute
-from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.events import OptionRolled, PhaseBegan, Struck, TurnBegan
-from engine.games.pacific_war.hits import Allocation, apply_damage, strike
-from engine.games.pacific_war.pieces import JAPAN, Raid
+from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.reinforcements import Reinforcements
+from engine.games.pacific_war.resolution.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, SetUp
-from engine.games.pacific_war.state import ENEMY, Theater
-from engine.games.pacific_war.strategy import Strategy
-from engine.games.pacific_war.supply import Supply
+from engine.games.pacific_war.strategy.strategy import Strategy
+from engine.games.pacific_war.supply.supply import Supply
 from engine.games.pacific_war.victory import Victory
 
 

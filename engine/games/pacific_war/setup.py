@@ -10,13 +10,14 @@ from engine.core.position import Card, Counter, lay
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Jump, Outcome
-from engine.games.pacific_war import event_cards, versions
+from engine.games.pacific_war.cards import event_cards
+from engine.games.pacific_war.components.options import Options
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Placed
 from engine.games.pacific_war.finishing import ConfirmSetUp
-from engine.games.pacific_war.options import Options
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
-from engine.games.pacific_war.state import Theater, TheaterState
+from engine.games.pacific_war.position import versions
+from engine.games.pacific_war.position.state import Theater, TheaterState
 
 STRIKE_FORCE = "strike_force"
 AT_SEA = "at_sea"

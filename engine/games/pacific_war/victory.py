@@ -7,10 +7,9 @@ from typing import ClassVar
 from engine.core.sequence.flow import Finished, Procedure
 from engine.core.sequence.frame import Outcome
 from engine.games.pacific_war import advanced
-from engine.games.pacific_war.events import GameOver, TurnEnded
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
-from engine.games.pacific_war.points import move_marker
-from engine.games.pacific_war.state import Result, Theater
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
+from engine.games.pacific_war.events import GameOver, PointsMoved, TurnEnded
+from engine.games.pacific_war.position.state import Result, Theater
 
 
 class Victory(Procedure, tag="victory", kw_only=True):
@@ -87,3 +86,10 @@ def finish(g: Theater, winner: str, cause: str, rule: str) -> Finished:
     return Finished(
         Result(winner=winner, cause=cause, rule=rule, turn=g.state.turn, points=g.state.points)
     )
+
+
+def move_marker(g: Theater, by: int, why: str) -> None:
+    """11.0 The marker is cumulative (AMB-56); Events move it at once (AMB-59)."""
+    if by:
+        g.state.points += by
+        g.tell(PointsMoved(by=by, now=g.state.points, why=why))

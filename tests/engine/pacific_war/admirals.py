@@ -15,9 +15,9 @@ from engine.core.events import Event, kind_of
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of as tag_of
-from engine.games.pacific_war.pieces import JAPAN
-from engine.games.pacific_war.state import ENEMY
-from engine.games.pacific_war.strategy import Gain
+from engine.games.pacific_war.components.pieces import JAPAN
+from engine.games.pacific_war.position.state import ENEMY
+from engine.games.pacific_war.strategy.strategy import Gain
 from tests.engine.pacific_war.helpers import RULES
 
 LIKES = {

@@ -8,9 +8,9 @@ from engine.core.events import kind_of
 from engine.core.registry import get
 from engine.core.sequence.flow import IllegalChoice, open_asks
 from engine.core.view import Ask
+from engine.games.pacific_war.position.state import Theater, TheaterState
 from engine.games.pacific_war.positions import find_card, find_unit, position
 from engine.games.pacific_war.rules import PacificWar, PacificWarChoice
-from engine.games.pacific_war.state import Theater, TheaterState
 
 KINDS: dict[str, Any] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(PacificWarChoice)

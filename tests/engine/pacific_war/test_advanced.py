@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war import advanced, hits, invasion
+from engine.games.pacific_war import advanced
+from engine.games.pacific_war.resolution import hits
+from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import Table, at, new_war
 
 # ------------------------------------------------------------------ 13.1, 13.3

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from engine.core.testing.playing import check_position
-from engine.games.pacific_war.combat import Combat
-from engine.games.pacific_war.combat_cards import PlayCombatCard
-from engine.games.pacific_war.combat_choices import FightOn
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.combat.combat_cards import PlayCombatCard
+from engine.games.pacific_war.combat.combat_choices import FightOn
+from engine.games.pacific_war.combat.retreat import Stay
 from engine.games.pacific_war.positions import position
-from engine.games.pacific_war.retreat import Stay
 from tests.engine.pacific_war.helpers import RULES
 from tests.every_way import IN_EVERY_WAY
 

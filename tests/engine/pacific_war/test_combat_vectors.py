@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war import hits
+from engine.games.pacific_war.resolution import hits
 from tests.engine.pacific_war.helpers import at
 
 STRIKE_FORCE = "akagi,kaga,soryu,hiryu,nagato,mutsu,nachi,myoko"

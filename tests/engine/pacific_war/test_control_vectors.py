@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war import hits, invasion
+from engine.games.pacific_war.resolution import hits
+from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import RULES, at, new_war
 
 STRIKE_FORCE = "akagi,kaga,soryu,hiryu,nagato,mutsu,nachi,myoko"

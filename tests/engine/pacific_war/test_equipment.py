@@ -12,15 +12,15 @@ import pytest
 
 from engine.core.content.checks import STATUSES
 from engine.games.pacific_war import equipment
-from engine.games.pacific_war.equipment import LIBRARY, load, load_rules
-from engine.games.pacific_war.pieces import Equipment, Unit
-from engine.games.pacific_war.resource_cards import (
+from engine.games.pacific_war.components.pieces import Equipment, Unit
+from engine.games.pacific_war.components.resource_cards import (
     CancelAction,
     ColumnShift,
     GroundStrength,
     HalveStrength,
     LbaStrike,
 )
+from engine.games.pacific_war.equipment import LIBRARY, load, load_rules
 
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
 
@@ -552,7 +552,7 @@ def test_1_0_every_ruling_that_is_named_is_written_down() -> None:
     folder = Path(equipment.__file__).parent
     named = {
         ruling
-        for file in [*folder.glob("*.py"), *folder.glob("content/*.toml")]
+        for file in [*folder.rglob("*.py"), *folder.glob("content/*.toml")]
         for ruling in re.findall(r"\b(?:AMB|PW)-\d\d\b", file.read_text("utf-8"))
     }
 

@@ -16,7 +16,7 @@ from engine.core.sequence.flow import IllegalChoice
 from engine.core.testing.playing import check_no_leak
 from engine.core.view import view_bytes
 from engine.games.pacific_war.frames import State
-from engine.games.pacific_war.state import ENEMY
+from engine.games.pacific_war.position.state import ENEMY
 from tests.engine.pacific_war.helpers import RULES, at
 
 POSITIONS = (

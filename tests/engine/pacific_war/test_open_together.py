@@ -7,18 +7,18 @@ import pytest
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, IllegalChoice, Together, open_asks
 from engine.core.sequence.running import choose
-from engine.games.pacific_war.actions import Resupply, TakeAction
-from engine.games.pacific_war.combat_cards import CombatCard
-from engine.games.pacific_war.combat_choices import ChooseBombardment
+from engine.games.pacific_war.combat.combat_cards import CombatCard
+from engine.games.pacific_war.combat.combat_choices import ChooseBombardment
+from engine.games.pacific_war.combat.retreat import MayRetreat
 from engine.games.pacific_war.events import Readied
-from engine.games.pacific_war.hits import ChooseHit
-from engine.games.pacific_war.invasion import Invade, MayDefend
-from engine.games.pacific_war.reaction import React
-from engine.games.pacific_war.retreat import MayRetreat
+from engine.games.pacific_war.movement.reaction import React
+from engine.games.pacific_war.resolution.hits import ChooseHit
 from engine.games.pacific_war.seabees import MayBuild
 from engine.games.pacific_war.setup import PlaceUnit, Put, PutRest
-from engine.games.pacific_war.strategy import GainInitiative, MayInterrupt
-from engine.games.pacific_war.supply import ReturnOrRedeploy, SpendToReady
+from engine.games.pacific_war.strategy.actions import Resupply, TakeAction
+from engine.games.pacific_war.strategy.strategy import GainInitiative, MayInterrupt
+from engine.games.pacific_war.supply.invasion import Invade, MayDefend
+from engine.games.pacific_war.supply.supply import ReturnOrRedeploy, SpendToReady
 from tests.engine.pacific_war.helpers import at, new_war
 
 HANDS = "hand.japan=J02,J10,J15,J16 hand.allied=A01,A06,A09"

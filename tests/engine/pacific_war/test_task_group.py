@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war.task_group import group_forming
+from engine.games.pacific_war.movement.task_group import group_forming
 from tests.engine.pacific_war.helpers import Table, at
 
 FLEET = "acts=japan japan=akagi,kaga,nagato,mutsu,nachi truk=myoko"

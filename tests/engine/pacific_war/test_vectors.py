@@ -6,8 +6,8 @@ reading.
 
 from __future__ import annotations
 
-from engine.games.pacific_war import invasion
 from engine.games.pacific_war.paths import reachable
+from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import Table, at
 
 STRIKE_FORCE = "akagi,kaga,soryu,hiryu,nagato,mutsu,nachi,myoko"

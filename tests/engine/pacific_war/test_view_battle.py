@@ -10,16 +10,16 @@ from typing import Any
 
 from engine.core.events import kind_of
 from engine.core.sequence.choice import FACES
-from engine.games.pacific_war import columns, hits
-from engine.games.pacific_war.columns import Played
-from engine.games.pacific_war.combat import Combat
-from engine.games.pacific_war.combat_cards import PlayCombatCard
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.combat.combat_cards import PlayCombatCard
 from engine.games.pacific_war.events import Fates, Struck
-from engine.games.pacific_war.odds import Forecast, forecast
+from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.positions import position
+from engine.games.pacific_war.resolution import columns, hits
+from engine.games.pacific_war.resolution.columns import Played
+from engine.games.pacific_war.resolution.odds import Forecast, forecast
 from engine.games.pacific_war.rules import make
-from engine.games.pacific_war.state import Theater
-from engine.games.pacific_war.view_battle import Battle, Camp
+from engine.games.pacific_war.views.view_battle import Battle, Camp
 from tests.engine.pacific_war.helpers import RULES, Table, at, new_war
 from tests.engine.pacific_war.test_battles import battle
 

@@ -13,9 +13,9 @@ from engine.core.dice import seed_from
 from engine.core.events import kind_of
 from engine.core.sequence.flow import open_asks
 from engine.core.testing.playing import moves
-from engine.games.pacific_war.moves import ChooseGoal, Goal, mover
-from engine.games.pacific_war.task_group import Pick, PickShips, SetOff
-from engine.games.pacific_war.view_move import GoalView, MoveView
+from engine.games.pacific_war.movement.moves import ChooseGoal, Goal, mover
+from engine.games.pacific_war.movement.task_group import Pick, PickShips, SetOff
+from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from tests.engine.pacific_war.helpers import RULES, Table, at
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.testing.playing import moves
-from engine.games.pacific_war.isolation import Isolation
-from engine.games.pacific_war.pieces import SIDES
+from engine.games.pacific_war.components.pieces import SIDES
+from engine.games.pacific_war.supply.isolation import Isolation
 from tests.engine.pacific_war.helpers import RULES, at
 
 

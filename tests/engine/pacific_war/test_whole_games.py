@@ -10,8 +10,8 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.testing.playing import moves
-from engine.games.pacific_war.fuzz_weights import WEIGHTS
-from engine.games.pacific_war.options import Options
+from engine.games.pacific_war.components.options import Options
+from engine.games.pacific_war.fuzzing import WEIGHTS
 from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES
 from tests.every_way import IN_EVERY_WAY

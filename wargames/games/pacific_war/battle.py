@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import Ask, View
-from engine.games.pacific_war.combat_cards import PlayCombatCard
-from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
+from engine.games.pacific_war.combat.combat_cards import PlayCombatCard
+from engine.games.pacific_war.combat.combat_choices import Bombard, BreakOff, FightOn
+from engine.games.pacific_war.combat.retreat import Retreat
 from engine.games.pacific_war.events import Struck
-from engine.games.pacific_war.odds import Forecast
-from engine.games.pacific_war.retreat import Retreat
-from engine.games.pacific_war.state import LAST_TURN
-from engine.games.pacific_war.view import Board
-from engine.games.pacific_war.view_battle import Battle, Camp, WayOut
+from engine.games.pacific_war.position.state import LAST_TURN
+from engine.games.pacific_war.resolution.odds import Forecast
+from engine.games.pacific_war.views.view import Board
+from engine.games.pacific_war.views.view_battle import Battle, Camp, WayOut
 from wargames.games.pacific_war import units
 from wargames.games.pacific_war.chart import GAME
 from wargames.games.pacific_war.choices import groups_of

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.games.pacific_war.view import Board, RouteView, UnitView, ZoneView
-from engine.games.pacific_war.view_move import GoalView
+from engine.games.pacific_war.views.view import Board, RouteView, UnitView, ZoneView
+from engine.games.pacific_war.views.view_move import GoalView
 from wargames.chart import Place, read_layout
 from wargames.presentation.svg_paths import Point, dots, line, middle
 

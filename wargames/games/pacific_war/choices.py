@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import units
 from wargames.games.pacific_war.hand import held
 from wargames.games.pacific_war.move import tally_of

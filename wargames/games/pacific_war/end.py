@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_war.view import Board, UnitView
+from engine.games.pacific_war.views.view import Board, UnitView
 from wargames.games.pacific_war.words import SIDES, TYPES, capital, tally
 
 WIDTH, HEIGHT = 300, 90

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_war.resource_cards import CardEnd, GroundStrength
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.components.resource_cards import CardEnd, GroundStrength
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import units
 
 TIMINGS = {

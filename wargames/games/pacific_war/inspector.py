@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, Refused
-from engine.games.pacific_war.view import Board, UnitView, ZoneView
+from engine.games.pacific_war.views.view import Board, UnitView, ZoneView
 from wargames.games.pacific_war import off_map, units
 from wargames.games.pacific_war.chart import BOX, GAME, LAYOUT, places_of
 from wargames.games.pacific_war.choices import in_full

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.sequence.choice import FACES
+from engine.games.pacific_war.components.pieces import SIDES, Column, Equipment
+from engine.games.pacific_war.components.resource_cards import CardEnd
 from engine.games.pacific_war.equipment import load
-from engine.games.pacific_war.pieces import SIDES, Column, Equipment
-from engine.games.pacific_war.resource_cards import CardEnd
 from wargames.games.pacific_war.hand import TIMINGS
 
 SURE = "evidence"

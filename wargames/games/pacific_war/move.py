@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.view import Ask, View
-from engine.games.pacific_war.view import Board, UnitView
-from engine.games.pacific_war.view_move import GoalView, MoveView
+from engine.games.pacific_war.views.view import Board, UnitView
+from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from wargames.games.pacific_war import units
 from wargames.games.pacific_war.chart import between
 from wargames.games.pacific_war.route_lines import Courses

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.pacific_war.pieces import Ending
-from engine.games.pacific_war.view import Board, UnitView
+from engine.games.pacific_war.components.pieces import Ending
+from engine.games.pacific_war.views.view import Board, UnitView
 from wargames.games.pacific_war import hand, units
 
 OFF_MAP = ("to_place", "strike_force", "at_sea", "sunk", "removed", "unused")

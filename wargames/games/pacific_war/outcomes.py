@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.view import View
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.words import SIDES, capital, counted, tally
 from wargames.presentation.wording import Happened, Outcome
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core import registry
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import chart
 from wargames.presentation.svg_paths import dots
 

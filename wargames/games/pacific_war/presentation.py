@@ -9,7 +9,7 @@ from engine.core.content.reading import RuleDigest
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_war.equipment import load_rules
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import (
     battle,
     chart,

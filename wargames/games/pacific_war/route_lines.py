@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.chart import Place
 from wargames.games.pacific_war.chart import LAYOUT, SIDES, places_of
 from wargames.presentation.svg_paths import Point, line

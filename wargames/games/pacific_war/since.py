@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.chart import places_of
 from wargames.games.pacific_war.words import SIDES, counted, tally
 from wargames.presentation.parts import Facts

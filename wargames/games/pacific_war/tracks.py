@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import off_map, units
 
 HALF = 150

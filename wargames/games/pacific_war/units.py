@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.games.pacific_war.view import Board, UnitView
+from engine.games.pacific_war.views.view import Board, UnitView
 
 SIDES = ("japan", "allied")
 TYPES = {

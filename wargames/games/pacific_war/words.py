@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.view import Crumb, View
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.views.view import Board
 from wargames.presentation.wording import signed, with_names
 
 SIDES = {"japan": "Japan", "allied": "the Allies"}

@@ -1,0 +1,1 @@
+"""4.5, 7.0 Resource Cards: drawn, and played as Events."""

@@ -1,0 +1,1 @@
+"""9.0 Combat: round after round, with cards and retreats."""

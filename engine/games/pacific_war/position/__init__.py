@@ -1,0 +1,1 @@
+"""The position, and what the rules meant in earlier versions."""

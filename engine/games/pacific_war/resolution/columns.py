@@ -1,0 +1,157 @@
+"""9.2.1, 9.2.2 Strengths and column shifts of a Combat, and the cards that are on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.games.pacific_war.cards import event_cards
+from engine.games.pacific_war.components.pieces import ALLIED
+from engine.games.pacific_war.components.resource_cards import (
+    CardEnd,
+    ColumnShift,
+    HalveStrength,
+    SurfaceHitsOnLba,
+)
+from engine.games.pacific_war.position.state import ENEMY, Theater
+
+Shifts = tuple[tuple[str, int], ...]
+NO_COLUMN = "none"
+
+
+class Played(Struct, frozen=True):
+    """9.0.1 A card's effect that is on: the end, and whether for the segment or the Combat.
+
+    lasts: "" for a card that was played and is over.
+    """
+
+    end: str
+    lasts: str
+
+
+def effects(
+    g: Theater, on: list[Played], kind: type[Struct], side: str, segment: str = ""
+) -> Iterator[Struct]:
+    """9.0.1 The effects of one kind that are on and about a side."""
+    for card in on:
+        for effect in g.equipment.ends[card.end].effects:
+            if not isinstance(effect, kind) or getattr(effect, "side", "") != side:
+                continue
+            if not segment or getattr(effect, "segment", segment) == segment:
+                yield effect
+
+
+def carriers(g: Theater, zone: str, side: str) -> int:
+    """9.2.2 A side's Aircraft Carriers in the Combat."""
+    return sum(g.is_carrier(key) for key in g.ships_in(zone, side))
+
+
+def printed(g: Theater, zone: str, side: str, segment: str) -> int:
+    """9.2.1 The sum of the strengths that stand on the counters."""
+    units = [g.unit(key) for key in g.units_in(zone, side)]
+    if segment == "airstrike":
+        return sum(unit.airstrike for unit in units)
+    return sum(unit.gunnery for unit in units if not unit.torpedo)
+
+
+def torpedoes(g: Theater, zone: str, side: str, segment: str) -> int:
+    """13.2 How many Torpedo Cruisers roll for their strength."""
+    return sum(g.unit(key).torpedo for key in g.ships_in(zone, side)) * (segment == "surface")
+
+
+def torpedo_strength(g: Theater, face: int) -> int:
+    """13.2 What a Torpedo Cruiser's die is worth."""
+    return max(0, face + g.equipment.combat.torpedo)
+
+
+def is_halved(g: Theater, on: list[Played], side: str, segment: str) -> bool:
+    """9.2.1 Whether a card halves the side's strength (A12)."""
+    return any(effects(g, on, HalveStrength, side, segment))
+
+
+def halved(g: Theater, on: list[Played], side: str, segment: str, total: int) -> int:
+    """9.2.1 The strength that counts: half of it is rounded up (AMB-18)."""
+    return -(-total // 2) if is_halved(g, on, side, segment) else total
+
+
+def torpedo_dice(g: Theater, zone: str, side: str, segment: str) -> tuple[int, ...]:
+    """13.2 Each Torpedo Cruiser rolls for its strength."""
+    return tuple(g.roll() for _ in range(torpedoes(g, zone, side, segment)))
+
+
+def strength(
+    g: Theater, on: list[Played], zone: str, side: str, segment: str, dice: tuple[int, ...]
+) -> int:
+    """9.2.1, 13.2 The strength of an attack that is made now, with the torpedo dice."""
+    total = printed(g, zone, side, segment) + sum(torpedo_strength(g, face) for face in dice)
+    return halved(g, on, side, segment, total)
+
+
+def column_of(g: Theater, strength: int, shifts: Shifts) -> int:
+    """9.2.1, 9.2.2 The place of the column after all shifts; -1: none, and no hits.
+
+    What has no strength for the first column is not shifted into it.
+    """
+    place, last = g.equipment.column(strength), len(g.equipment.columns) - 1
+    return place if place < 0 else max(-1, min(place + sum(by for _, by in shifts), last))
+
+
+def label(g: Theater, place: int) -> str:
+    """9.2.1 What a column is called."""
+    return g.equipment.label(place) if place >= 0 else NO_COLUMN
+
+
+def shifts(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Shifts:
+    """9.2.2 Every column shift by name: the enemy's carriers and LBA, and cards (AMB-16)."""
+    enemy, numbers = ENEMY[side], g.equipment.combat
+    found: list[tuple[str, int]] = []
+    if segment == "airstrike":
+        if carriers(g, zone, enemy) > carriers(g, zone, side):
+            found.append(("more_carriers", numbers.more_carriers))
+        if g.lba_in(zone, enemy):
+            found.append(("enemy_lba", numbers.enemy_lba))
+    for card in on:
+        for effect in g.equipment.ends[card.end].effects:
+            about = isinstance(effect, ColumnShift) and (effect.side, effect.segment)
+            if isinstance(effect, ColumnShift) and about == (side, segment):
+                found.append((card.end, effect.columns))
+    return tuple(found)
+
+
+def has_guns(g: Theater, zone: str, side: str) -> bool:
+    """4.1.4, 9.1.2, 13.2 Whether a side has anything to fire with in Surface Combat."""
+    return any(g.unit(key).gunnery or g.unit(key).torpedo for key in g.ships_in(zone, side))
+
+
+def can_bombard(g: Theater, on: list[Played], zone: str, side: str) -> bool:
+    """9.2.5, J07 Whether the side's Surface hits may fall on enemy LBA now."""
+    is_on = any(effects(g, on, SurfaceHitsOnLba, side))
+    return is_on and bool(g.lba_in(zone, ENEMY[side]))
+
+
+def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
+    """9.1.1 The attacker strikes with carriers, the defender with carriers and LBA (AMB-34)."""
+    return bool(carriers(g, zone, side) or (side == defender and g.lba_in(zone, side)))
+
+
+def fires(g: Theater, on: list[Played], zone: str, side: str) -> bool:
+    """9.2.1 Whether a side has guns and a target in a Surface Combat that is fought now."""
+    if not (g.ships_in(zone, ENEMY[side]) or can_bombard(g, on, zone, side)):
+        return False
+    return has_guns(g, zone, side)
+
+
+def may_fire(g: Theater, zone: str, side: str) -> bool:
+    """9.1.2 Guns, and ships to fire at; at LBA alone only if J07 may still come: public facts."""
+    enemy = ENEMY[side]
+    if not has_guns(g, zone, side) or not g.is_occupied(zone, enemy):
+        return False
+    if g.ships_in(zone, enemy):
+        return True
+    return enemy == ALLIED and event_cards.could_hold(g, side, bombards)
+
+
+def bombards(end: CardEnd) -> bool:
+    """9.2.5 Whether an end lets Surface hits fall on LBA."""
+    return any(isinstance(effect, SurfaceHitsOnLba) for effect in end.effects)

@@ -1,0 +1,97 @@
+"""9.2 An attack before its dice: its column with every shift, and what it may bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_war.position.state import Theater
+from engine.games.pacific_war.resolution import columns
+from engine.games.pacific_war.resolution.columns import Played, Shifts
+
+
+class Forecast(Struct, frozen=True, kw_only=True):
+    """9.2.1 to 9.2.3 What a side's attack would be now.
+
+    strength: without what Torpedo Cruisers roll (13.2), and before A12 halves it. before: the
+    column of the strength, after: the one it is shifted to; with torpedo dice the lowest and the
+    highest. ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits. is_known:
+    a source gives every number of the columns concerned.
+    """
+
+    side: str
+    segment: str
+    strength: int
+    torpedoes: int
+    halved: bool
+    shifts: Shifts
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    ways: tuple[int, ...]
+    rolls: int
+    is_known: bool
+
+
+def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Forecast:
+    """9.2 One side's attack of a segment as things stand, with these cards on."""
+    printed = columns.printed(g, zone, side, segment)
+    torpedoes = columns.torpedoes(g, zone, side, segment)
+    sums = {
+        columns.halved(g, on, side, segment, printed + rolled): ways
+        for rolled, ways in torpedo_sums(g, torpedoes).items()
+    }
+    shifts = columns.shifts(g, on, zone, side, segment)
+    ways, places = ways_of(g, sums, shifts), places_of(g, sums, shifts)
+    return Forecast(
+        side=side,
+        segment=segment,
+        strength=printed,
+        torpedoes=torpedoes,
+        halved=columns.is_halved(g, on, side, segment),
+        shifts=shifts,
+        before=labels(g, places_of(g, sums, ())),
+        after=labels(g, places),
+        ways=ways,
+        rolls=sum(ways),
+        is_known=all(is_known(g, place) for place in places if place >= 0),
+    )
+
+
+def torpedo_sums(g: Theater, count: int) -> Counter[int]:
+    """13.2 In how many ways so many Torpedo Cruisers roll each sum."""
+    sums = Counter({0: 1})
+    for _ in range(count):
+        more: Counter[int] = Counter()
+        for total, ways in sums.items():
+            for face in FACES:
+                more[total + columns.torpedo_strength(g, face)] += ways
+        sums = more
+    return sums
+
+
+def ways_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> tuple[int, ...]:
+    """9.2.3 In how many ways there are 0, 1, 2 … hits, for strengths that come in so many ways."""
+    found: Counter[int] = Counter()
+    for strength, ways in sums.items():
+        place = columns.column_of(g, strength, shifts)
+        for face in FACES:
+            found[g.equipment.hits(place, face)] += ways
+    return tuple(found[hits] for hits in range(max(found) + 1))
+
+
+def places_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> list[int]:
+    """9.2.1 The places of the columns that may be used, from the left."""
+    return sorted({columns.column_of(g, strength, shifts) for strength in sums})
+
+
+def labels(g: Theater, places: list[int]) -> tuple[str, ...]:
+    """9.2.1 The column, or the lowest and the highest."""
+    return tuple(columns.label(g, place) for place in dict.fromkeys((places[0], places[-1])))
+
+
+def is_known(g: Theater, place: int) -> bool:
+    """9.2.1 Whether a column stands as a source gives it."""
+    column = g.equipment.columns[place]
+    return set(column.cells or (column.status,)) == {"evidence"}

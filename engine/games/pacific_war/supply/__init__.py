@@ -1,0 +1,1 @@
+"""10.0 Supply Phase: isolation, invasions, redeployment and return."""

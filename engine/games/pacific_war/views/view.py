@@ -1,0 +1,208 @@
+"""What each side sees: the map and all counters, its own hand, and how many the enemy holds."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.position import pile
+from engine.games.pacific_war.components.pieces import SIDES
+from engine.games.pacific_war.components.resource_cards import CardEnd
+from engine.games.pacific_war.movement.moves import mover
+from engine.games.pacific_war.position.state import ENEMY, Theater, deck
+from engine.games.pacific_war.victory import base_count, port_points
+from engine.games.pacific_war.views.view_battle import Battle, battle
+from engine.games.pacific_war.views.view_move import MoveView, move_view
+from engine.games.pacific_war.views.view_tracks import Tracks, tracks
+
+
+class UnitView(Struct, frozen=True, kw_only=True):
+    """4.1 A counter: where it is, which side is up, what it is worth."""
+
+    key: str
+    name: str
+    nation: str
+    side: str
+    type: str
+    airstrike: int
+    gunnery: int
+    defense: int | None
+    armored: bool
+    speed: int | None
+    place: str
+    ready: bool
+    returns: int
+    repair: bool
+    withdraws: int | None
+    torpedo: bool
+
+
+class ZoneView(Struct, frozen=True, kw_only=True):
+    """3.1 A zone: who controls it, whose marker lies there, whose air reaches it."""
+
+    key: str
+    name: str
+    kind: str
+    major: bool
+    oil: bool
+    allied_only: bool
+    vp: int
+    lat: float
+    lon: float
+    port: str
+    base: str
+    controller: str
+    air: tuple[str, ...]
+    fleet_train: bool
+
+
+class RouteView(Struct, frozen=True, kw_only=True):
+    """3.1 A Sea Route."""
+
+    ends: tuple[str, str]
+    points: int
+    restricted: bool
+    open: bool
+    status: str
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """The whole table as one role sees it; passed: the way of the group that has moved (8.10.1)."""
+
+    turn: int
+    points: int
+    options: dict[str, bool]
+    zones: list[ZoneView]
+    routes: list[RouteView]
+    units: list[UnitView]
+    hand: list[CardEnd] = []
+    hand_cards: list[str] = []
+    hand_sizes: dict[str, int]
+    deck_size: int
+    discard: list[int]
+    used: list[str]
+    port_points: dict[str, int]
+    base_counts: dict[str, int]
+    routes_open: bool
+    trains_left: int
+    divisions: str
+    tracks: Tracks
+    titles: dict[str, str]
+    battle: Battle | None
+    move: MoveView | None = None
+    passed: list[str]
+
+
+def board(g: Theater, role: str | None, seen: Board) -> Board:
+    """What everybody has seen, and the role's own hand and group added."""
+    if role is None:
+        return seen
+    hand = g.hand(role)
+    return replace(
+        seen,
+        hand=[g.end_of(card, role) for card in hand],
+        hand_cards=hand,
+        move=move_view(g, role),
+    )
+
+
+def public_board(g: Theater) -> Board:
+    """Built from nothing by adding what everybody sees: of each hand only its size."""
+    state = g.state
+    options: dict[str, bool] = msgspec.to_builtins(state.options)
+    return Board(
+        turn=state.turn,
+        points=state.points,
+        options=options,
+        zones=[zone_view(g, key) for key in g.equipment.zones],
+        routes=routes(g),
+        units=[unit_view(g, key) for key in g.counters],
+        hand_sizes={side: len(g.hand(side)) for side in SIDES},
+        deck_size=len(deck(g)),
+        discard=[int(card) for card in pile(state.cards, "discard")],
+        used=list(state.used),
+        port_points={side: port_points(g, side) for side in SIDES},
+        base_counts={side: base_count(g, side) for side in SIDES},
+        routes_open=state.routes_open,
+        trains_left=state.trains_left,
+        divisions=state.divisions,
+        tracks=tracks(g),
+        passed=passed(g),
+        battle=battle(g),
+        titles=g.equipment.titles,
+    )
+
+
+def passed(g: Theater) -> list[str]:
+    """8.10.1 The zones that the group under way has come through, as everybody saw."""
+    move = mover(g)
+    return move.passed if move else []
+
+
+def zone_view(g: Theater, key: str) -> ZoneView:
+    """One zone."""
+    printed = g.zone(key)
+    return ZoneView(
+        key=key,
+        name=printed.name,
+        kind=printed.kind,
+        major=printed.major,
+        oil=printed.oil,
+        allied_only=printed.allied_only,
+        vp=printed.vp,
+        lat=printed.lat,
+        lon=printed.lon,
+        port=g.state.ports.get(key, ""),
+        base=g.state.bases.get(key, ""),
+        controller=g.controller(key),
+        air=tuple(side for side in SIDES if has_air(g, key, side)),
+        fleet_train=g.state.fleet_train == key,
+    )
+
+
+def has_air(g: Theater, zone: str, side: str) -> bool:
+    """12.1 Whether a zone is inside a side's air superiority; an enemy Port never is (AMB-53).
+
+    An enemy Base marker on a Port of its own takes nothing from that (12.3.1).
+    """
+    is_enemy_port = zone in g.state.ports and g.is_port_of(zone, ENEMY[side])
+    return g.under_air(zone, side) and not is_enemy_port
+
+
+def routes(g: Theater) -> list[RouteView]:
+    """Every Sea Route once."""
+    return [
+        RouteView(
+            ends=route.ends,
+            points=route.points,
+            restricted=route.restricted,
+            open=not route.restricted or g.state.routes_open,
+            status=route.status,
+        )
+        for route in g.equipment.routes.values()
+        if not route.absent
+    ]
+
+
+def unit_view(g: Theater, key: str) -> UnitView:
+    """One counter."""
+    counter, unit = g.counters[key], g.unit(key)
+    return UnitView(
+        key=key,
+        name=unit.name,
+        nation=unit.nation,
+        side=counter.owner,
+        type=unit.type,
+        airstrike=unit.airstrike,
+        gunnery=unit.gunnery,
+        defense=unit.defense,
+        armored=unit.armored,
+        speed=unit.speed,
+        place=counter.place,
+        ready=counter.face == "front",
+        returns=counter.box if counter.place == "track" else 0,
+        repair=bool(counter.markers),
+        withdraws=unit.withdraws,
+        torpedo=unit.torpedo,
+    )

@@ -1,0 +1,275 @@
+"""9.0 What everybody sees of a Combat: both sides, and what each has scored and may still score.
+
+Nothing here depends on a hand: a card is on when it lies open.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.core.sequence.flow import Procedure
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.combat.combat_cards import CardWindow
+from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
+from engine.games.pacific_war.components.pieces import SIDES
+from engine.games.pacific_war.events import Struck
+from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.resolution import columns
+from engine.games.pacific_war.resolution.columns import Played
+from engine.games.pacific_war.resolution.hits import Allocation
+from engine.games.pacific_war.resolution.odds import Forecast, forecast
+from engine.games.pacific_war.resolution.unit_outcomes import STAYED, outcome_of
+from engine.games.pacific_war.sequence import TurnZero
+from engine.games.pacific_war.strategy.raids import EventAction
+
+CARDS = "cards"
+SEGMENTS = ("airstrike", "surface")
+STAGES = {
+    "begin": CARDS,
+    "begin_round": CARDS,
+    "cards": CARDS,
+    "airstrike": "airstrike",
+    "allocation_card": "airstrike",
+    "allot_first": "airstrike",
+    "allot_second": "airstrike",
+    "airstrike_losses": "airstrike",
+    "attacker_leaves_early": "retreat_early",
+    "defender_leaves_early": "retreat_early",
+    "surface_decision": "surface_choice",
+    "surface_cards": "surface_cards",
+    "surface": "surface",
+    "bombard": "surface",
+    "allot_bombardment": "surface",
+    "surface_allot_first": "surface",
+    "surface_allot_second": "surface",
+    "surface_losses": "surface",
+    "surface_reply": "surface",
+    "attacker_leaves": "retreat",
+    "defender_leaves": "retreat",
+    "another_round": "another_round",
+    "attacker_gives_up": "another_round",
+    "defender_declines": "another_round",
+    "winner_leaves": "victory",
+    "end_combat": "victory",
+}
+"""The steps of a Combat, in the stages that a player tells apart."""
+LATE = ("retreat", "another_round")
+
+
+class WayOut(Struct, frozen=True, kw_only=True):
+    """9.5.3 A Port that may be retreated to ("" without one), and the zones of the way there.
+
+    cut_off: no way is open, and the ships are redeployed, Ops Complete (10.1).
+    """
+
+    port: str
+    way: tuple[str, ...]
+    cut_off: bool
+
+
+class Camp(Struct, frozen=True, kw_only=True):
+    """One side of a battle: who is there, who no longer is, what it has done and may do.
+
+    silent: the segments still to come in which it has nothing to strike with, or at.
+    """
+
+    side: str
+    units: tuple[str, ...]
+    gone: tuple[tuple[str, str, int], ...]
+    airstrike: int
+    gunnery: int
+    forecasts: tuple[Forecast, ...]
+    silent: tuple[str, ...]
+    scored: int
+
+
+class Battle(Struct, frozen=True, kw_only=True):
+    """A Combat, or a raid that only strikes, as it stands at a decision.
+
+    raid: the end that brought it, or "turn_zero". points: rounds that may still follow. on: the
+    cards in force, with how long. taken: hits allotted and not yet applied. hits_left: still to
+    allot. is_next: the forecasts are about another round. must: who is asked has to leave.
+    """
+
+    zone: str
+    attacker: str
+    raid: str = ""
+    round: int = 0
+    points: int = 0
+    stage: str = "airstrike"
+    camps: tuple[Camp, Camp]
+    on: tuple[tuple[str, str], ...] = ()
+    strikes: tuple[Struck, ...]
+    first: str = ""
+    is_next: bool = False
+    taken: dict[str, int]
+    hits_left: int = 0
+    must: bool = False
+    ways_out: tuple[WayOut, ...] = ()
+
+
+def battle(g: Theater) -> Battle | None:
+    """The battle that is fought now, None when there is none."""
+    stack = g.state.stack
+    for frame in reversed(stack):
+        if isinstance(frame, Combat):
+            return combat(g, frame)
+        if isinstance(frame, (TurnZero, EventAction)):
+            under_way = frame.struck and isinstance(stack[-2], Allocation)
+            return raid(g, frame, frame.struck) if frame.struck and under_way else None
+    return None
+
+
+def combat(g: Theater, frame: Combat) -> Battle:
+    """9.0 A Combat."""
+    stage, on, asked = stage_of(frame), cards_on(g, frame), g.state.stack[-1]
+    must = isinstance(asked, MayRetreat) and asked.must
+    segments = () if must else to_come(frame, stage)
+    is_next = stage in LATE
+    if is_next:
+        on = [card for card in on if card.lasts == "combat"]
+    done = set() if is_next else {(each.side, each.segment) for each in frame.strikes}
+    left = {side: [each for each in segments if (side, each) not in done] for side in SIDES}
+    return Battle(
+        zone=frame.zone,
+        attacker=frame.attacker,
+        round=frame.round,
+        points=rounds_left(frame, stage, must=must),
+        stage=stage,
+        camps=(
+            camp(g, frame, frame.attacker, on, left[frame.attacker]),
+            camp(g, frame, frame.defender, on, left[frame.defender]),
+        ),
+        on=tuple((card.end, card.lasts) for card in on),
+        strikes=tuple(frame.strikes),
+        first=frame.first,
+        is_next=is_next,
+        taken=added(frame.allotted, allocation(g)),
+        hits_left=hits_left(g),
+        must=must,
+        ways_out=ways_out(g, asked) if isinstance(asked, MayRetreat) else (),
+    )
+
+
+def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
+    """5.0, 8.5 One unanswered Airstrike: who may be hit, and what is scored."""
+    given = allocation(g)
+    hit = tuple(given.targets) if given else ()
+    group = tuple(frame.group) if isinstance(frame, EventAction) else ()
+    return Battle(
+        zone=struck.zone,
+        attacker=struck.side,
+        raid=frame.end if isinstance(frame, EventAction) else "turn_zero",
+        camps=(
+            bare_camp(g, struck.side, group, struck.hits),
+            bare_camp(g, ENEMY[struck.side], hit, 0),
+        ),
+        strikes=(struck,),
+        taken=added({}, given),
+        hits_left=hits_left(g),
+    )
+
+
+# ---------------------------------------------------------------------- where it stands
+
+
+def stage_of(frame: Combat) -> str:
+    """9.1 The stage of the step that has asked: `at` names the one that comes after it."""
+    steps = frame.STEPS
+    here = steps.index(frame.at) if frame.at in steps else len(steps)
+    return STAGES[steps[here - 1]]
+
+
+def rounds_left(frame: Combat, stage: str, *, must: bool) -> int:
+    """9.1, 9.1.3 Rounds that may still follow: one a point, and the one that is paid for."""
+    return 0 if must or stage == "victory" else frame.points + frame.fights_on
+
+
+def cards_on(g: Theater, frame: Combat) -> list[Played]:
+    """9.0.1 The cards in force, those just played in an open moment for cards among them."""
+    windows = [each for each in g.state.stack if isinstance(each, CardWindow)]
+    return [*frame.on, *(card for window in windows for card in window.played)]
+
+
+def to_come(frame: Combat, stage: str) -> tuple[str, ...]:
+    """9.1 The segments that will be fought if nothing changes, of this round or of another."""
+    if stage == CARDS or (stage in LATE and (frame.points > 0 or frame.fights_on)):
+        return SEGMENTS
+    if stage in ("airstrike", "retreat_early", "surface_choice", "surface_cards"):
+        return ("surface",)
+    return ("surface",) if stage == "surface" and frame.first else ()
+
+
+def allocation(g: Theater) -> Allocation | None:
+    """9.2.4 The allocation that is under way."""
+    below: Procedure | None = g.state.stack[-2] if len(g.state.stack) > 1 else None
+    return below if isinstance(below, Allocation) else None
+
+
+def hits_left(g: Theater) -> int:
+    """9.2.4 Hits that who is asked still has to allot; with A03 the Allies only half of them."""
+    given = allocation(g)
+    return (given.first or given.hits) if given else 0
+
+
+def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
+    """9.2.4 The hits on each unit in this segment so far, by the units' keys."""
+    more = given.given if given else {}
+    return {unit: taken.get(unit, 0) + more.get(unit, 0) for unit in sorted({*taken, *more})}
+
+
+# ---------------------------------------------------------------------- the sides
+
+
+def camp(g: Theater, frame: Combat, side: str, on: list[Played], segments: list[str]) -> Camp:
+    """9.0 One side of a Combat."""
+    can = [each for each in segments if is_able(g, frame, side, each, on)]
+    return Camp(
+        side=side,
+        units=tuple(g.units_in(frame.zone, side)),
+        gone=gone(g, frame, side),
+        airstrike=columns.printed(g, frame.zone, side, "airstrike"),
+        gunnery=columns.printed(g, frame.zone, side, "surface"),
+        forecasts=tuple(forecast(g, on, frame.zone, side, each) for each in can),
+        silent=tuple(each for each in segments if each not in can),
+        scored=frame.scored.get(side, 0),
+    )
+
+
+def is_able(g: Theater, frame: Combat, side: str, segment: str, on: list[Played]) -> bool:
+    """9.1.1, 9.1.2 Whether a side strikes in a segment as things stand."""
+    if segment == "airstrike":
+        return columns.may_strike(g, frame.zone, side, frame.defender)
+    return columns.fires(g, on, frame.zone, side)
+
+
+def bare_camp(g: Theater, side: str, units: tuple[str, ...], scored: int) -> Camp:
+    """5.0, 8.5 One side of a raid."""
+    return Camp(
+        side=side,
+        units=units,
+        gone=(),
+        airstrike=sum(g.unit(key).airstrike for key in units),
+        gunnery=sum(g.unit(key).gunnery for key in units),
+        forecasts=(),
+        silent=(),
+        scored=scored,
+    )
+
+
+def gone(g: Theater, frame: Combat, side: str) -> tuple[tuple[str, str, int], ...]:
+    """9.2.5 Who is no longer there: the unit, what became of it, the turn it comes back or 0."""
+    fates = ((key, outcome_of(g, frame.zone, key)) for key in frame.roster.get(side, ()))
+    return tuple((key, fate, g.counters[key].box) for key, fate in fates if fate != STAYED)
+
+
+def ways_out(g: Theater, asked: MayRetreat) -> tuple[WayOut, ...]:
+    """9.5.3 Each Port that the asked side may retreat to, by its shortest way."""
+    side, zone = asked.role, asked.zone
+    ports = retreat_ports(g, side, zone)
+    ways = paths.ways_home(g, side, zone, paths.return_ports(g, side, zone))
+    return tuple(
+        WayOut(port=port, way=tuple(ways.get(port, ())), cut_off=bool(port) and not ways)
+        for port in ports
+    )

@@ -1,0 +1,186 @@
+"""8.9 to 8.12 What whoever forms or leads a group sees: who may join, where it may go."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.sequence.flow import open_asks
+from engine.core.sequence.frame import Frame
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.control import is_train_on
+from engine.games.pacific_war.movement.moves import (
+    ChooseGoal,
+    ChoosePort,
+    NavalMove,
+    PortReturn,
+    mover,
+)
+from engine.games.pacific_war.movement.reaction import (
+    React,
+    Reaction,
+    reach,
+    reactors,
+    triggers,
+    way_within,
+)
+from engine.games.pacific_war.movement.task_group import Muster, PickShips
+from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.strategy.raids import EventAction
+
+
+class GoalView(Struct, frozen=True, kw_only=True):
+    """8.10.1 A zone that a group may sail to, and what awaits it there.
+
+    points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
+    enemy may react (8.12). way: the one it takes, both ends included. ends_train: whether that
+    ends a Fleet Train (8.7).
+    """
+
+    zone: str
+    points_left: int
+    combat: bool
+    rounds: int
+    reaction: bool
+    way: list[str]
+    ends_train: bool = False
+
+
+class MoveView(Struct, frozen=True, kw_only=True):
+    """A group as its owner sees it.
+
+    what: move, pursuit, free_move (J09), return, isolated, counterattack, strike, or react, where
+    `sources` has the ships that each zone could send. open_to: who may be in it; group: who is.
+    goals: for the group, or while nobody has joined for all that could. aim: where a
+    counterattack or a strike goes. homes: the way of a return or an evacuation to each Port.
+    ways: that of a counterattack, by the other end: its aim, or before a reaction each of the
+    sources. enemy: before a reaction, who has come, for how many rounds.
+    """
+
+    what: str
+    zone: str
+    open_to: list[str] = []
+    group: list[str] = []
+    goals: list[GoalView] = []
+    ports: list[str] = []
+    aim: str = ""
+    sources: dict[str, list[str]] = {}
+    homes: dict[str, list[str]] = {}
+    ways: dict[str, list[str]] = {}
+    enemy: list[str] = []
+    rounds: int = 0
+
+
+def move_view(g: Theater, role: str | None) -> MoveView | None:
+    """What the role's open decision is about, if it is about a group; nobody else sees it."""
+    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
+    below = g.state.stack[-2] if len(g.state.stack) > 1 else None
+    match ask, below:
+        case PickShips(), Muster() as muster:
+            return forming(g, muster, g.state.stack[-3])
+        case ChooseGoal(), NavalMove() as move:
+            able = move.group if move.pursues else move.able(g)
+            return sailing(g, move, able, move.group)
+        case ChoosePort() as choose, PortReturn(group=group):
+            ships = g.ships_in(choose.zone, choose.role)
+            return returning(g, choose.role, choose.zone, ships, group, choose.ports)
+        case ChoosePort() as choose, _:
+            ship = [choose.unit]
+            return MoveView(
+                what="isolated", zone=choose.zone, open_to=ship, group=ship, ports=choose.ports
+            )
+        case React() as react, _:
+            return reacting(g, react)
+        case _:
+            return None
+
+
+def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
+    """8.10.1 A group that is being formed, for whatever it is formed."""
+    zone, open_to, group = muster.zone, muster.open_to, muster.group
+    ways: dict[str, list[str]] = {}
+    match owner:
+        case NavalMove():
+            return sailing(g, owner, open_to, group)
+        case PortReturn():
+            ports = paths.return_ports(g, muster.role, zone)
+            return returning(g, muster.role, zone, open_to, group, ports)
+        case Reaction(zone=aim):
+            what, ways = "counterattack", {aim: way_to(g, muster.role, zone, aim, open_to)}
+        case EventAction(zone=aim):
+            what = "strike"
+        case _:
+            what, aim = "move", ""
+    return MoveView(what=what, zone=zone, open_to=open_to, group=group, aim=aim, ways=ways)
+
+
+def returning(
+    g: Theater, side: str, zone: str, open_to: list[str], group: list[str], ports: list[str]
+) -> MoveView:
+    """8.9.2, 10.4 A group that returns to a Port, each with the way there."""
+    homes = paths.ways_home(g, side, zone, ports)
+    return MoveView(
+        what="return", zone=zone, open_to=open_to, group=group, ports=ports, homes=homes
+    )
+
+
+def way_to(g: Theater, side: str, origin: str, zone: str, ships: list[str]) -> list[str]:
+    """8.12.2 The way of those of a zone that may come to another."""
+    most = min(reach(g, key) for key in ships)
+    return way_within(g, side, origin, zone, most)
+
+
+def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -> MoveView:
+    """8.10.1, 8.12.1 A group with all that it may reach as it stands."""
+    trial = replace(move, group=group or open_to)
+    goals = trial.goals(g)
+    ways = trial.ways(g, goals)
+    return MoveView(
+        what="pursuit" if move.pursues else "free_move" if move.free_points else "move",
+        zone=move.zone,
+        open_to=open_to,
+        group=group,
+        goals=[
+            goal_view(g, trial, zone, ways[zone]) for zone in g.equipment.zones if zone in goals
+        ],
+    )
+
+
+def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalView:
+    """8.10.1, 9.1 One Combat Round, and one more for each point that is left."""
+    combat = g.is_occupied(zone, ENEMY[move.role])
+    left = move.points(g)[combat] - paths.length(g, way)
+    return GoalView(
+        zone=zone,
+        points_left=left,
+        combat=combat,
+        rounds=left + 1 if combat else 0,
+        reaction=combat and triggers(g, move.role, zone),
+        way=way,
+        ends_train=is_train_on(g, move.role, way),
+    )
+
+
+def evacuable(g: Theater, ask: React) -> list[str]:
+    """8.12.1 The Ports that ships may leave for over the Sea Routes."""
+    has_ships = bool(g.ships_in(ask.zone, ask.role))
+    return paths.return_ports(g, ask.role, ask.zone) if has_ships else []
+
+
+def reacting(g: Theater, ask: React) -> MoveView:
+    """8.12.2 Which zones could counterattack, each with whom, and against whom."""
+    found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
+    sources = {origin: ships for origin, ships in found.items() if ships}
+    move = mover(g)
+    return MoveView(
+        what="react",
+        zone=ask.zone,
+        sources=sources,
+        homes=paths.ways_home(g, ask.role, ask.zone, evacuable(g, ask)),
+        ways={
+            origin: way_to(g, ask.role, origin, ask.zone, ships)
+            for origin, ships in sources.items()
+        },
+        enemy=move.group if move else [],
+        rounds=1 + max(0, move.speed(g) - move.spent) if move else 0,
+    )
