@@ -7,9 +7,11 @@ core knows none of them.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from typing import Any
 
 from engine.core.encoding.codec import JsonData
 from engine.core.protocol import AnyRules
@@ -39,9 +41,7 @@ def newest(key: str) -> int:
 
     :raises UnknownGame: no game has this key.
     """
-    if key not in MODULES:
-        raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
-    return int(import_module(MODULES[key]).NEWEST)
+    return int(_module(key).NEWEST)
 
 
 def get(
@@ -67,6 +67,16 @@ def get(
 
 @lru_cache(maxsize=64)
 def _load(key: str, pack: str, name: str, version: int) -> AnyRules:
-    make = import_module(MODULES[key]).make
-    rules: AnyRules = make(json.loads(pack) if pack else None, name, version)
+    rules: AnyRules = _module(key).make(json.loads(pack) if pack else None, name, version)
     return rules
+
+
+def _module(key: str) -> Any:
+    """The module of a game's rules.
+
+    :raises UnknownGame: no game has this key.
+    """
+    name = MODULES.get(key)
+    if name is None:
+        raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
+    return sys.modules.get(name) or import_module(name)

@@ -6,8 +6,10 @@ import uuid
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
 from django.db.models.sql import DeleteQuery
 
 from engine.models import Game
@@ -18,7 +20,7 @@ Row = tuple[Any, ...]
 
 
 Value = uuid.UUID | int | str
-PlacedConverters = list[tuple[int, list[tuple[Callable[..., Any], Any]]]]
+PlacedConverters = list[tuple[int, Callable[..., Any], Any]]
 """For the places of some columns what turns their values into Python's, with its argument."""
 GAME = uuid.UUID(int=(1 << 128) - 1)
 """Stands for the key of a game while SQL is compiled."""
@@ -46,20 +48,23 @@ class Columns(Generic[M]):
 
     def made(self, row: Row) -> M:
         """The instance whose columns a row has, and nothing else."""
-        values = list(row)
-        for place, convert in self._converters():
-            for each, expression in convert:
-                values[place] = each(values[place], expression, connection)
-        return self.model.from_db(connection.alias, self.names, values)
+        connection, values = connections[DEFAULT_DB_ALIAS], list(row)
+        for place, convert, expression in self._converters(connection):
+            values[place] = convert(values[place], expression, connection)
+        made = self.model.__new__(self.model)  # no signal is sent, which takes longer than the rest
+        made._state = state = ModelState()
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
+        made.__dict__.update(zip(self.names, values, strict=True))
+        return made
 
-    def _converters(self) -> PlacedConverters:
+    def _converters(self, connection: BaseDatabaseWrapper) -> PlacedConverters:
         """For the places of some columns what makes Python of them in this kind of database."""
         kept = self.converters.get(connection.vendor)
         if kept is None:
             kept = [
-                (place, [(each, field.cached_col) for each in converters_of(field)])
+                (place, convert, field.cached_col)
                 for place, field in enumerate(self.fields)
-                if converters_of(field)
+                for convert in converters_of(field, connection)
             ]
             self.converters[connection.vendor] = kept
         return kept
@@ -82,14 +87,14 @@ class CompiledQuery(Generic[M]):
 
     def rows(self, *values: Value) -> list[Row]:
         """The rows as the database has them: JSON is text, on SQLite a truth is 0 or 1."""
-        with connection.cursor() as cursor:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(*values))
             found: list[Row] = cursor.fetchall()
             return found
 
     def models(self, *values: Value) -> list[M]:
         """The rows as instances of the model."""
-        with connection.cursor() as cursor:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(*values))
             found = cursor.fetchall()
             columns = tuple(column[0] for column in cursor.description)
@@ -102,20 +107,23 @@ class CompiledQuery(Generic[M]):
 
         :raises ValueError: the queryset does not ask about each parameter.
         """
+        connection = connections[DEFAULT_DB_ALIAS]
         if connection.vendor not in self.sql:
-            self.sql[connection.vendor] = self._compiled()
+            self.sql[connection.vendor] = self._compiled(connection)
         sql, given = self.sql[connection.vendor]
-        both = zip(self.marks, values, strict=True)
-        known = {prepared(mark, mark): prepared(mark, value) for mark, value in both}
+        known = {
+            prepared(mark, mark, connection): prepared(mark, value, connection)
+            for mark, value in zip(self.marks, values, strict=True)
+        }
         return sql, [known.get(each, each) for each in given]
 
-    def _compiled(self) -> tuple[str, tuple[Any, ...]]:
+    def _compiled(self, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
         """The SQL and its parameters, with marks in place of those that change.
 
         :raises ValueError: one of them is not asked about.
         """
         sql, given = self._statement()
-        missing = {prepared(mark, mark) for mark in self.marks} - set(given)
+        missing = {prepared(mark, mark, connection) for mark in self.marks} - set(given)
         if missing:
             raise ValueError(f"expected parameters for {missing}, got {given}")
         return sql, given
@@ -133,18 +141,18 @@ class CompiledDelete(CompiledQuery[M]):
 
     def _statement(self) -> tuple[str, tuple[Any, ...]]:
         query = self.queryset(*self.marks).query.chain(klass=DeleteQuery)
-        sql, given = query.get_compiler(connection.alias).as_sql()
+        sql, given = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
         return sql, tuple(given)
 
 
-def prepared(mark: Value, value: Value) -> Any:
+def prepared(mark: Value, value: Value, connection: BaseDatabaseWrapper) -> Any:
     """A value as this kind of database takes it; for the key of a game its text will do too."""
     if isinstance(mark, uuid.UUID):
         return Game._meta.pk.get_db_prep_value(value, connection)
     return value
 
 
-def converters_of(field: Any) -> list[Callable[..., Any]]:
+def converters_of(field: Any, connection: BaseDatabaseWrapper) -> list[Callable[..., Any]]:
     """What turns a column's value into Python's, in this kind of database."""
     of_database = connection.ops.get_db_converters(field.cached_col)
     return [*of_database, *field.get_db_converters(connection)]

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model
 
 M = TypeVar("M", bound=Model)
@@ -15,6 +16,14 @@ ANY = object()
 EQUAL = " = %s"
 Statement = tuple[str, list[Any]]
 """SQL and its parameters."""
+TEXTS, NUMBERS = ("CharField", "TextField", "SlugField"), ("IntegerField", "BigAutoField")
+MORE_NUMBERS = ("PositiveIntegerField", "PositiveSmallIntegerField", "SmallIntegerField")
+PLAIN_TYPES: dict[str, type] = {
+    **dict.fromkeys(TEXTS, str),
+    **dict.fromkeys((*NUMBERS, *MORE_NUMBERS), int),
+    "BooleanField": bool,
+}
+"""Kind of field → the type whose values every kind of database takes as they are."""
 
 
 def insert(row: Model, after: Statement | None = None) -> None:
@@ -23,8 +32,9 @@ def insert(row: Model, after: Statement | None = None) -> None:
     `after`: an update or a deletion that is done first and does not depend on the row; in a
     database that takes both at once, on the same way there.
     """
+    connection = connections[DEFAULT_DB_ALIAS]
     returns = connection.features.can_return_columns_from_insert  # not an SQLite before 3.35
-    sql, values = _insert_sql(type(row), 1, returns=returns), _values_of([row])
+    sql, values = _insert_sql(type(row), 1, returns=returns), _values_of([row], connection)
     with connection.cursor() as cursor:
         if after and connection.vendor == "postgresql":
             sql, values = f"WITH before AS ({after[0]}) {sql}", [*after[1], *values]
@@ -32,26 +42,29 @@ def insert(row: Model, after: Statement | None = None) -> None:
             cursor.execute(*after)
         cursor.execute(sql, values)
         row.pk = cursor.fetchone()[0] if returns else cursor.lastrowid
-    row._state.adding, row._state.db = False, connection.alias
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 def insert_all(rows: Sequence[Model]) -> None:
     """Add new rows of one kind, which learn their keys where the database tells them."""
+    connection = connections[DEFAULT_DB_ALIAS]
     returns = connection.features.can_return_rows_from_bulk_insert
-    for some in _portions(rows):
+    for some in _portions(rows, connection):
         sql = _insert_sql(type(some[0]), len(some), returns=returns)
         with connection.cursor() as cursor:
-            cursor.execute(sql, _values_of(some))
+            cursor.execute(sql, _values_of(some, connection))
             for row, key in zip(some, cursor.fetchall() if returns else (), strict=False):
                 row.pk = key[0]
-                row._state.adding, row._state.db = False, connection.alias
+                row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 def upsert_all(rows: Sequence[Model], by: tuple[str, ...], names: tuple[str, ...]) -> None:
     """Add rows of one kind; of one that is there, by the fields that tell, write these `names`."""
-    for some in _portions(rows):
+    connection = connections[DEFAULT_DB_ALIAS]
+    for some in _portions(rows, connection):
+        sql = _upsert_sql(type(some[0]), len(some), by, names)
         with connection.cursor() as cursor:
-            cursor.execute(_upsert_sql(type(some[0]), len(some), by, names), _values_of(some))
+            cursor.execute(sql, _values_of(some, connection))
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
@@ -59,12 +72,11 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
     :raises LookupError: it is not there any more.
     """
-    kind = type(row)
-    fields = [kind._meta.get_field(name) for name in names]
-    values = [_value(field, row, is_new=False) for field in fields]
-    key = _value(kind._meta.pk, row, is_new=False)
+    kind, connection = type(row), connections[DEFAULT_DB_ALIAS]
+    columns = _named_columns(kind, (*names, kind._meta.pk.name))
+    values = [each.value(row, connection, is_new=False) for each in columns]
     with connection.cursor() as cursor:
-        cursor.execute(_update_sql(kind, names, (("pk", EQUAL),)), [*values, key])
+        cursor.execute(_update_sql(kind, names, (("pk", EQUAL),)), values)
         if cursor.rowcount != 1:
             raise LookupError(f"{kind.__name__} {row.pk} is gone")
 
@@ -74,7 +86,7 @@ def update_where(kind: type[Model], changed: dict[str, Any], among: dict[str, An
 
     Returns how many there were.
     """
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(*updating(kind, changed, among))
         return int(cursor.rowcount)
 
@@ -83,7 +95,10 @@ def updating(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) 
     """The statement that does it."""
     where = tuple((name, _test_of(value)) for name, value in among.items())
     asked = [(name, value) for name, value in among.items() if _test_of(value) == EQUAL]
-    values = [_prepared(kind, name, value) for name, value in (*changed.items(), *asked)]
+    columns = _named_columns(kind, (*changed, *(name for name, _ in asked)))
+    given = (*changed.values(), *(value for _, value in asked))
+    connection = connections[DEFAULT_DB_ALIAS]
+    values = [each.prepared(value, connection) for each, value in zip(columns, given, strict=True)]
     return _update_sql(kind, tuple(changed), where), values
 
 
@@ -94,7 +109,7 @@ def _test_of(value: Any) -> str:
     return " IS NULL" if value is None else EQUAL
 
 
-def _portions(rows: Sequence[M]) -> Iterator[Sequence[M]]:
+def _portions(rows: Sequence[M], connection: BaseDatabaseWrapper) -> Iterator[Sequence[M]]:
     """Rows of one kind, as many at a time as one statement may have parameters for."""
     if not rows:
         return
@@ -104,19 +119,47 @@ def _portions(rows: Sequence[M]) -> Iterator[Sequence[M]]:
         yield rows[first : first + size]
 
 
-def _values_of(rows: Sequence[Model]) -> list[Any]:
+class Column:
+    """A column and how a row's value is written there.
+
+    A value that has the column's plain type already goes as it is: to ask Django for it takes
+    longer than to write it.
+    """
+
+    def __init__(self, field: Any) -> None:
+        self.field, self.name = field, field.attname
+        of = field.target_field if field.is_relation else field
+        is_usual = type(field).pre_save is Field.pre_save
+        self.plain = PLAIN_TYPES.get(of.get_internal_type()) if is_usual else None
+
+    def value(self, row: Model, connection: BaseDatabaseWrapper, *, is_new: bool) -> Any:
+        """What a row is to have there."""
+        if self.plain is not None:
+            return self.prepared(getattr(row, self.name), connection)
+        return self.field.get_db_prep_save(self.field.pre_save(row, is_new), connection)
+
+    def prepared(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
+        """A value as this kind of database takes it."""
+        if value is None or type(value) is self.plain:
+            return value
+        return self.field.get_db_prep_save(value, connection)
+
+
+def _values_of(rows: Sequence[Model], connection: BaseDatabaseWrapper) -> list[Any]:
     """What new rows hold, one after the other."""
-    fields = _fields_of(type(rows[0]))
-    return [_value(field, row, is_new=True) for row in rows for field in fields]
+    columns = _columns_of(type(rows[0]))
+    return [column.value(row, connection, is_new=True) for row in rows for column in columns]
 
 
-def _prepared(kind: type[Model], name: str, value: Any) -> Any:
-    field: Any = kind._meta.get_field(name)
-    return field.get_db_prep_save(value, connection)
+@cache
+def _columns_of(kind: type[Model]) -> list[Column]:
+    """The columns that the database does not fill by itself."""
+    return [Column(field) for field in _fields_of(kind)]
 
 
-def _value(field: Any, row: Model, *, is_new: bool) -> Any:
-    return field.get_db_prep_save(field.pre_save(row, is_new), connection)
+@cache
+def _named_columns(kind: type[Model], names: tuple[str, ...]) -> list[Column]:
+    return [Column(kind._meta.get_field(name)) for name in names]
 
 
 @cache
@@ -129,7 +172,7 @@ def _fields_of(kind: type[Model]) -> list[Field[Any, Any]]:
 def _insert_sql(kind: type[Model], rows: int, *, returns: bool) -> str:
     columns = _quoted(field.column for field in _fields_of(kind))
     places = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * rows)
-    table, pk = connection.ops.quote_name(kind._meta.db_table), _quoted([kind._meta.pk.column])[0]
+    table, pk = _quoted([kind._meta.db_table, kind._meta.pk.column])
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {places}"  # noqa: S608 - names
     return f"{sql} RETURNING {pk}" if returns else sql
 
@@ -148,7 +191,7 @@ def _update_sql(
     setters = [f"{column} = %s" for column in _columns(kind, names)]
     asked = _columns(kind, [name for name, _ in where])
     filters = [f"{column}{test}" for column, (_, test) in zip(asked, where, strict=True)]
-    table = connection.ops.quote_name(kind._meta.db_table)
+    table = _quoted([kind._meta.db_table])[0]
     return f"UPDATE {table} SET {', '.join(setters)} WHERE {' AND '.join(filters)}"  # noqa: S608
 
 
@@ -159,4 +202,5 @@ def _columns(kind: type[Model], names: Iterable[str]) -> list[str]:
 
 
 def _quoted(names: Iterable[str | None]) -> list[str]:
-    return [connection.ops.quote_name(name) for name in names if name]
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    return [quote(name) for name in names if name]
