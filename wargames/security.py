@@ -62,13 +62,14 @@ def refuse_nul(request: HttpRequest) -> None:
     """:raises BadRequest: a NUL in the address, a field or a cookie; PostgreSQL keeps none."""
     fields = [each for sent in (request.GET, request.POST) for each in sent.lists()]
     words = [word for name, values in fields for word in (name, *values)]
-    if any("\0" in word for word in (request.path_info, *request.COOKIES.values(), *words)):
+    if "\0" in "".join((request.path_info, *request.COOKIES.values(), *words)):
         raise BadRequest("a NUL")
 
 
 def refuse_odd_ways(request: HttpRequest) -> None:
     """:raises BadRequest: the page to go on to is none that can be taken apart, as log-in does."""
-    if not all(map(is_address, (request.GET.get("next", ""), request.POST.get("next", "")))):
+    ways = [sent["next"] for sent in (request.GET, request.POST) if "next" in sent]
+    if not all(map(is_address, ways)):
         raise BadRequest("no address to go on to")
 
 

@@ -10,6 +10,7 @@ from wargames.api.site import api
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
+    path("table/", include("wargames.table.urls")),  # first: most that is asked for is there
     path("", include("wargames.lobby.urls")),
     path("", include("wargames.api.urls")),
     path("api/v1/", api.urls),
@@ -19,7 +20,6 @@ urlpatterns = [
     path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),
     path("", include("wargames.clocks.urls")),
-    path("table/", include("wargames.table.urls")),
     path("", include("wargames.seating.urls")),
     path("table/", include("wargames.mending.urls")),
     path("table/", include("wargames.pictures.urls")),

@@ -6,16 +6,17 @@ from wargames.table.views import acts, again, ahead, battles, pages, papers, tal
 
 app_name = "table"
 urlpatterns = [
+    path("<uuid:game_id>/panel/", pages.panel, name="panel"),  # these three come most often
+    path("<uuid:game_id>/move/", acts.move, name="move"),
+    path("<uuid:game_id>/compose/", papers.composed, name="compose"),
     path("<uuid:game_id>/", pages.table, name="table"),
     path("<uuid:game_id>/watch/", watch.watch, name="watch"),
     path("<uuid:game_id>/watch/late/", watch.late, name="watch_late"),
     path("<uuid:game_id>/list/", pages.position, name="list"),
-    path("<uuid:game_id>/panel/", pages.panel, name="panel"),
     path("<uuid:game_id>/about/", pages.about, name="about"),
     path("<uuid:game_id>/beside/<slug:name>/", pages.beside, name="beside"),
     path("<uuid:game_id>/battles/", battles.battles, name="battles"),
     path("<uuid:game_id>/log/", pages.whole_log, name="log"),
-    path("<uuid:game_id>/move/", acts.move, name="move"),
     path("<uuid:game_id>/undo/", acts.undo, name="undo"),
     path("<uuid:game_id>/back/", acts.back, name="back"),
     path("<uuid:game_id>/end/", acts.end, name="end"),
@@ -26,7 +27,6 @@ urlpatterns = [
     path("<uuid:game_id>/propose/", acts.propose, name="propose"),
     path("<uuid:game_id>/chat/", talk.chat, name="chat"),
     path("<uuid:game_id>/notes/", talk.notes, name="notes"),
-    path("<uuid:game_id>/compose/", papers.composed, name="compose"),
     path("<uuid:game_id>/pencil/", papers.pencilled, name="pencil"),
     path("<uuid:game_id>/papers/<str:kind>/", papers.papers, name="papers"),
     path("<uuid:game_id>/standing/", ahead.standing, name="standing"),
