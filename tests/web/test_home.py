@@ -13,7 +13,7 @@ from tests.web.markup import files_of, page_in
 from wargames.accounts.models import User
 from wargames.games.emperor.picture import picture as emperors_picture
 from wargames.games.pacific_war.picture import picture as wars_picture
-from wargames.lobby.pictures import picture_of
+from wargames.lobby.templatetags.lobby_tags import picture_of
 from wargames.presentation.registry import all_offers, presentation_of
 
 pytestmark = pytest.mark.django_db

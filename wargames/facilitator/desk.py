@@ -27,10 +27,9 @@ from engine.sight import announced, curtain
 from engine.sight.kept_views import KeptView, kept_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
-from wargames.facilitator import clocks, standing_in
+from wargames.facilitator import clocks_and_dice, standing_in
 from wargames.facilitator import lesson as lessons
 from wargames.facilitator.cards import HALLWAY, Card
-from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
 from wargames.facilitator.standing_in import Chair
@@ -126,7 +125,7 @@ class DeskPage(Chair):
         """Role → since when it is asked."""
         roles = {ask.role for view in self.views.values() for ask in view.asks}
         own = [ask.role for ask in self.table.view.asks]
-        return clocks.opened(self.game, [*sorted(roles), *own])
+        return clocks_and_dice.opened(self.game, [*sorted(roles), *own])
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -155,7 +154,7 @@ class DeskPage(Chair):
     @cached_property
     def stirred(self) -> dict[str, datetime]:
         """Side → when somebody there last moved or spoke."""
-        return clocks.stirred(self.game, self.table.seats)
+        return clocks_and_dice.stirred(self.game, self.table.seats)
 
     @cached_property
     def clock(self) -> dict[str, Any] | None:
@@ -194,7 +193,7 @@ class DeskPage(Chair):
     @cached_property
     def dice(self) -> list[tuple[Line, bool]]:
         """The newest dice of the game, each with whether somebody did not see them."""
-        return dice_so_far(self.game, self.names)
+        return clocks_and_dice.dice_so_far(self.game, self.names)
 
     @cached_property
     def walk(self) -> list[Visit]:

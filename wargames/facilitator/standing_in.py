@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from django.template.loader import render_to_string
 
 from engine.core.encoding.codec import JsonData, Unreadable, plain
@@ -26,7 +25,7 @@ from engine.papers.drafts import drafted_as
 from engine.position import store
 from engine.sight import tokens
 from wargames.presentation.desk import Desk
-from wargames.presentation.wording import LineField
+from wargames.presentation.wording import LineField, value_of
 from wargames.table.viewer.view import SeatView
 
 Session = MutableMapping[str, Any]
@@ -126,7 +125,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
     more = [part for part in drafted.parts if part.refusal is None][:MOST_PARTS]
     return Answering(
         items=[shown.item(item, names) for item in drafted.items],
-        parts=[Way(shown.addition(part, names).words, as_json(part.draft)) for part in more],
+        parts=[Way(shown.addition(part, names).words, value_of(part.draft)) for part in more],
         refusal=reason(chair, drafted.refusal) if drafted.refusal else "",
         field=field_of(chair, role),
     )
@@ -136,11 +135,6 @@ def reason(chair: Chair, refusal: Any) -> str:
     """A refusal in words."""
     why = chair.table.presentation.refusal(refusal, chair.table.view)
     return render_to_string(why.template, {"d": why.d, "r": why}).strip()
-
-
-def as_json(choice: Choice) -> str:
-    """A draft as a button sends it."""
-    return msgspec.json.encode(choice).decode()
 
 
 # ---------------------------------------------------------------------- the session

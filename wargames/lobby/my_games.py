@@ -23,8 +23,13 @@ from engine.seats.seated import on_watch
 from wargames.accounts.models import User
 from wargames.clocks.facts import lines_of as clocks_in
 from wargames.clocks.models import SideClock
+from wargames.lobby.invitations import invitations_to
+from wargames.lobby.models import Invitation, Wanted, Watcher
+from wargames.lobby.open_games import seats_kept_for
+from wargames.lobby.opponents import wishes_of
 from wargames.lobby.selectors import GameLine, game_line
 from wargames.lobby.signals import games_listed
+from wargames.lobby.watched import watched_by
 
 PAGE_LENGTH = 25
 LESSONS_SHOWN = 3
@@ -32,6 +37,7 @@ LESSONS_SHOWN = 3
 GAMES, LESSONS, AWAY = "", "lessons", "away"
 TITLES = {GAMES: "My games", LESSONS: "Lessons begun", AWAY: "Games put away"}
 """The shelves by what the address says, and their headings."""
+KEPT_BY_PERSON = (Invitation, Wanted, Watcher)
 
 
 class Standing(NamedTuple):
@@ -231,3 +237,19 @@ def lines_of(person: User, standings: Sequence[Standing], seats: Seats) -> list[
         if each.pk in found
     ]
     return [replace(line, made=each.made, noticed_at=each.shown_at) for line, each in lines]
+
+
+def beside_games(person: User) -> dict[str, list[Any]]:
+    """Invitations, wishes and games they watch, which the page shows beside somebody's own games.
+
+    One query finds which of them there is anything to ask for.
+    """
+    kept = [Exists(each.objects.filter(person=OuterRef("pk"))) for each in KEPT_BY_PERSON]
+    found = User.objects.filter(pk=person.pk).values_list(*kept).get()
+    has = dict(zip(KEPT_BY_PERSON, found, strict=True))
+    return {
+        "invitations": invitations_to(person) if has[Invitation] else [],
+        "wishes": wishes_of(person) if has[Wanted] else [],
+        "watched": watched_by(person) if has[Watcher] else [],
+        "kept_seats": seats_kept_for(person),
+    }

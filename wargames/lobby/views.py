@@ -28,12 +28,11 @@ from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
-from wargames.lobby.beside_games import beside_games
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.invitations import drop, may_come
 from wargames.lobby.models import Invitation
-from wargames.lobby.my_games import GAMES, shelf_of
+from wargames.lobby.my_games import GAMES, beside_games, shelf_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of

@@ -45,6 +45,7 @@ from engine.games.pacific_1940.components.pieces import (
 from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
+FOLDER_OF_FOG = Path(__file__).parent / "fog" / "content"
 FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
@@ -80,6 +81,12 @@ LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 def load_rules() -> dict[str, RuleDigest]:
     """Every rule by number, in our own words."""
     return read_rules(FOLDER / "rules.toml")
+
+
+@lru_cache(maxsize=1)
+def load_fog_rules() -> dict[str, RuleDigest]:
+    """Fog 1 to 10 Every rule of the fog by number, in our own words."""
+    return read_rules(FOLDER_OF_FOG / "rules.toml", beside=load_rules())
 
 
 def _assembled(parts: Parts) -> Equipment:

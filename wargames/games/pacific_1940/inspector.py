@@ -155,7 +155,7 @@ def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
         older=max(0, len(found) - SEEN),
         is_believed=bool(space.facilities) and sightings.is_enemys(board, space),
         guess=pencil.at(board, space, names),
-        seen_odds=odds_line(board, space, seen, scrambles.seen_at),
+        seen_odds=odds_line(board, space, seen, sightings.last_forces_at),
         guessed_odds=odds_line(board, space, guess, scrambles.supposed_at),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.counting import counted
@@ -15,6 +15,8 @@ from engine.games.pacific_1940.components.pieces import (
     UnitKind,
 )
 from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.fog.facilitator import modes
+from engine.games.pacific_1940.fog.facilitator.modes import Routine
 from wargames.games.pacific_1940.lobby_offer import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 
@@ -211,3 +213,17 @@ def loss(box: Equipment, kind: str) -> str:
         return "the last land unit that can take the ground"
     name = box.units[kind.removesuffix("+")].name.lower()
     return f"{name} (first hit)" if kind.endswith("+") else name
+
+
+# ---------------------------------------------------------------------- the facilitator
+
+
+def assistance() -> dict[str, Any]:
+    """Fog 7 What an assisted facilitator is waited for, and what runs by itself."""
+    return {"steps": by_name(modes.steps()), "messages": by_name(modes.messages())}
+
+
+def by_name(found: Mapping[str, Routine]) -> list[tuple[str, Routine]]:
+    """Each with its name in words, those that wait for the facilitator first."""
+    waits_first = sorted(found.values(), key=lambda each: not each.stops)
+    return [(capital(each.key.lower().replace("_", " ")), each) for each in waits_first]

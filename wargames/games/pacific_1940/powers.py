@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.sequence.choice import Choice
-from engine.core.view import Ask, Option, View
+from engine.core.view import Ask, View
 from engine.games.pacific_1940.battle.standing_orders import (
     AskForLosses,
     LoseAsProposed,
@@ -141,7 +141,7 @@ def matters(ask: Ask, names: Mapping[str, str]) -> list[tuple[str, list[Refusal]
     for option in ask.options:
         choice = option.choice
         if isinstance(choice, RefuseAlways):
-            place = Refusal(names[choice.space], not choice.never, button(option, names))
+            place = Refusal(names[choice.space], not choice.never, choices.in_full(option, names))
             found.setdefault(choice.matter, []).append(place)
     return [(MATTERS[matter], places) for matter, places in found.items()]
 
@@ -152,7 +152,7 @@ def losses(
     """8.3 The orders of loss, each kind with what moves it up or keeps it."""
     found: dict[tuple[type[Choice], str], Button] = {}
     for option in ask.options:
-        found[type(option.choice), option.target] = button(option, names)
+        found[type(option.choice), option.target] = choices.in_full(option, names)
     return [
         LossOrder(
             title=words.capital(title),
@@ -171,8 +171,3 @@ def losses(
         )
         for key, title in choices.LOSS_ORDERS.items()
     ]
-
-
-def button(option: Option, names: Mapping[str, str]) -> Button:
-    """A standing order as a button."""
-    return choices.in_full(option, names)

@@ -14,13 +14,11 @@ from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
-from engine.games.pacific_1940.equipment import load_rules
-from engine.games.pacific_1940.fog.digests import load_fog_rules
+from engine.games.pacific_1940.equipment import load_fog_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
-    assistance,
     battle,
     calculator,
     chart,
@@ -121,7 +119,7 @@ class Pacific1940(Presentation[Board]):
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),
         "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
-        "assistance": LibraryPage("What an assisted facilitator is waited for", assistance.page),
+        "assistance": LibraryPage("What an assisted facilitator is waited for", library.assistance),
     }
 
     beside = {"ledger": TablePage("What your side has seen", ledger.page)}

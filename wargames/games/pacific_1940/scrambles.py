@@ -26,11 +26,6 @@ def over(board: Board, zone: str, at_base: AtBase) -> dict[str, int]:
     return dict(found)
 
 
-def seen_at(board: Board, base: str) -> Forces:
-    """Fog 8 The enemies at a base as the side saw them last."""
-    return sightings.last_forces_at(board, base)
-
-
 def guessed_at(board: Board, base: str) -> Forces:
     """Fog 1 The enemies at a base as the side guesses them; nobody where it has pencilled none."""
     return board.guesses.units.get(base, {}) if board.guesses else {}
@@ -38,7 +33,7 @@ def guessed_at(board: Board, base: str) -> Forces:
 
 def supposed_at(board: Board, base: str) -> Forces:
     """Fog 1 The enemies at a base as the side guesses them, or else as it saw them."""
-    return guessed_at(board, base) or seen_at(board, base)
+    return guessed_at(board, base) or sightings.last_forces_at(board, base)
 
 
 def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:

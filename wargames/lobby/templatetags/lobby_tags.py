@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from django import template
+from functools import cache
 
-from wargames.lobby.pictures import picture_of
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from wargames.presentation.registry import presentation_of
 
 register = template.Library()
-register.simple_tag(picture_of, name="picture_of")
+
+
+@register.simple_tag
+@cache
+def picture_of(key: str) -> SafeString:
+    """A small drawing of a game's chart, drawn once: it is the same for everybody."""
+    return render_to_string(f"{key}/picture.html", presentation_of(key).picture())

@@ -15,7 +15,7 @@ from engine.games.pacific_1940.detection.messages import (
     RadarBlip,
     fields_of,
 )
-from engine.games.pacific_1940.fog.digests import load_fog_rules
+from engine.games.pacific_1940.equipment import load_fog_rules
 from engine.games.pacific_1940.open_game import Pacific1940
 
 CARRIED = {

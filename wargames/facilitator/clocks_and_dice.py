@@ -1,16 +1,22 @@
-"""Two clocks of a room: since when it is waited for, since when nobody there has stirred."""
+"""What the desk tells beside the board: two clocks of each room, and the dice so far."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Max
 
-from engine.models import Game, Move, Seat
+from engine.core.roles import FACILITATOR
+from engine.models import Game, LogEntry, Move, Seat
 from engine.position import store
 from engine.sight import tokens
+from wargames.presentation.registry import presentation_of
+from wargames.table.history.log import Line, entries_of, lines_of
 from wargames.table.models import ChatLine
+
+MANY = 30
+SECTIONS = 6
 
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
@@ -34,3 +40,14 @@ def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
         if side in found:
             found[side] = max(found[side], at)
     return found
+
+
+def dice_so_far(game: Game, names: Mapping[str, str]) -> list[tuple[Line, bool]]:
+    """The newest throws, the newest first, each with whether it was out of somebody's sight."""
+    kinds = presentation_of(game.key).log.rolls
+    lines = lines_of(game, entries_of(game), names, SECTIONS, FACILITATOR)
+    thrown = [line for line in lines if line.kind in kinds and line.faces and not line.is_undone]
+    newest = thrown[: -MANY - 1 : -1]
+    secret = LogEntry.objects.filter(pk__in=[line.pk for line in newest], audience__isnull=False)
+    unseen = set(secret.values_list("pk", flat=True))
+    return [(line, line.pk in unseen) for line in newest]
