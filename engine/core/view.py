@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -81,8 +81,29 @@ def kind_of(struct: Struct) -> str:
     return str(struct.__struct_config__.tag)
 
 
+LISTED: dict[Hashable, Ask] = {}
+MOST_LISTED = 1000
+"""So many questions are kept as they were listed; then all are listed anew."""
+
+
 def ask_of(g: Play[S], decision: Decision, *, refusals: bool) -> Ask:
-    """A decision with all its choices and their chances, and, if asked for, the refusals."""
+    """A decision with all its choices and their chances, and, if asked for, the refusals.
+
+    One that says all that it depends on is listed once; nobody changes what is kept.
+    """
+    told = decision.depends_on(g)
+    if told is None:
+        return _listed(g, decision, refusals=refusals)
+    name = (type(decision), decision.role, refusals, told)
+    found = LISTED.get(name)
+    if found is None:
+        if len(LISTED) >= MOST_LISTED:
+            LISTED.clear()
+        found = LISTED[name] = _listed(g, decision, refusals=refusals)
+    return found
+
+
+def _listed(g: Play[S], decision: Decision, *, refusals: bool) -> Ask:
     is_whole = refusals or decision.TELLS_WHY_NOT
     return Ask(
         kind=kind_of(decision),

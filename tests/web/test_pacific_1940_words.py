@@ -30,7 +30,7 @@ from engine.games.pacific_1940.position.orders import Load, Order
 from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_1940 import choices, drafts, end, library, since, words
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened
+from wargames.presentation.wording import Happened, hashed_names
 from wargames.render_cache import drawn
 from wargames.table.history import log
 
@@ -63,7 +63,7 @@ def line_of(kind: str, **data: Any) -> str:
 
 def told(kind: str, json: str, names: dict[str, str]) -> str:
     """An event's line as the log has it."""
-    return plain(log.event_words(KEY, kind, json, log.hashed_names(tuple(names.items()))))
+    return plain(log.event_words(KEY, kind, json, hashed_names(tuple(names.items()))))
 
 
 def names_at_start() -> dict[str, str]:

@@ -29,6 +29,7 @@ from tests.engine.pacific_war.helpers import RULES, at
 from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_war import choices, words
 from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import hashed_names
 from wargames.table.history import log
 
 SHOWN = presentation_of("pacific_war")
@@ -158,9 +159,7 @@ def test_every_fact_the_rules_can_name_has_words() -> None:
 def told(event: Event, names: dict[str, str]) -> str:
     """An event's line as the log has it."""
     data = msgspec.json.encode(data_of(event))
-    return log.event_words(
-        "pacific_war", kind_of(event), data, log.hashed_names(tuple(names.items()))
-    )
+    return log.event_words("pacific_war", kind_of(event), data, hashed_names(tuple(names.items())))
 
 
 def games(options: dict[str, bool]) -> Iterator[tuple[View, list[Event]]]:
@@ -270,7 +269,7 @@ def line_of(kind: str, **data: Any) -> str:
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
     return plain(
         log.event_words(
-            "pacific_war", kind, msgspec.json.encode(data), log.hashed_names(tuple(names.items()))
+            "pacific_war", kind, msgspec.json.encode(data), hashed_names(tuple(names.items()))
         )
     )
 
@@ -346,7 +345,7 @@ def test_a_long_list_of_units_is_folded_and_those_alike_are_counted() -> None:
 
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
     sent = msgspec.json.encode({**data, "units": ships})
-    many = log.event_words("pacific_war", "moved", sent, log.hashed_names(tuple(names.items())))
+    many = log.event_words("pacific_war", "moved", sent, hashed_names(tuple(names.items())))
     few = line_of("moved", **{**data, "units": ["jp_lba_1", "jp_lba_2"]})
 
     assert page_in(many).one("summary").text == "7 units"

@@ -16,8 +16,8 @@ from engine.core.testing.playing import is_past, moves, turned_round
 from tests.jsonb import given_back
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Looking
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened
-from wargames.table.history.log import event_words, hashed_names
+from wargames.presentation.wording import Happened, hashed_names
+from wargames.table.history.log import event_words
 
 GAMES = [
     ("emperor", {}, 0),

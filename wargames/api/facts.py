@@ -20,7 +20,7 @@ from engine.seats import seated
 from engine.sight import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
-from wargames.presentation.wording import odds_of
+from wargames.presentation.wording import hashed_names, odds_of
 from wargames.table.history import log
 from wargames.table.viewer.view import SeatView
 
@@ -177,7 +177,7 @@ def _told(seen: SeatView, version: int) -> Iterator[tuple[Any, bool]]:
 
 def _event(seen: SeatView, row: dict[str, Any], begins: bool) -> dict[str, Any]:
     """One entry in data and words."""
-    names = log.hashed_names(tuple(seen.names.items()))
+    names = hashed_names(tuple(seen.names.items()))
     is_untold = row["kind"] in seen.presentation.log.untold
     words = "" if is_untold else log.event_words(seen.game.key, row["kind"], row["data"], names)
     data: JsonData = msgspec.json.decode(row["data"])

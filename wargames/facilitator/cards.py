@@ -13,7 +13,8 @@ from django.utils.text import get_text_list
 from engine.models import Announcement, Game
 from wargames.facilitator.walk import Errand
 from wargames.presentation.desk import Excess
-from wargames.table.history.log import hashed_names, told_of
+from wargames.presentation.wording import hashed_names
+from wargames.table.history.log import told_of
 
 HALLWAY = "hallway"
 """The room that everybody hears: what is said there is said to each side."""

@@ -15,7 +15,8 @@ from engine.sight import announced
 from engine.sight.announced import KIND
 from wargames.facilitator.cards import plain
 from wargames.presentation.registry import presentation_of
-from wargames.table.history.log import hashed_names, told_of
+from wargames.presentation.wording import hashed_names
+from wargames.table.history.log import told_of
 
 NEWEST = 12
 """So many lines stand on the desk."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -202,3 +203,25 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
         return {names.get(key, key): _named(each, names) for key, each in value.items()}
     return value
+
+
+class HashedNames:
+    """Display names by key, with their hash computed once, because they key a cache."""
+
+    __slots__ = ("hashed", "names")
+
+    def __init__(self, names: tuple[tuple[str, str], ...]) -> None:
+        self.names, self.hashed = names, hash(names)
+
+    def as_dict(self) -> dict[str, str]:
+        """The names by key."""
+        return dict(self.names)
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, HashedNames) and self.names == other.names)
+
+
+hashed_names = lru_cache(maxsize=16)(HashedNames)

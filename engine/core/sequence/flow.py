@@ -9,7 +9,7 @@ loop spans a decision. So a game is plain data at every decision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
@@ -133,6 +133,13 @@ class Decision(Answerable, kw_only=True):
         """Every choice one could think of here, legal or not."""
         for kind in self.KINDS:
             yield from kind.candidates(g, self)
+
+    def depends_on(self, g: AnyPlay) -> Hashable | None:
+        """All that its choices and their refusals depend on, where they are to be listed once.
+
+        None: on more than can be named; they are listed anew for each position.
+        """
+        return None
 
     def choices(self, g: AnyPlay) -> list[Choice]:
         """The legal choices: the one source for page, check, bots, fuzzer and API."""

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -168,18 +168,19 @@ def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStac
     return [PlacedStack(stack, *place) for stack, place in zip(ordered, places, strict=False)]
 
 
-def slots(space: str, count: int) -> list[tuple[float, float, float]]:
+@lru_cache(maxsize=8192)
+def slots(space: str, count: int) -> tuple[tuple[float, float, float], ...]:
     """The upper left corners of so many counters in the room of a space, and their scale."""
     room = spaces()[space].room
     if room is None or not count:
-        return []
+        return ()
     left, top, width, height = room
     scale = _scale(width, height, count)
     wide, high = SLOT_WIDTH * scale, SLOT_HEIGHT * scale
     across = max(1, int(width / wide + 1e-6))
     lines = [min(across, count - first) for first in range(0, count, across)]
     first_y = top + max(0.0, (height - len(lines) * high) / 2)
-    return [
+    return tuple(
         (
             round(left + (width - line * wide) / 2 + i * wide, 1),
             round(first_y + row * high, 1),
@@ -187,7 +188,7 @@ def slots(space: str, count: int) -> list[tuple[float, float, float]]:
         )
         for row, line in enumerate(lines)
         for i in range(line)
-    ]
+    )
 
 
 def _scale(width: float, height: float, count: int) -> float:
@@ -204,5 +205,13 @@ def _scale(width: float, height: float, count: int) -> float:
 
 def _order(stack: Stack) -> tuple[int, int]:
     """Powers in the order of play, kinds in that of the list of units."""
+    powers, kinds = _places_in_order()
+    return powers[stack.power], kinds[stack.kind]
+
+
+@cache
+def _places_in_order() -> tuple[dict[str, int], dict[str, int]]:
     equipment = load()
-    return list(equipment.powers).index(stack.power), list(equipment.units).index(stack.kind)
+    lists = (equipment.powers, equipment.units)
+    powers, kinds = ({key: at for at, key in enumerate(each)} for each in lists)
+    return powers, kinds

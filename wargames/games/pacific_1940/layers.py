@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal
 
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import chart, sightings, words
 from wargames.games.pacific_1940.sightings import Age, Ghost
+from wargames.presentation.wording import HashedNames, hashed_names
 
 RING = 24.0
 """The radius of a ring around what is new, in sheet units."""
@@ -129,47 +131,93 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
 # ---------------------------------------------------------------------- counters
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What one counter tells; unit: the short name of the kind. age: "" of one's own."""
+
+    power: str
+    kind: str
+    unit: str
+    count: int
+    damaged: int
+    is_cargo: bool = False
+    age: Age | Literal[""] = ""
+
+
 def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
     """5, Fog 8 The counters of every space that has any, those of enemies as last seen."""
-    seen = sightings.ghosts(board)
+    seen, called = sightings.ghosts(board), hashed_names(tuple(names.items()))
     return [
-        group(board, space, names, seen.get(space.key, []))
+        _group(
+            space.key,
+            names.get(space.key, space.name),
+            tuple(own(board, stack) for stack in space.stacks),
+            tuple(ghost(board, each) for each in seen.get(space.key, ())),
+            behind(board, space.key, len(seen.get(space.key, ()))),
+            called,
+        )
         for space in board.spaces.values()
         if (space.stacks or space.key in seen) and chart.spaces()[space.key].room
     ]
 
 
-def group(
-    board: Board,
-    space: SpaceView,
-    names: Mapping[str, str],
-    seen: Sequence[Ghost] = (),
+def own(board: Board, stack: Stack) -> Standing:
+    """5 Units that stand on the board."""
+    is_cargo, unit = stack.aboard == stack.count, board.units[stack.kind].short
+    return Standing(stack.power, stack.kind, unit, stack.count, stack.damaged, is_cargo)
+
+
+def ghost(board: Board, seen: Ghost) -> Standing:
+    """Fog 8 Enemies that were seen there."""
+    unit = board.units[seen.kind].short if seen.kind else ""
+    return Standing(seen.power, seen.kind, unit, seen.count, seen.damaged, age=seen.age)
+
+
+@lru_cache(maxsize=4096)
+def _group(
+    space: str,
+    name: str,
+    stacks: tuple[Standing, ...],
+    seen: tuple[Standing, ...],
+    more: int,
+    called: HashedNames,
 ) -> Group:
-    """5 The counters of one space."""
-    of_kind = {(stack.power, stack.kind): stack for stack in space.stacks}
-    stacks = [chart.Stack(each.power, each.kind, each.count) for each in space.stacks]
-    placed = chart.place(space.key, stacks, behind(board, space.key, len(seen)))
-    after = slots_behind(board, space, len(seen))[: len(seen)]
+    """5 The counters of one space: made once for what stands there, which seldom changes.
+
+    more: so many counters of enemies, seen or guessed, have room behind one's own.
+    """
+    of_kind = {(each.power, each.kind): each for each in stacks}
+    names = called.as_dict()
+    placed = chart.place(space, [chart.Stack(s.power, s.kind, s.count) for s in stacks], more)
+    after = chart.slots(space, len(stacks) + more)[len(stacks) :][: len(seen)]
     corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in after]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     scale = placed[0].scale if placed else after[0][2]
-    counters = [
-        own(board, of_kind[each.stack.power, each.stack.kind], each.x - left, each.y - top, scale)
-        for each in placed
-    ]
-    counters += [
-        ghost(board, each, x - left, y - top, scale)
-        for each, (x, y, _) in zip(seen, after, strict=True)
-    ]
-    says = [told(space.stacks, names)] if space.stacks else []
+    standing = [(of_kind[each.stack.power, each.stack.kind], each.x, each.y) for each in placed]
+    standing += [(each, x, y) for each, (x, y, _) in zip(seen, after, strict=True)]
+    says = [told(stacks, names)] if stacks else []
     says += [f"{SEEN_BY_AGE[age]}: {what}" for age, what in ghosts_told(seen, names)]
     return Group(
-        space.key,
-        f"{names.get(space.key, space.name)}: {'; '.join(says)}",
+        space,
+        f"{name}: {'; '.join(says)}",
         left,
         top,
         scale,
-        counters,
+        [counter(each, (x - left) / scale, (y - top) / scale) for each, x, y in standing],
+    )
+
+
+def counter(standing: Standing, x: float, y: float) -> Counter:
+    """5 What stands there, as it is drawn."""
+    return Counter(
+        power=standing.power,
+        unit=standing.unit,
+        count=standing.count,
+        x=round(x, 1),
+        y=round(y, 1),
+        damaged=standing.damaged,
+        is_cargo=standing.is_cargo,
+        age=standing.age,
     )
 
 
@@ -182,45 +230,20 @@ def behind(board: Board, space: str, seen: int) -> int:
     return max(seen, sum(len(kinds) for kinds in guessed.values()))
 
 
-def slots_behind(board: Board, space: SpaceView, seen: int) -> list[tuple[float, float, float]]:
+def slots_behind(
+    board: Board, space: SpaceView, seen: int
+) -> tuple[tuple[float, float, float], ...]:
     """Fog 1 Where those stand: upper left corners, and the scale."""
     count = len(space.stacks)
     return chart.slots(space.key, count + behind(board, space.key, seen))[count:]
 
 
-def own(board: Board, stack: Stack, x: float, y: float, scale: float) -> Counter:
-    """5 The counter of units that stand on the board."""
-    return Counter(
-        power=stack.power,
-        unit=board.units[stack.kind].short,
-        count=stack.count,
-        x=round(x / scale, 1),
-        y=round(y / scale, 1),
-        damaged=stack.damaged,
-        is_cargo=stack.aboard == stack.count,
-    )
+SEEN_BY_AGE: dict[str, str] = {age: f"seen {words}" for age, words in sightings.AGES.items()}
 
 
-def ghost(board: Board, seen: Ghost, x: float, y: float, scale: float) -> Counter:
-    """Fog 8 The counter of enemies that were seen there."""
-    return Counter(
-        power=seen.power,
-        unit=board.units[seen.kind].short if seen.kind else "",
-        count=seen.count,
-        x=round(x / scale, 1),
-        y=round(y / scale, 1),
-        damaged=seen.damaged,
-        is_cargo=False,
-        age=seen.age,
-    )
-
-
-SEEN_BY_AGE = {age: f"seen {words}" for age, words in sightings.AGES.items()}
-
-
-def ghosts_told(seen: Sequence[Ghost], names: Mapping[str, str]) -> list[tuple[Age, str]]:
+def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[tuple[str, str]]:
     """Fog 8 What was seen, by its age: "Japan 1 battleship"."""
-    found: dict[Age, list[str]] = {}
+    found: dict[str, list[str]] = {}
     for each in seen:
         what = words.number_of(each.count, each.kind, names) if each.kind else "something"
         power = f"{words.without_article(names[each.power])} " if each.power else ""
@@ -228,7 +251,7 @@ def ghosts_told(seen: Sequence[Ghost], names: Mapping[str, str]) -> list[tuple[A
     return [(age, ", ".join(told_)) for age, told_ in found.items()]
 
 
-def told(stacks: Iterable[Stack], names: Mapping[str, str]) -> str:
+def told(stacks: Iterable[Stack | Standing], names: Mapping[str, str]) -> str:
     """5 Units in words, power by power: "Japan 3 infantry, 1 artillery; China 1 infantry"."""
     powers: dict[str, dict[str, int]] = {}
     for stack in stacks:

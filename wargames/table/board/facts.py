@@ -17,9 +17,10 @@ from engine.position import store
 from engine.sight.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
+from wargames.presentation.wording import hashed_names
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import people_in, rooms_of
-from wargames.table.history.log import hashed_names, told_of
+from wargames.table.history.log import told_of
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer.view import SeatView
 

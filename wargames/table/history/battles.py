@@ -19,7 +19,7 @@ from engine.sight import revisions
 from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened
+from wargames.presentation.wording import Happened, hashed_names
 from wargames.table.history import log, since
 from wargames.table.history.since import Reading
 
@@ -61,7 +61,7 @@ class Cards:
 
     def told(self, event: Happened) -> SafeString:
         """An event in the words of the log."""
-        called = log.hashed_names(tuple(self.names.items()))
+        called = hashed_names(tuple(self.names.items()))
         data = msgspec.json.encode(event.data).decode()
         return mark_safe(log.event_words(self.game.key, event.kind, data, called))  # noqa: S308
 

@@ -23,6 +23,7 @@ from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import HashedNames, hashed_names
 
 ENTRIES_A_SECTION = 14
 """What most sections come to."""
@@ -134,31 +135,13 @@ class Section:
     lines: list[Line] = field(default_factory=list)
 
 
-class HashedNames:
-    """Display names by key, with their hash computed once, because they key a cache."""
-
-    __slots__ = ("hashed", "names")
-
-    def __init__(self, names: tuple[tuple[str, str], ...]) -> None:
-        self.names, self.hashed = names, hash(names)
-
-    def __hash__(self) -> int:
-        return self.hashed
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, HashedNames) and self.names == other.names)
-
-
-hashed_names = lru_cache(maxsize=16)(HashedNames)
-
-
 @lru_cache(maxsize=4096)
 def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
     """The words for an event; cached, since every response of a turn tells them again."""
     data = msgspec.json.decode(json)
     if kind == ANNOUNCED and "kind" in data:
         return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
-    shown, called = presentation_of(key), dict(names.names)
+    shown, called = presentation_of(key), names.as_dict()
     if kind == POSITION_MENDED:
         said = {**data, "changes": [shown.mending.told(each, called) for each in data["changes"]]}
     else:
@@ -171,7 +154,7 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
     """The places that an event names, with what they are called."""
     data = msgspec.json.decode(json)
     data = data["data"] if kind == ANNOUNCED and "kind" in data else data
-    return tuple(named_in(data, presentation_of(key).log.places, dict(names.names)))
+    return tuple(named_in(data, presentation_of(key).log.places, names.as_dict()))
 
 
 def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:

@@ -9,6 +9,7 @@ from engine.core.reader import POSITION_MENDED
 from engine.models import Game
 from engine.position import store
 from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import hashed_names
 from wargames.table.history import log
 
 
@@ -40,7 +41,7 @@ def unhappened(game: Game, side: str, names: Mapping[str, str], version: int) ->
 
 def _lines(game: Game, side: str, names: Mapping[str, str], version: int) -> Iterator[log.Line]:
     """The lines of what the rules brought about since then, as the viewer was told it."""
-    called, kinds = log.hashed_names(tuple(names.items())), store.rules_of(game).reader.event_kinds
+    called, kinds = hashed_names(tuple(names.items())), store.rules_of(game).reader.event_kinds
     untold = presentation_of(game.key).log.untold
     for entry in reversed(log.entries_of(game).since(version)):
         row = dict(zip(log.FIELDS, entry, strict=True))

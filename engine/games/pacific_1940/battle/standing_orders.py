@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import ClassVar, Literal, get_args
 
 from msgspec.structs import replace
@@ -193,6 +193,14 @@ class GiveStandingOrders(Decision, tag="give_standing_orders", kw_only=True):
     RULE: ClassVar = "8.3"
     BARRIER: ClassVar = False
     SECRET: ClassVar = True
+
+    def depends_on(self, g: Campaign) -> Hashable:
+        """8.3 The orders given so far, the spaces that may be named, the printed loss orders."""
+        spaces = tuple(tuple(spaces_of(g, self.role, matter)) for matter in get_args(Matter))
+        orders, printed = orders_of(g, self.role), g.equipment.loss_orders
+        own = tuple(sorted(orders.losses.items()))
+        given = (own, orders.asked, orders.no_scramble, orders.no_kamikaze, orders.no_intercept)
+        return given, spaces, tuple((each.key, each.kinds) for each in printed.values())
 
 
 def standing_decisions(g: Campaign) -> list[Decision]:
