@@ -128,6 +128,7 @@ SQLITE: dict[str, Any] = {
 }
 DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL") or SQLITE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "wargames.queued_sqlite3"
     # Opening the file and saying the pragmas costs more than most queries. The few threads that
     # make pages stay (asgi.py), and so do their connections.
     DATABASES["default"]["CONN_MAX_AGE"] = None
@@ -180,7 +181,7 @@ elif TOGETHER:
         }
     }
     DATABASES["counts"] = {  # of the limits; it ends with the processes
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "wargames.queued_sqlite3",
         "NAME": f"{TOGETHER}/counts.sqlite3",
         "CONN_MAX_AGE": None,
         "OPTIONS": {

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, with its writers in line instead of asleep."""

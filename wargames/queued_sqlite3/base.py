@@ -1,0 +1,114 @@
+"""A connection to SQLite whose transactions wait for the write lock in line.
+
+SQLite's own way to wait is to sleep and to try again, longer each time: a writer that came first
+may wait for a second while others come and go. Here the threads of a process queue for a lock of
+their own, and only the first of them asks SQLite, every millisecond, till its patience is over.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from threading import Lock
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+DjangosWrapper: Any = base.DatabaseWrapper
+
+BETWEEN_TRIES = 0.001
+"""Seconds. Another process holds the lock for a few milliseconds at a time."""
+in_line: dict[str, Lock] = {}
+"""Database file → the lock that the writers of this process queue for."""
+
+
+class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
+    """Django's, but for how a transaction begins.
+
+    What is written outside of any transaction waits as SQLite has it.
+    """
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        super().__init__(*about, **more)
+        self.held: Lock | None = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        """Begin, and with it take the write lock.
+
+        :raises OperationalError: it was not free in time.
+        """
+        patience = self.patience()
+        if not patience or self.is_in_memory_db():
+            super()._start_transaction_under_autocommit()
+            return
+        until = time.monotonic() + patience
+        line = in_line.setdefault(str(self.settings_dict["NAME"]), Lock())
+        if not line.acquire(timeout=patience):
+            raise OperationalError("database is locked") from sqlite_busy()
+        self.held = line
+        try:
+            self._begin(until)
+        except BaseException:
+            self.let_go()
+            raise
+
+    def _begin(self, until: float) -> None:
+        """Ask SQLite till it says yes or the time is over."""
+        assert self.connection is not None  # noqa: S101 - the patience was just read from it
+        patience = self.patience()
+        self.connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    super()._start_transaction_under_autocommit()
+                except OperationalError as error:
+                    if not is_busy(error) or time.monotonic() >= until:
+                        raise
+                    time.sleep(BETWEEN_TRIES)
+                else:
+                    return
+        finally:
+            self.connection.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
+
+    def patience(self) -> float:
+        """Seconds that this connection waits for a lock just now."""
+        self.ensure_connection()
+        found: int = self.connection.execute("PRAGMA busy_timeout").fetchone()[0]
+        return found / 1000
+
+    def let_go(self) -> None:
+        """The transaction is over: the next in line may begin."""
+        held, self.held = self.held, None
+        if held is not None:
+            held.release()
+
+    def _commit(self) -> None:
+        super()._commit()
+        self.let_go()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()
+        finally:
+            self.let_go()
+
+    def _close(self) -> None:
+        try:
+            super()._close()
+        finally:
+            self.let_go()
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether somebody else holds the lock."""
+    cause = error.__cause__
+    return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def sqlite_busy() -> sqlite3.OperationalError:
+    """What SQLite itself says when the lock was not free in time."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    error.sqlite_errorname = "SQLITE_BUSY"
+    return error
