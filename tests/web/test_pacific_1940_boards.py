@@ -30,16 +30,11 @@ from tests.factories import stood_at
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import (
-    battle,
-    calculator,
-    choices,
-    forces_table,
-    powers,
-    sheets,
-    tracks,
-)
-from wargames.games.pacific_1940.purchase_sheet import PurchaseSheet
+from wargames.games.pacific_1940 import battle, choices, tracks
+from wargames.games.pacific_1940.drafting import sheets
+from wargames.games.pacific_1940.drafting.purchase_sheet import PurchaseSheet
+from wargames.games.pacific_1940.looking import forces_table, powers
+from wargames.games.pacific_1940.odds import calculator
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.registry import presentation_of
 

@@ -28,20 +28,10 @@ from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import (
-    arrows,
-    choices,
-    forces_table,
-    forecast,
-    inspector,
-    layers,
-    ledger,
-    pencil,
-    pointed_odds,
-    powers,
-    sightings,
-    since,
-)
+from wargames.games.pacific_1940 import choices, since
+from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, powers
+from wargames.games.pacific_1940.map import arrows, layers, pencil, sightings
+from wargames.games.pacific_1940.odds import forecast, pointed_odds
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.protocol import Kept
 from wargames.presentation.wording import Happened

@@ -14,7 +14,9 @@ from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.detection import messages as said
 from engine.games.pacific_1940.detection.messages import CATALOGUE, Message
 from tests.web.test_pacific_1940_words import KEY, RAW, Heard, line_of, plain
-from wargames.games.pacific_1940 import layers, ledger, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.looking import ledger
+from wargames.games.pacific_1940.map import layers
 from wargames.render_cache import drawn
 
 AXIS, ALLIES = ("axis",), ("allies",)

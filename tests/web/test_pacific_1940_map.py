@@ -14,7 +14,8 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from wargames.games.pacific_1940 import arrows, chart, layers, pencil, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 
 STATIC = Path(__file__).parents[2] / "static"
 WIDTH, HEIGHT = chart.whole()[2:]

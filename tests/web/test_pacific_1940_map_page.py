@@ -194,7 +194,7 @@ def test_7_5_what_is_looked_at_says_what_a_scramble_would_make_of_it(
 def test_7_odds_are_worked_out_for_what_is_looked_at_alone(
     japan: Client, war: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from wargames.games.pacific_1940 import forecast
+    from wargames.games.pacific_1940.odds import forecast
 
     asked = []
     real = forecast.of_battle

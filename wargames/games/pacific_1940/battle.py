@@ -12,8 +12,8 @@ from engine.core.view import Ask, View
 from engine.games.pacific_1940.events.battle import Fired, Volley
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_battle import BattleView, Fighter
-from wargames.games.pacific_1940 import forecast
-from wargames.games.pacific_1940.chart import MARKS
+from wargames.games.pacific_1940.map.chart import MARKS
+from wargames.games.pacific_1940.odds import forecast
 from wargames.games.pacific_1940.words import (
     capital,
     counted,

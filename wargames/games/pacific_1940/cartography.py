@@ -24,7 +24,7 @@ from wargames.chart.cell_map import CellMap, Ring, Site, draw_cells
 from wargames.chart.cell_rooms import Heading, blocks, lines_of
 from wargames.chart.outline import area, cut, thinned
 from wargames.chart.shapes import joined, polygons
-from wargames.games.pacific_1940 import chart
+from wargames.games.pacific_1940.map import chart
 
 HERE = Path(__file__).parent
 COAST = HERE / "coast.json"

@@ -18,35 +18,25 @@ from engine.games.pacific_1940.equipment import load_fog_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
-    arrows,
     battle,
-    calculator,
-    chart,
     choices,
-    drafts,
     end,
-    forces_table,
-    forecast,
-    inspector,
-    layers,
-    ledger,
-    library,
     outcomes,
-    pencil,
-    pointing,
-    powers,
-    sheets,
     since,
     supposal,
     tracks,
     words,
 )
 from wargames.games.pacific_1940.desk.desk import DESK
+from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
+from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, library, powers
 from wargames.games.pacific_1940.luck import ROLLS
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 from wargames.games.pacific_1940.mending import MENDING
+from wargames.games.pacific_1940.odds import calculator, forecast
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.parts import Facts, Part

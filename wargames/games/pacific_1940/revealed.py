@@ -19,8 +19,9 @@ from engine.games.pacific_1940.fog.knowledge.illusions import (
     worth,
 )
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import arrows, chart, layers, sightings, since, words
+from wargames.games.pacific_1940 import since, words
 from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.map import arrows, chart, layers, sightings
 from wargames.presentation.parts import Part
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 

@@ -9,9 +9,10 @@ from engine.core.view import View
 from engine.games.pacific_1940.events.facilitator import RuledOnTheSpot
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import battle, layers, tracks, words
+from wargames.games.pacific_1940 import battle, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
 from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.map import layers
 from wargames.presentation.desk import Acts, Desk, Looking
 from wargames.presentation.parts import Facts, Part
 

@@ -9,9 +9,9 @@ from typing import Any
 from engine.games.pacific_1940.fog.desk.differences import Difference
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import arrows, chart, layers
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
+from wargames.games.pacific_1940.map import arrows, chart, layers
 from wargames.games.pacific_1940.words import capital
 from wargames.presentation.desk import DIFFERENCE
 

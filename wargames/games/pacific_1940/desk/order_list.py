@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.games.pacific_1940.fog.desk.outlook import Incident, Outlook
 from engine.games.pacific_1940.fog.desk.view import FogView
 from wargames.games.pacific_1940.desk.telling import NOTICES, Names, classes, forces
-from wargames.games.pacific_1940.drafts import order as order_words
+from wargames.games.pacific_1940.drafting.drafts import order as order_words
 from wargames.games.pacific_1940.words import capital, without_article
 
 

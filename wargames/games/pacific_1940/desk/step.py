@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
-from wargames.games.pacific_1940.layers import told as stacks_told
+from wargames.games.pacific_1940.map.layers import told as stacks_told
 from wargames.games.pacific_1940.words import capital, listed
 
 STEPS = {

@@ -12,7 +12,7 @@ from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.view import Board, Stack
-from wargames.games.pacific_1940 import chart, layers, sightings
+from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.presentation.svg_paths import Point
 
 SHORT = 15.0

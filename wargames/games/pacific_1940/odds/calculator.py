@@ -18,7 +18,8 @@ from engine.games.pacific_1940.odds.calculator import (
     read,
     scrambled,
 )
-from wargames.games.pacific_1940 import forecast, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.odds import forecast
 from wargames.presentation.wording import Reason
 
 EXAMPLES = (

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import placing_sheet, purchase_sheet, taking
+from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet, taking
 
 
 def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str]) -> Any:

@@ -11,10 +11,12 @@ from engine.core.view import View
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import chart, choices, layers, pencil, scrambles, sightings, words
-from wargames.games.pacific_1940.pencil import GuessAt
-from wargames.games.pacific_1940.scrambles import AtBase
-from wargames.games.pacific_1940.sightings import Seen
+from wargames.games.pacific_1940 import choices, words
+from wargames.games.pacific_1940.map import chart, layers, pencil, sightings
+from wargames.games.pacific_1940.map.pencil import GuessAt
+from wargames.games.pacific_1940.map.sightings import Seen
+from wargames.games.pacific_1940.odds import scrambles
+from wargames.games.pacific_1940.odds.scrambles import AtBase
 from wargames.presentation.inspector import Inspected as AnyInspected
 from wargames.presentation.protocol import ListPart
 from wargames.presentation.wording import Button, Reason, question_of

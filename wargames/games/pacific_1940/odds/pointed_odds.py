@@ -17,8 +17,10 @@ from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import forecast, scrambles, sightings, words
-from wargames.games.pacific_1940.forecast import Forecast
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.odds import forecast, scrambles
+from wargames.games.pacific_1940.odds.forecast import Forecast
 
 Names = Mapping[str, str]
 

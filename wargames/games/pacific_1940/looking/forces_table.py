@@ -9,8 +9,9 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.view import Board, SpaceView
-from wargames.games.pacific_1940 import sightings, tracks, words
-from wargames.games.pacific_1940.inspector import Inspected
+from wargames.games.pacific_1940 import tracks, words
+from wargames.games.pacific_1940.looking.inspector import Inspected
+from wargames.games.pacific_1940.map import sightings
 
 LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
 """The keys of the tables; what they are ordered by may stand behind a colon."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView
-from wargames.games.pacific_1940 import sightings
+from wargames.games.pacific_1940.map import sightings
 
 AtBase = Callable[[Board, str], Forces]
 """The enemies that are thought to be at a base."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.games.pacific_1940.equipment import load
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 SHEET = "chart/pacific_1940.svg"
 SHEET_BEFORE = "chart/pacific_1940_before.svg"
 MARKS = "chart/pacific_1940_marks.svg"

@@ -19,8 +19,9 @@ from engine.games.pacific_1940.battle.standing_orders import (
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.view import Board, PowerView
-from wargames.games.pacific_1940 import choices, forces_table, tracks, words
-from wargames.games.pacific_1940.inspector import Inspected
+from wargames.games.pacific_1940 import choices, tracks, words
+from wargames.games.pacific_1940.looking import forces_table
+from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.presentation.wording import Button
 
 POWER = "power:"

@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import chart, sightings, words
-from wargames.games.pacific_1940.sightings import Age, Ghost
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import chart, sightings
+from wargames.games.pacific_1940.map.sightings import Age, Ghost
 from wargames.presentation.wording import HashedNames, hashed_names
 
 RING = 24.0

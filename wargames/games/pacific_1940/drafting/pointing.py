@@ -13,8 +13,10 @@ from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Pointed, Stack
 from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import arrows, pointed_odds, words
-from wargames.games.pacific_1940.pointed_odds import Against
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import arrows
+from wargames.games.pacific_1940.odds import pointed_odds
+from wargames.games.pacific_1940.odds.pointed_odds import Against
 from wargames.presentation.wording import Reason, Reminder
 
 DOES = {

@@ -9,7 +9,8 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import sightings, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import sightings
 
 Names = Mapping[str, str]
 

@@ -14,7 +14,8 @@ from engine.games.pacific_1940.components.pieces import AirDefence, Equipment, U
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import sightings, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.map import sightings
 from wargames.presentation.wording import Prospect
 
 CERTAIN = 100

@@ -1,0 +1,1 @@
+"""Odds in words, of what is foreseen, pointed at or typed."""
