@@ -1,4 +1,4 @@
-"""What is due, found again from what is stored, whatever has become of the task for it.
+"""Finds overdue work again from what is stored, whatever became of its task.
 
 A task is a promise that somebody comes at the right moment; a worker that is killed breaks it. So
 each app says here what finds its own overdue things and does them. The server's workers,

@@ -1,1 +1,1 @@
-"""A stored game as one file: written for whoever may have it, checked and set up again."""
+"""A stored game as one file: written for those who may have it, checked, and set up again."""

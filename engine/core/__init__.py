@@ -1,1 +1,1 @@
-"""What every game needs and none owns: knows no Django and no particular game."""
+"""What all games share. Knows no Django and no particular game."""

@@ -1,4 +1,4 @@
-"""What is chosen for somebody who is not there: what they have said beforehand, or else."""
+"""What is chosen for a player who is away: the answer they gave in advance, or a default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, as kind and data; the words are made by templates when shown."""
+"""What happened, as a kind and data; templates make the words when it is shown."""
 
 from __future__ import annotations
 

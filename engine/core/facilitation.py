@@ -1,4 +1,4 @@
-"""What the house asks of a game with a facilitator's chair: for a person in it, or for nobody."""
+"""What the site asks of a game that has a facilitator, whether a person or the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far what a side believed was from the truth: what one asks when a game with secrets is over.
+"""How far each side's beliefs were from the truth, asked when a game with secrets is over.
 
 Only then: nothing of this may be known to anybody who still plays.
 """

@@ -1,4 +1,4 @@
-"""Carries a mending out on a copy of the position, and says what stands against it."""
+"""Applies edits to a copy of the position, and says what rules them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting a position right by hand: what may be set of it, and how it is set.
+"""Editing a position by hand: what may be set in it, and how.
 
 A game says so in a `Mending` of its own. What may be set is what everybody sees, so that neither a
 mending nor what is said against it tells anybody of what is hidden.

@@ -1,4 +1,4 @@
-"""What a game must offer: its rules, and beside them what only the fuzzer asks."""
+"""What a game must offer: its rules, and what only the fuzzer needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games there are: from a game's key to its rules.
+"""The list of games: from a game's key to its rules.
 
 Games are named here by the module that holds them and imported when first asked for, so that
 core knows none of them.

@@ -1,4 +1,4 @@
-"""Who there is in a game: its powers, the sides they are on, perhaps a facilitator.
+"""The roles of a game: its powers, the sides they are on, and perhaps a facilitator.
 
 A power is who a decision belongs to. A side is who shares what is known: all its powers see the
 same. The facilitator is neither: sees everything, and is asked only what the rules ask of one.

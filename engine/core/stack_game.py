@@ -1,4 +1,4 @@
-"""The part of the rules and of the fuzzing that is the same for every game on the stack."""
+"""The part of rules and fuzzing that is the same for every game that runs on the stack."""
 
 from __future__ import annotations
 

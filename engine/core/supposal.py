@@ -1,4 +1,4 @@
-"""A position made of what one side of a game with secrets knows and guesses, to try things on."""
+"""A what-if position, made of what one side of a game with secrets knows and guesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is over, step by step: the position after each of its moves, played again.
+"""A finished game, step by step: the position after each of its moves, replayed.
 
 The whole game is played again once for all who look, for how far each side was mistaken at every
 step. Some positions on the way are kept, by which each other is found (engine.history.rewind).

@@ -1,4 +1,4 @@
-"""A facilitator announces what was held: in the rules' words or others, corrected afterwards."""
+"""The facilitator announces what was held back: in the rules' words or others; corrections."""
 
 from __future__ import annotations
 

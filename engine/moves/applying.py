@@ -1,4 +1,4 @@
-"""A choice applied to a stored game: what the rules make of it is written, and told of.
+"""Applies a choice to a stored game: runs the rules, writes what changed, announces it.
 
 Who may make it and which decision it means is settled before, in `engine.moves`, the one door to
 here; its transaction and its lock on the table are the caller's.

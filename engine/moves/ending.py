@@ -1,4 +1,4 @@
-"""Ends a game otherwise than by its rules: a side resigns or forfeits it, or all agree to end it.
+"""Ends a game other than by its rules: a side resigns or forfeits, or all agree to end it.
 
 What is proposed stands in `Game.proposed`, by kind, until it is carried or declined; moves leave
 it alone, so that under secrets no proposal lapses by a move that nobody noticed.

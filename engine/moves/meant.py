@@ -1,4 +1,4 @@
-"""Which decision a choice means that somebody sent, and whether it was made already."""
+"""Finds the decision that a sent choice is for, and whether it was made already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position mended by hand: one person proposes changes, all sides consent, and it is done.
+"""Edits of the position by hand: one person proposes changes, all sides agree, they are made.
 
 What is proposed stands in `Game.proposed` as other proposals do (moves.ending), moves leave it
 alone, and it is looked over again when it is carried out. Who may propose is the table's to say.

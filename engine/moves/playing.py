@@ -1,4 +1,4 @@
-"""A move of somebody at the table: find the decision that is meant, check, apply, write, tell."""
+"""A player's move: find the decision that is meant, check, apply, write, announce."""
 
 from __future__ import annotations
 

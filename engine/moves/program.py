@@ -1,4 +1,4 @@
-"""The program as facilitator: it acts for a chair that nobody holds, at the same door."""
+"""The program as facilitator: it acts where no person has that seat, by the same moves."""
 
 from __future__ import annotations
 

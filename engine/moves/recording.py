@@ -1,4 +1,4 @@
-"""How a move is written down: its row in the history, what it logs, who can read of it."""
+"""Writes a move down: its row in the history, its log entries, and who may read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves nobody clicks now: said beforehand, by a clock at zero, by the voice of a lesson."""
+"""Moves that nobody clicks: auto-replies, a clock that ran out, a lesson's own moves."""
 
 from __future__ import annotations
 

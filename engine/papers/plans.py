@@ -1,4 +1,4 @@
-"""Plans: what a side means to do in its own turn, kept as papers beside its standing answers.
+"""Plans: what a side means to do in its own turn, kept beside its auto-replies.
 
 A plan is lines that are typed into a draft (planned_moves), or choices that are made one
 after the other (engine.papers.planned_choices). No other side can notice that there is any.

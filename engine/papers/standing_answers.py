@@ -1,4 +1,4 @@
-"""Standing answers: what a side says beforehand to questions that it is asked in another's turn.
+"""Auto-replies: what a side answers in advance to questions in another side's turn.
 
 Each is a paper of the side (`Paper.Kind.ANSWER`), numbered, which no other side can notice. It
 depends on nothing but what the side knows of the question itself: its kind, the turn, and the facts

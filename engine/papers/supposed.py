@@ -1,4 +1,4 @@
-"""A position as one side knows it, apart from its game, to try things on.
+"""A what-if position: the game as one side knows it, apart from the game itself.
 
 What a side may not see is drawn anew, so that nothing in it was ever known to anybody. Where sides
 have secrets (the fog of war) that would not do, since how many pieces are unseen would already

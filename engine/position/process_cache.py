@@ -1,4 +1,4 @@
-"""What a process keeps in memory to be quick: bounded in bytes, and counted for who measures it.
+"""In-memory cache of a process: bounded in bytes, its size known to benchmarks.
 
 Whatever is kept here is named by all that it depends on, so that nothing has to be thrown away in
 time; what is not asked for any more falls out. Nothing is kept that was not committed.

@@ -1,4 +1,4 @@
-"""A game's rows to its state and back; only rows that changed are written."""
+"""Reads a game's rows into its state, and writes back only the rows that changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody does at a table besides moving is done once, however often it is sent."""
+"""Makes sure that an action beside the moves is done once, however often it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house notes in the log of a game that is no move: a pause of its clocks, more time."""
+"""Log entries of the site that are no moves: a paused clock, more time."""
 
 from __future__ import annotations
 

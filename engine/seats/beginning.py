@@ -1,4 +1,4 @@
-"""The life of a stored game until it begins: created, its terms agreed on, then set up."""
+"""A stored game until it begins: created, its terms agreed on, set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person goes for good: games of theirs alone go too, in the others another name stands."""
+"""Deletes a person: games of theirs alone go too; in the others another name stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table, what each holds, and who may choose now. Only reads, but for the lock."""
+"""Who sits at a table, what each seat holds, and who may choose now. Only reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a facilitator still has to announce: held for each side until it is said."""
+"""What a facilitator has still to announce: held back for each side until it is said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game shows at the facilitator's desk: its own parts, and words that tell too much."""
+"""What a game adds to the facilitator's desk: parts of its own, and words that reveal too much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is mended by hand, in a game's words: things, what is set of them, what it was and is."""
+"""Edits of a position in a game's words: things, their fields, what each was and is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all games say alike: buttons, reasons, signed numbers, names in place of keys."""
+"""Words that all games share: buttons, reasons, signed numbers, names in place of keys."""
 
 from __future__ import annotations
 

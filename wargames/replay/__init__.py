@@ -1,1 +1,1 @@
-"""A game gone through again: the film since one looked, the replay, a moment of it."""
+"""Stepping through a game again: the film since the last visit, the replay, single moments."""

@@ -1,4 +1,4 @@
-"""Who may go through a game again, and through whose eyes."""
+"""Who may step through a game, and from whose point of view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is turned away from a game gone through again, before anything of it is looked for."""
+"""Turns away those who may not step through a game, before anything of it is read."""
 
 from __future__ import annotations
 

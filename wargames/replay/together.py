@@ -1,4 +1,4 @@
-"""Trying things on together: whoever shares a side is asked to a copy, and comes if they like.
+"""What-if together: those who share a side are invited to a copy.
 
 The notice that asks is all that there is of it; nobody is seated by another.
 """

@@ -1,1 +1,1 @@
-"""What is told of a whole game: its story with pictures, and its luck."""
+"""The report of a whole game: its story with pictures, and its luck."""

@@ -1,4 +1,4 @@
-"""Addresses of what is told of a whole game."""
+"""Addresses of a game's reports."""
 
 from django.urls import path
 

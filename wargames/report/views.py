@@ -1,4 +1,4 @@
-"""The pages on which a game is told: as a page, as Markdown, and the pictures in both."""
+"""Pages of a game's report: as a page, as Markdown, and its pictures."""
 
 from __future__ import annotations
 

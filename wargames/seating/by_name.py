@@ -1,4 +1,4 @@
-"""Somebody is asked by name to take a seat: who may be found, and that nothing changes till then.
+"""Inviting a person by name to take a seat; nothing changes until they accept.
 
 They are found as for an invitation to a table. Whoever may not sit there is as good as not there.
 """

@@ -1,4 +1,4 @@
-"""Seats that look for somebody else, what is handed over with them, who asks to come back."""
+"""Seats that look for a new player, what is handed over with them, requests to come back."""
 
 from __future__ import annotations
 

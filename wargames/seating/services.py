@@ -1,4 +1,4 @@
-"""Puts seats up for somebody else, and gives them: by their holder, by consent, and back."""
+"""Offers seats to new players and gives them away: by their holder, by consent, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is owed by the program, or by what a side has said beforehand, and has not got.
+"""Finds what the program or a side's auto-replies owe a game and have not done.
 
 Both are tasks, enqueued with the move that led to them. Whether one was lost is read off the game
 itself: it still waits for what should long be done. Lines on it name the game and nothing else:

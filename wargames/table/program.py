@@ -1,4 +1,4 @@
-"""The program as an actor: it facilitates where nobody does, at an even pace.
+"""Schedules the program's moves: it facilitates where no person does, at an even pace.
 
 What it is to do is a task in the database, enqueued in the transaction of what led to it: it
 survives a restart, and is never for something that was rolled back.

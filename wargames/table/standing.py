@@ -1,4 +1,4 @@
-"""Standing answers are given by the house: some time after the question, always the same time.
+"""Plays a side's auto-replies, always the same time after the question.
 
 An answer in the mover's own response would tell at once that it stood there. It is a task in the
 database, enqueued in the transaction of the move that led to the question.

@@ -1,1 +1,1 @@
-"""What is done behind the pages: the commands that do it, and tasks that were lost on the way."""
+"""Background work: the commands that do it, and tasks that were lost on the way."""

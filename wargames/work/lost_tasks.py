@@ -1,4 +1,4 @@
-"""Tasks whose worker was killed stay "running" for ever: they are begun again.
+"""Restarts tasks whose worker was killed, which would stay "running" for ever.
 
 Whatever a task does, it does once: so one that was only thought lost does no harm the second time.
 """

@@ -1,1 +1,1 @@
-"""What a game is printed on: TOML files of maps, counters and cards, read, checked and kept."""
+"""The content of a game: TOML files of maps, counters and cards, read, checked and cached."""

@@ -1,4 +1,4 @@
-"""TOML text → plain data, for files from people nobody knows.
+"""TOML text → plain data, safe for files from strangers.
 
 The standard library's parser takes time and memory by the square of a key's dots, and numbers
 that no database keeps. So what a hand-typed file never has is refused before it is parsed.

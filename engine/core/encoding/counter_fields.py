@@ -1,4 +1,4 @@
-"""The fields that a game's counters have beyond those of every counter, as plain JSON and back.
+"""The extra fields of a game's counters, as plain JSON and back.
 
 Where every counter lies and whose it is stands in columns of its own. What only one game asks (the
 damage of a ship, its cargo) is a subclass of Counter there, which its State names:

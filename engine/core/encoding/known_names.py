@@ -1,4 +1,4 @@
-"""Whether every name in a position is one that its game has.
+"""Checks that every name in a position is one that its game has.
 
 A position may come from anybody, as text or as a file. A name that is none would be met only later,
 by the rule that first asks for it.

@@ -1,4 +1,4 @@
-"""A copy of a struct that shares with it only what never changes.
+"""Copies a struct, sharing only what never changes.
 
 What a struct is made of is known from its types, so that a copy need not be written and read again.
 Frozen structs are shared, whatever they hold: nobody changes what is in them. Every list becomes a

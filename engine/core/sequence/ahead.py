@@ -1,4 +1,4 @@
-"""What may be said to a question before it is asked, and on which facts that may depend."""
+"""Answers given in advance: which ones a question allows, and which facts they may depend on."""
 
 from __future__ import annotations
 

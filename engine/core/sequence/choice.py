@@ -1,4 +1,4 @@
-"""A choice and its reasons: what one may do, with what chance, and why something is refused."""
+"""A choice: what one may do, with what chance, and why it may be refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the stack of a game, and what a step or an answer may return."""
+"""The frames on a game's stack, and what a step or an answer may return."""
 
 from __future__ import annotations
 

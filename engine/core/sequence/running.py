@@ -1,4 +1,4 @@
-"""Carrying a choice out, and going on with the stack to the next decision.
+"""Carries a choice out, then runs the stack to the next decision.
 
 What the frames on it are is told in `engine.core.sequence.flow`.
 """

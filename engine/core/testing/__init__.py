@@ -1,1 +1,1 @@
-"""Tools for whoever tests or measures a game: scripted and random play, the leak check, cases."""
+"""Tools to test and measure games: scripted and random play, the leak check, cases to time."""

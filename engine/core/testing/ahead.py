@@ -1,4 +1,4 @@
-"""For whoever tests a game: what is said beforehand is possible, and nothing hidden decides it."""
+"""Checks answers given in advance: each is possible, and nothing hidden decides it."""
 
 from __future__ import annotations
 

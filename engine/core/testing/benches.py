@@ -1,4 +1,4 @@
-"""What a measurement asks of a game beside its rules: a module `benches` in the game's package.
+"""What a benchmark asks of a game beside its rules: a module `benches` in the game's package.
 
 A game without one is measured all the same: its drafts are written whole, and no case of its own is
 timed.

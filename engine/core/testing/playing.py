@@ -1,4 +1,4 @@
-"""Tools for whoever tests a game: scripted play, random play, conformance, the leak check.
+"""Tools to test a game: scripted play, random play, conformance, the leak check.
 
 Positions in a line of text: "card=15 nimitz=7 oil=1" is read by the game itself
 (`position(text)`); what is common to all lines is here.

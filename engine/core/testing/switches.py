@@ -1,4 +1,4 @@
-"""The switches of a game in all the combinations that differ, for whoever tests it."""
+"""All combinations of a game's options that differ in effect, for tests."""
 
 from __future__ import annotations
 

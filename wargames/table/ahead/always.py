@@ -1,4 +1,4 @@
-"""What is chosen now, kept as the answer from now on: offered beside a question, and as sent."""
+"""A choice kept as the answer from now on: offered beside a question, and as sent."""
 
 from __future__ import annotations
 

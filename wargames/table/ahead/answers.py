@@ -1,4 +1,4 @@
-"""The standing answers of a side on its page: the list in words, the form, what is sent by it."""
+"""The auto-replies of a side on its page: the list in words, the form, what it sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conditions of a standing answer in its form: a field for each fact, and what it sends."""
+"""The conditions of an auto-reply in its form: a field for each fact, and what it sends."""
 
 from __future__ import annotations
 

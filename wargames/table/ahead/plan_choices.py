@@ -1,4 +1,4 @@
-"""What may be planned next where choices are listed: those of the question that would come then."""
+"""What may be planned next where choices are listed: those of the question that would follow."""
 
 from __future__ import annotations
 

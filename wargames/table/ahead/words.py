@@ -1,4 +1,4 @@
-"""Standing answers in a game's words: its questions, the answers to them, and their conditions."""
+"""Auto-replies in a game's words: its questions, their answers, their conditions."""
 
 from __future__ import annotations
 

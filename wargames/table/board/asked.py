@@ -1,4 +1,4 @@
-"""What a seat is asked, in words that make sense away from its table: in a letter, on a small page.
+"""What a seat is asked, in words that make sense away from its table, as in an e-mail.
 
 A question of few choices is told with all of them; of any other, one line says what it is about.
 """

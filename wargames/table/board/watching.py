@@ -1,4 +1,4 @@
-"""A table as somebody sees it who only watches: what is public, or all of it a full round late."""
+"""A table as a spectator sees it: what is public, or everything a full round late."""
 
 from __future__ import annotations
 

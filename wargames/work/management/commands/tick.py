@@ -1,4 +1,4 @@
-"""manage.py tick: do once what is overdue anywhere."""
+"""manage.py tick: do all overdue work once."""
 
 from __future__ import annotations
 
