@@ -1,4 +1,4 @@
-"""The processes of one `serve` tell each other the news: a local socket for each, and no Redis.
+"""Connects the processes of one `serve` by local sockets, without Redis.
 
 Each listens in a folder that they share and connects to those that are there already. One that
 ends is forgotten. One that does not listen is cut off: it comes back by itself, and then has its

@@ -1,4 +1,4 @@
-"""Bounds on connections: how large a request head is, how long it takes, how many are open.
+"""Limits on connections: the size of a request's head, how long it takes, how many are open.
 
 uvicorn leaves these to a proxy, but `make play` has none. Give both classes to uvicorn:
 `--http wargames.connections:BoundedHttp --ws wargames.connections:BoundedSocket`.

@@ -1,4 +1,4 @@
-"""Reads the settings that the environment makes; one that cannot be used ends the program.
+"""Reads the settings from the environment; one that cannot be used ends the program.
 
 It says in one line which setting that is and what would do, never what was given: many hold
 passwords. An empty value counts as none.

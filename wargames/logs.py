@@ -1,4 +1,4 @@
-"""Log lines that tell where something failed and nothing of what was sent, kept or drawn."""
+"""Logging that says where something failed, and nothing of what was sent, kept or drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys: what opens or tells something of a person without their password, and when all of it ends.
+"""Keys: whatever opens a person's pages without a password, and when all of them end.
 
 Each part of the site names its own when it starts. They end when whoever made them may have been
 somebody else: with another password, and when a guest becomes an account or is merged into one.

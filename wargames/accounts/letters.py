@@ -1,4 +1,4 @@
-"""Letters about the account itself: none to somebody shut out, whose older links are dead."""
+"""E-mails about the account itself: none to banned people, whose older links are dead."""
 
 from __future__ import annotations
 

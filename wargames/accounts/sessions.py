@@ -1,4 +1,4 @@
-"""Sessions in the database, each read together with its person in one statement.
+"""Sessions in the database, each read together with its person by one query.
 
 Whose session it is stands in the session itself. A process remembers that from the last time, and
 asks for both; where it was wrong or does not know, the person is read afterwards. Both rows are

@@ -1,4 +1,4 @@
-"""Who may use the API: a token a person, so many requests a minute."""
+"""Who may use the API: one token per person, and a limit of requests a minute."""
 
 from __future__ import annotations
 

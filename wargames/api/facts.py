@@ -1,4 +1,4 @@
-"""What the API tells of a table: from the same view of a seat that the page is drawn from."""
+"""What the API says about a table: from the same seat view that the page is drawn from."""
 
 from __future__ import annotations
 

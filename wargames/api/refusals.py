@@ -1,4 +1,4 @@
-"""Whatever goes wrong in the API as JSON with a status, a short name and words."""
+"""Errors of the API as JSON: a status, a short name and words."""
 
 from __future__ import annotations
 

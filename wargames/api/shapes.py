@@ -1,4 +1,4 @@
-"""What the API answers and is sent, as the OpenAPI page shows it."""
+"""The types that the API takes and answers with, as its OpenAPI page shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making, finding and taking back the tokens of a person."""
+"""Makes, finds and revokes a person's tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that tells what the API can be asked, and the page of one's tokens."""
+"""Pages about the API: what it offers, and one's own tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a measurement needs in the database of the server is made by a process of its own.
+"""Prepares the data of a benchmark in the server's database, in a process of its own.
 
 It runs in the server's environment: `made_by` starts it, and `make` is what it does.
 """

@@ -1,4 +1,4 @@
-"""A site with many games: what its lists and tables take, with a hundred of them and with more.
+"""Benchmark of a crowded site: its lists and tables with a hundred games and with more.
 
 Run in a process of its own, in the environment of the server under measurement:
 `python -m wargames.bench.crowd` prints what `Crowd` reads, for the `CrowdWanted` that its

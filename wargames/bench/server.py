@@ -1,4 +1,4 @@
-"""The server under measurement: the site as people start it, in processes of its own."""
+"""The server under test: the site as people start it, in processes of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser's part in a measurement: fetches pages as one would, counts bytes and milliseconds."""
+"""A browser for benchmarks: fetches pages as one would, counts bytes and milliseconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plane parted by what lies nearest: Voronoi's tiles, joined by owner."""
+"""Voronoi tiles of the plane, joined by owner."""
 
 import math
 from collections.abc import Mapping

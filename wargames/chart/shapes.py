@@ -1,4 +1,4 @@
-"""What an overlay of shapes leaves, without the lines and points that come with it."""
+"""The polygons of an overlay of shapes, without its stray lines and points."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What is due of clocks: reminders, and what a game does when a time has run out.
+"""What clocks make due: reminders, and what a game does when time runs out.
 
 It is done once, whoever comes to it: a task that was enqueued for that moment, the sweep of a
 worker, `manage.py tick`. The game is locked meanwhile. What was missed is done late, and says so

@@ -1,4 +1,4 @@
-"""What a viewer is shown of the clocks of a game: no more than it may know of who is asked.
+"""What a viewer is shown of a game's clocks: no more than they may know of who is asked.
 
 Where sides have secrets, a side sees its own clocks alone: those of the others would tell by what
 they have lost, and by when they began anew, of questions and answers that nobody may notice. The

@@ -1,4 +1,4 @@
-"""What happens to the clock of one role: it is asked, answers, is given time, comes to zero.
+"""The clock of one role: it starts, stops, is given time, and runs out.
 
 Each function changes the row it is given and saves nothing. `away` is, by the key of a person, the
 spans in which they are on vacation. Whoever changes anything settles first: what has passed counts

@@ -1,4 +1,4 @@
-"""Background tasks: what is due of the clocks of a game is done when it is due."""
+"""Background task: does what a game's clocks make due, when it is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message brings of the game itself: the board, what is asked, a few choices to click."""
+"""What a message shows of the game itself: the board, the question, a few choices to click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which browser a subscription hangs on, and when it ends: with the log-in there."""
+"""Which browser a push subscription belongs to; it ends with the log-in there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms about being told: the sound of a tab, and a webhook."""
+"""Forms for devices and webhooks: the sound of a tab, an address to post to."""
 
 from __future__ import annotations
 

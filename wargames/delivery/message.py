@@ -1,4 +1,4 @@
-"""What is told of a notice outside the site: words, an address, and no more than may be known."""
+"""A notice as a message outside the site: words, a link, and no more than may be known."""
 
 from __future__ import annotations
 

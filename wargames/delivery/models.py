@@ -1,4 +1,4 @@
-"""What is on its way to people, how they want to be told, and where: devices, webhooks, feeds."""
+"""Deliveries on their way, how people want to be notified, and where."""
 
 from __future__ import annotations
 

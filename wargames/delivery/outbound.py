@@ -1,4 +1,4 @@
-"""Posts to addresses that people have typed: never to a machine inside the server's own network.
+"""Posts to addresses that people typed, never to a machine inside the server's network.
 
 The name is looked up once, every address that it has must be public, and the connection goes to the
 very address that was looked at. No redirect is followed, and of an answer only its head is read.

@@ -1,4 +1,4 @@
-"""What one does alike with a device or a webhook of one's own: forget it, or send it a test."""
+"""Actions on a device or a webhook alike: remove it, or send it a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's devices or webhooks: each is told by itself, and none what it has taken already."""
+"""A person's devices or webhooks: each gets a notice by itself, and never twice."""
 
 from __future__ import annotations
 

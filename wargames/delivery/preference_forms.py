@@ -1,4 +1,4 @@
-"""Forms about how one wants to be told: of everything, and of one game."""
+"""Forms for notification settings: of everything, and of one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which one says how one wants to be told, and the link that stops letters."""
+"""Pages for notification settings, and the link that stops e-mails."""
 
 from __future__ import annotations
 

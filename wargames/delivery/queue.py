@@ -1,4 +1,4 @@
-"""Deliveries are queued in the transaction of what they tell: with it or not at all."""
+"""Queues deliveries in the transaction of what they tell: with it or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that are stopped: by their own links, which are signed, or for one game."""
+"""Unsubscribing from e-mails: by a signed link, or for one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background tasks: deliveries that are due are claimed, looked over once more, and sent.
+"""Background tasks: claims deliveries that are due, checks them once more, sends them.
 
 They have a queue and threads of their own, so that no game waits for a slow machine elsewhere.
 

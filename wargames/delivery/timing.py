@@ -1,4 +1,4 @@
-"""When something is to go out: at once or gathered, and never in somebody's quiet hours.
+"""When a delivery goes out: at once or gathered, and never in the person's quiet hours.
 
 All is by the clock of the person's own zone; where it is put forward or back, an hour that does not
 exist is the one after it, and of an hour that comes twice the first counts.

@@ -1,4 +1,4 @@
-"""Addresses of what reaches people: the installed app, feeds, devices, webhooks."""
+"""Addresses of the installed app, feeds, devices and webhooks."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Web push: encrypted notices for the browsers in which somebody has switched them on."""
+"""Web push: encrypted notices for browsers that have notices switched on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: what each kind is sent, and what becomes of one that cannot be reached."""
+"""Webhooks: what each kind is sent, and what happens when one cannot be reached."""
 
 from __future__ import annotations
 

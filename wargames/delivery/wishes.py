@@ -1,4 +1,4 @@
-"""What people want to be told, by which channel."""
+"""Which notices people want, by which channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the desk: the whole page, or the parts that changed with a line on what went wrong."""
+"""Responses of the desk: the whole page, or the parts that changed, with a line on errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be said: a numbered card for each room that hears something, in order."""
+"""Cards for what is to be announced: a numbered one for each room, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at the desk: said, gone on, taken back, put right, asked again."""
+"""Actions at the desk: announce, go on, take back, correct, ask again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson from the facilitator's chair: the reader facilitates, the program has all other voices.
+"""A lesson at the desk: the reader facilitates, the program plays all others.
 
 A step of a room is made as soon as it is that room's turn; its words stand on the desk.
 """

@@ -1,4 +1,4 @@
-"""How well a lesson was facilitated: what was said too much, too little, out of order; how long.
+"""The score of a facilitation lesson: said too much, too little, out of order; how long.
 
 The marks are kept in the reader's session, one count for each kind.
 """

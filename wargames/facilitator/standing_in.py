@@ -1,4 +1,4 @@
-"""A room without a screen: the facilitator enters what it answers, line by line or part by part.
+"""A room without a screen: the facilitator enters its answers, line by line or part by part.
 
 What is being put together is kept in the facilitator's session until it is locked.
 """

@@ -1,4 +1,4 @@
-"""The pages of whoever facilitates: every address is theirs alone, and 404 to all others."""
+"""The facilitator's pages: 404 to everybody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shortest way between the rooms for whoever walks: who is told, or asked, what, and when."""
+"""The shortest way between the rooms: whom to tell or ask what, and when."""
 
 from __future__ import annotations
 

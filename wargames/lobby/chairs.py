@@ -1,4 +1,4 @@
-"""Chairs: where the links of a table let somebody sit down."""
+"""The seats that a table's links offer."""
 
 from __future__ import annotations
 

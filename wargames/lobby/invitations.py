@@ -1,4 +1,4 @@
-"""Services of invitations by name: whom one may invite, and the seats that are kept for them."""
+"""Invitations by name: whom one may invite, and the seats that are kept for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services of those who look for an opponent: two who fit get a game, made at once."""
+"""Finding an opponent: two whose wishes match get a game at once."""
 
 from __future__ import annotations
 

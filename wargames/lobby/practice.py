@@ -1,4 +1,4 @@
-"""Practice turns for whoever facilitates: which games have them, and the form that starts one."""
+"""Practice turns for facilitators: which games have them, and the form that starts one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages about a table that the lobby and the table itself both answer with."""
+"""Responses about a table that the lobby and the table share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secret of a game that is still being chosen: known to nobody, and kept nowhere.
+"""The dice seed of a game that is still being set up: known to nobody, stored nowhere.
 
 The page carries a ticket, and the secret is made of the ticket, of whose page it is, and of the
 server's own key: so its fingerprint can be shown before any phrase is given, and a visitor who

@@ -1,4 +1,4 @@
-"""Lobby services: creating, joining and sharing games."""
+"""Creating, joining and sharing games."""
 
 from __future__ import annotations
 

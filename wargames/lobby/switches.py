@@ -1,4 +1,4 @@
-"""The switches of a new game on a form, those that need another one below it."""
+"""The options of a new game on its form, with those that depend on another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services of a table's terms: who may find it, sit down and watch, with or without a password."""
+"""A table's terms: who may find it, join and watch, with or without a password."""
 
 from __future__ import annotations
 

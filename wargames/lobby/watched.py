@@ -1,4 +1,4 @@
-"""The games that somebody watches and keeps among their own."""
+"""The games that a person watches and keeps in their list."""
 
 from __future__ import annotations
 

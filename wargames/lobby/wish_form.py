@@ -1,4 +1,4 @@
-"""The form on which one says what opponent one looks for."""
+"""The form on which a person says what opponent they look for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes to a position as the address of a page holds them, and as its fields say them."""
+"""Edits of a position, as a page's address and its fields hold them."""
 
 from __future__ import annotations
 

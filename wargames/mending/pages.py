@@ -1,4 +1,4 @@
-"""What the page shows on which a position is mended: what may be, the list so far, the proposal."""
+"""What the page for editing a position shows: what may be set, the list so far, the proposal."""
 
 from __future__ import annotations
 

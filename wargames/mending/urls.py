@@ -1,4 +1,4 @@
-"""The address of mending a position by hand, below the table's own."""
+"""The address of the page for editing a position, below the table's own."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page on which a position is mended by hand: proposed by one, consented to by all sides."""
+"""The page for editing a position by hand: one proposes, all sides consent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices: what somebody should know who is not looking at the game."""
+"""Notices: what a person should know who is not looking at the game."""
 
 from __future__ import annotations
 

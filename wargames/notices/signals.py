@@ -1,4 +1,4 @@
-"""Signals of the notices, for whatever carries them to people."""
+"""Signals of notices, for the channels that carry them to people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody deletes their account: what is theirs goes, what others share stays without a name."""
+"""Deleting an account: what is the person's goes, what others share stays without a name."""
 
 from __future__ import annotations
 

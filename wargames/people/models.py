@@ -1,4 +1,4 @@
-"""Whom somebody does not want to meet at a table, and what was reported to the host."""
+"""Blocks between people, and reports to the host."""
 
 from __future__ import annotations
 

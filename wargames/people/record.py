@@ -1,4 +1,4 @@
-"""What somebody has played: games by kind and side, how they ended, and whether answers came."""
+"""A person's record: games by kind and side, how they ended, how punctual they were."""
 
 from __future__ import annotations
 

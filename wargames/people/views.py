@@ -1,4 +1,4 @@
-"""Pages about people: profiles, blocks, reports, one's own data, and going for good."""
+"""Pages about people: profiles, blocks, reports, one's own data, deleting an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP/1.1 on connections that are kept open: no more of it than the site's answers need."""
+"""A minimal HTTP/1.1 client on keep-alive connections, for the load generator."""
 
 from __future__ import annotations
 

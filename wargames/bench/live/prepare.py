@@ -1,4 +1,4 @@
-"""Makes the games of a measurement, with those who are logged in at each.
+"""Makes the games of a benchmark, with the sessions of those who play them.
 
 Run in a process of its own, in the environment of the server under measurement:
 `python -m wargames.bench.live.prepare` prints what `Prepared` reads, for the `Wanted` that

@@ -1,4 +1,4 @@
-"""The lines that tell what was measured of live play."""
+"""The report of a live-play benchmark, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played where choices are put together: a random game, made before it is measured.
+"""The moves of a live-play benchmark in games of drafts: a random game, made in advance.
 
 The dice of a game are settled by its seed, so that what was legal in the rules alone is so at the
 site. To find such moves while the site is measured would cost more than the site does.

@@ -1,4 +1,4 @@
-"""What a measurement plays: the games that it wants, those that were made, and their moves."""
+"""What a benchmark plays: the games wanted, those that were made, and their moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The channels by which notices go out, by their keys.
+"""The channels of notices (e-mail, web push, webhooks), by their keys.
 
 A channel is a module here with a class that has what `Channel` says, and a line in `CHANNELS`.
 """

@@ -1,4 +1,4 @@
-"""What every channel has."""
+"""The interface of every channel."""
 
 from __future__ import annotations
 

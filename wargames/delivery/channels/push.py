@@ -1,4 +1,4 @@
-"""Web push: the browsers in which somebody has switched notices on."""
+"""Web push: to the browsers in which a person has switched notices on."""
 
 from __future__ import annotations
 

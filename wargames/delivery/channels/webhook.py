@@ -1,4 +1,4 @@
-"""Webhooks: the addresses of somebody's that are posted to."""
+"""Webhooks: posts to the addresses that a person has entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages say of how their reader is told."""
+"""Template tag: how the reader is notified."""
 
 from __future__ import annotations
 

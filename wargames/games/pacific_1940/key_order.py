@@ -1,4 +1,4 @@
-"""What an event has by key, in an order of its own: a database gives keys back in any."""
+"""Gives the keyed data of an event a fixed order, which databases do not keep."""
 
 from __future__ import annotations
 

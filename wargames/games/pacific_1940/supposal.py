@@ -1,4 +1,4 @@
-"""Fog 1 What a side's open game was made of, in words: for the page that offers it."""
+"""Fog 1 What a side's what-if game was made of, in words."""
 
 from __future__ import annotations
 

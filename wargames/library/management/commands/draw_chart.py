@@ -1,4 +1,4 @@
-"""Draws the chart of the Pacific that lies under all games.
+"""Draws the chart of the Pacific that all games lie on.
 
 The coastlines are Natural Earth's (public domain), in the form in which the npm package
 `world-atlas` carries them (its own packaging is under the ISC licence). The package is needed only

@@ -1,4 +1,4 @@
-"""Throws away what nobody will miss: games that never began, guests who sit nowhere."""
+"""Deletes games that never began, and guests without a seat."""
 
 from __future__ import annotations
 
