@@ -301,7 +301,7 @@ def test_the_magnified_globe_is_folded_nowhere() -> None:
 def test_the_page_reads_the_drawing_without_the_library_that_draws() -> None:
     code = (
         "import sys; sys.modules['shapely'] = sys.modules['numpy'] = None\n"
-        "from wargames.games.pacific_1940 import chart\n"
+        "from wargames.games.pacific_1940.map import chart\n"
         "print(len(chart.spaces()), len(chart.outlines()), len(chart.theatres()))"
     )
     done = subprocess.run(
