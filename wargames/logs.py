@@ -6,7 +6,7 @@ import logging
 import traceback
 from typing import Any
 
-from django.core.exceptions import DisallowedHost, ImproperlyConfigured
+from django.core.exceptions import DisallowedHost, ImproperlyConfigured, PermissionDenied
 from redis.exceptions import RedisError
 
 from wargames.databases import is_unavailable
@@ -25,6 +25,8 @@ class Discreet(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         told = logging.makeLogRecord(vars(record))
         told.exc_text = None  # what another formatter has made of it
+        if told.exc_info and isinstance(told.exc_info[1], PermissionDenied):
+            told.exc_info = None  # a refusal, 403 or 429, is no failure: its line says all
         told.msg, told.args = self.safe_message(record), ()
         return super().format(told)
 

@@ -2,8 +2,10 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from django.views.decorators.csrf import csrf_exempt
 
+from wargames.api.refusals import no_such_address
 from wargames.api.site import api
 
 # The site's own log-in, with its limits.
@@ -14,6 +16,7 @@ urlpatterns = [
     path("", include("wargames.lobby.urls")),
     path("", include("wargames.api.urls")),
     path("api/v1/", api.urls),
+    re_path("^api/v1/", csrf_exempt(no_such_address)),
     path("", include("wargames.delivery.urls")),
     path("", include("wargames.people.urls")),
     path("me/", include("wargames.accounts.urls")),

@@ -213,6 +213,13 @@ def test_what_is_no_json_is_refused_in_json(war: Game) -> None:
     assert program.status == 400
 
 
+@pytest.mark.parametrize("address", ["nothing", "games/", "games/1/nothing/at/all"])
+def test_an_address_that_leads_nowhere_is_answered_in_json(address: str) -> None:
+    for answer in (Client().get(f"/api/v1/{address}"), Client().post(f"/api/v1/{address}")):
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "not_found"
+
+
 def test_whoever_is_not_asked_cannot_choose(war: Game, japan: User, allies: User) -> None:
     asked = seated.on_watch(war, seated.seats_at(war))[0].user
     decision = Program(asked).get(f"/games/{war.pk}/decisions")["decisions"][0]

@@ -113,6 +113,16 @@ def test_a_log_line_tells_the_place_of_a_failure_and_not_what_was_sent(
     assert SECRET not in written
 
 
+def test_a_refusal_is_one_line_of_the_log_and_no_failure(
+    failing: Client, lines: io.StringIO
+) -> None:
+    assert failing.get("/forbids/nothing/").status_code == 403
+
+    assert lines.getvalue().count("\n") == 1
+    assert "403: GET /forbids/<str:token>/" in lines.getvalue()
+    assert "Traceback" not in lines.getvalue()
+
+
 def test_a_row_that_the_database_refuses_is_not_written_to_the_log(
     any_database: str, lines: io.StringIO, game: Game
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
@@ -50,6 +50,12 @@ def answer_for(api: NinjaAPI) -> None:
 
     api.add_exception_handler(MoveError, not_made)
     api.add_exception_handler(ValidationError, misshapen)
+
+
+def no_such_address(request: HttpRequest) -> HttpResponse:
+    """404 as JSON for an address below the API's that leads nowhere, whoever asks."""
+    status, error, words = NOT_FOUND
+    return JsonResponse({"error": error, "words": words, "rule": ""}, status=status)
 
 
 def _always(api: NinjaAPI, status: int, name: str, words: str) -> Handler:
