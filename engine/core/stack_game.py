@@ -114,7 +114,7 @@ class StackGame(Generic[S]):
             parts=self.parts_in(g, ask, whole),
             refusal=refusal,
             pointed=ask.pointed(g, whole, place) if place else None,
-            in_sight=ask.is_in_sight(g),
+            in_sight=ask.is_in_sight(state),
             forgotten=() if place else ask.forgotten(g, whole),
             foreseen=() if place or refusal else ask.foreseen(g, whole),
             idle=ask.is_idle(g),

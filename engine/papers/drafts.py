@@ -75,8 +75,13 @@ def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list
     """The drafts of other sides that lie open to this one too."""
     if rules.roles.is_secret or game.ended is not None:
         return []
-    others = [each for each in rules.roles.sides if each != side and asks_of(rules, state, each)]
-    drafts = (draft for each in others for draft in drafts_of(game, rules, state, each))
+    others = {
+        rules.roles.side_of(ask.role)
+        for ask in rules.asks(state)
+        if isinstance(ask, ComposedDecision) and ask.is_in_sight(state)
+    }
+    shown = [each for each in rules.roles.sides if each in others and each != side]
+    drafts = (draft for each in shown for draft in drafts_of(game, rules, state, each))
     return [draft for draft in drafts if draft.drafted.in_sight]
 
 

@@ -155,7 +155,7 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         """What a draft that may be locked is likely to lead to: facts of the game's own."""
         return ()
 
-    def is_in_sight(self, g: AnyPlay) -> bool:
+    def is_in_sight(self, state: Any) -> bool:
         """Whether everybody sees the draft, as on a table; else its side alone does."""
         return False
 

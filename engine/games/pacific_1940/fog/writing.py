@@ -11,7 +11,7 @@ from engine.games.pacific_1940.detection.staying import stay_orders
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.movement.drafting import Orders, holding
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
-from engine.games.pacific_1940.position.state import COMBAT, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 
 STAY = "stay"
 """What the part is called that writes down the fleets that stay."""
@@ -29,7 +29,7 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
     BARRIER: ClassVar = True
     RULE: ClassVar = "fog 7"
 
-    def is_in_sight(self, g: Campaign) -> bool:
+    def is_in_sight(self, state: CampaignState) -> bool:
         """Fog 6 Orders are secret, whatever a table has agreed on for the open game."""
         return False
 

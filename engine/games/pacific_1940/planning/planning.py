@@ -16,7 +16,7 @@ from engine.games.pacific_1940.planning import common_moves, forgotten, pointing
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign, CampaignState
 
 
 class MovePlan(Choice, tag="move_plan", frozen=True):
@@ -45,9 +45,9 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """7, 12 Whose moves are planned, and in which phase."""
         return {"power": self.power, "phase": self.phase}
 
-    def is_in_sight(self, g: Campaign) -> bool:
+    def is_in_sight(self, state: CampaignState) -> bool:
         """7 Whether everybody sees the plan while it is drafted: a switch of the game."""
-        return g.state.options.orders_in_sight
+        return state.options.orders_in_sight
 
     def start(self, g: Campaign) -> MovePlan:
         """7 No moves at all."""

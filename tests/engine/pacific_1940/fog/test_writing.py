@@ -87,7 +87,7 @@ def test_fog_6_the_draft_is_secret_and_no_undo_goes_behind_it() -> None:
     table = Evening(f"{US} sz33=usa:1ca", orders_in_sight=True)
     assert isinstance(table.ask, WriteOrders)
     assert table.ask.SECRET and table.ask.BARRIER
-    assert not table.ask.is_in_sight(table.g)
+    assert not table.ask.is_in_sight(table.g.state)
 
 
 def test_fog_9_what_nobody_has_seen_bars_no_way() -> None:
