@@ -54,20 +54,24 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
             raise
 
     def _begin(self, until: float) -> None:
-        """Ask SQLite till it says yes or the time is over."""
-        assert self.connection is not None  # noqa: S101 - the patience was just read from it
-        patience = self.patience()
+        """Ask SQLite till it says yes or the time is over.
+
+        Not by a cursor of Django's: what it raises holds the cursor in a circle, which the garbage
+        collector may free in another thread. That would wait for this connection's mutex, and
+        might hold the very lock that is asked for here.
+        """
+        patience, begin = self.patience(), f"BEGIN {self.transaction_mode or ''}"
         self.connection.execute("PRAGMA busy_timeout = 0")
         try:
             while True:
                 try:
-                    super()._start_transaction_under_autocommit()
-                except OperationalError as error:
+                    self.connection.execute(begin)
+                except sqlite3.OperationalError as error:
                     if not is_busy(error) or time.monotonic() >= until:
-                        raise
-                    time.sleep(BETWEEN_TRIES)
+                        raise OperationalError(*error.args) from error
                 else:
                     return
+                time.sleep(BETWEEN_TRIES)
         finally:
             self.connection.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
 
@@ -100,10 +104,9 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
             self.let_go()
 
 
-def is_busy(error: BaseException) -> bool:
+def is_busy(error: sqlite3.Error) -> bool:
     """Whether somebody else holds the lock."""
-    cause = error.__cause__
-    return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_BUSY
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def sqlite_busy() -> sqlite3.OperationalError:
