@@ -203,8 +203,8 @@ def do(
         slow.is_paused = deed == "pause"
         clock.paused_at = fast.at if slow.is_paused else None
     elif deed == "give":
-        running.give(clock, side, number * 60 * MINUTE)
-        slow.give(other, number * 60)
+        running.give(clock, side, (number + 1) * 60 * MINUTE)
+        slow.give(other, (number + 1) * 60)
     elif deed == "leave":
         tomorrow = fast.at.astimezone(slow.zones[number]).date() + timedelta(days=1)
         days = tomorrow, tomorrow + timedelta(days=number)
