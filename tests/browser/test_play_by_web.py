@@ -120,6 +120,7 @@ def test_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window
     bea.page.goto(link_in(html, "Decline"))
     expect(bea.page.locator("form.boxed strong")).to_have_text("Decline")
     assert version(table.visit(ann)) == before
+    ann.leave()
     bea.page.get_by_role("button", name="Confirm this choice").click()
     expect(bea.page.locator("h1")).to_have_text("Done")
 
