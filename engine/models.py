@@ -154,8 +154,8 @@ class Sight(models.Model):
     """What one viewer of a game with secrets has been shown: a revision, which rises when that
     changes and never else, when it last rose, and the mark by which a change is found.
 
-    `shown`: the position that is shown instead of the one of now (sight.curtain); the public has a
-    row for that alone, with an empty name.
+    `shown`: the position that is shown instead of the one of now (visibility.curtain); the public
+    has a row for that alone, with an empty name.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sights")

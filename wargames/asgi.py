@@ -33,7 +33,7 @@ django.setup()
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from engine.core import registry  # noqa: E402
-from engine.saving import broadcast  # noqa: E402
+from engine.saving import after_commit  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.presentation.registry import all_presentations  # noqa: E402
 from wargames.security import readable_sockets  # noqa: E402
@@ -78,11 +78,11 @@ class Pages(ASGIHandler):
         """Handle one request, without the thread of its own that Django would give it."""
         if scope["type"] != "http":
             raise ValueError(f"not for pages: {scope['type']}")
-        with broadcast.gathered() as told:
+        with after_commit.gathered() as told:
             try:
                 await self.handle(scope, receive, send)
             finally:  # what was done was done, even if nobody waited for the answer
-                await broadcast.send(told)
+                await after_commit.send(told)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

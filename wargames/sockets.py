@@ -22,7 +22,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 from django.http import HttpRequest
 
-from engine.saving import broadcast
+from engine.saving import after_commit
 from wargames.databases import is_unavailable
 
 LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429
@@ -42,7 +42,7 @@ def session_group(session_key: str) -> str:
 def close_sockets(*, request: HttpRequest, **_: Any) -> None:
     """Receiver of `user_logged_out`: end what this browser listens to."""
     if request.session.session_key:
-        broadcast.tell(session_group(request.session.session_key), {"type": "session.ended"})
+        after_commit.tell(session_group(request.session.session_key), {"type": "session.ended"})
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -85,7 +85,7 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
     async def hear(self, group: str, *more: str) -> None:
         """Listen to channel groups, and to the end of the log-in; count the page by the first."""
         own = session_group(self.scope["session"].session_key)
-        self.groups_joined = (group, *more, own, broadcast.pages_group(self.scope["user"].pk))
+        self.groups_joined = (group, *more, own, after_commit.pages_group(self.scope["user"].pk))
         for each in self.groups_joined:
             await self.channel_layer.group_add(each, self.channel_name)
         await self.count(group)

@@ -19,7 +19,7 @@ from engine.core.events import data_of, kind_of
 from engine.core.protocol import AnyRules
 from engine.models import WORDS_LENGTH, Game, LogEntry, Move, Paper
 from engine.moves.ending import AGREED, FORFEIT, REASON_LENGTH, RESIGNED, Ended
-from engine.sight.announced import KIND
+from engine.visibility.announced import KIND
 
 ToldEvent = tuple[str, str, JsonObject, tuple[str, ...] | None]
 """Kind, rule, data and audience of an event."""

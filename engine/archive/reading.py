@@ -26,7 +26,7 @@ from engine.core.protocol import AnyRules
 from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
 from engine.moves.ending import Ended, mark_ended
 from engine.position import store
-from engine.sight import curtain
+from engine.visibility import curtain
 
 
 def read(text: str) -> GameRecord:

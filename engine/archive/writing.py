@@ -29,7 +29,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry, Paper, Seat
 from engine.moves.ending import Ended
 from engine.position import store
-from engine.sight import announced, curtain
+from engine.visibility import announced, curtain
 
 OF_TABLE = ("choice", "version", "place")
 """What a note holds that no side is told."""

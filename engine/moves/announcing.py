@@ -16,8 +16,8 @@ from engine.errors import NoSeat, NotAsked, TellsTooMuch
 from engine.models import WORDS_LENGTH, Announcement, Game, LogEntry, Seat
 from engine.position import store
 from engine.saving.locking import locked, save_change
-from engine.sight import curtain
-from engine.sight.announced import KIND, held, said, told_more
+from engine.visibility import curtain
+from engine.visibility.announced import KIND, held, said, told_more
 
 
 @transaction.atomic

@@ -24,8 +24,8 @@ from engine.papers import drafts
 from engine.position import store
 from engine.saving.locking import save_change
 from engine.seats.seated import on_watch
-from engine.sight import announced, curtain
 from engine.signals import calls_changed, move_made
+from engine.visibility import announced, curtain
 
 
 @dataclass(frozen=True)

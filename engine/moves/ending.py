@@ -20,8 +20,8 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.saving.locking import add_note, locked, save_change
 from engine.saving.once import is_done, note
-from engine.sight import curtain
 from engine.signals import calls_changed, end_proposed, game_ended
+from engine.visibility import curtain
 
 RESIGNED, FORFEIT, AGREED = "resigned", "forfeit", "agreed"
 HOWS = (RESIGNED, FORFEIT, AGREED)

@@ -14,7 +14,7 @@ from engine.core.sequence.flow import asked_for
 from engine.errors import NotAsked, NotYourWatch, Stale
 from engine.models import Game, Move, Seat
 from engine.seats.seated import asked_of, holders, on_watch_of
-from engine.sight import tokens
+from engine.visibility import tokens
 
 LATELY = 20
 """So many of somebody's newest moves are looked through for one that was sent again."""

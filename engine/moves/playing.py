@@ -26,7 +26,7 @@ from engine.position import store
 from engine.seats.seated import (
     locked_table,
 )
-from engine.sight import tokens
+from engine.visibility import tokens
 
 WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 
@@ -34,7 +34,7 @@ WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
     """Make a move: check, apply, write, and tell. A move sent twice is made once.
 
-    `sent`: which decision is meant (engine.sight.tokens.is_meant).
+    `sent`: which decision is meant (engine.visibility.tokens.is_meant).
 
     :raises MoveError: one of the kinds above; nothing has changed.
     """

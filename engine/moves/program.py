@@ -20,8 +20,8 @@ from engine.seats.seated import (
     asked_of,
     locked_table,
 )
-from engine.sight import announced, curtain, tokens
 from engine.signals import calls_changed
+from engine.visibility import announced, curtain, tokens
 
 MOST_STEPS = 1_000
 """So often the program goes on at most without anybody being asked."""

@@ -16,7 +16,7 @@ from engine.models import PROGRAM, Game, LogEntry, Move, Seat, Snapshot
 from engine.moves import meant
 from engine.position import store
 from engine.position.compiled_writes import insert, insert_all
-from engine.sight import announced
+from engine.visibility import announced
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from engine.papers import drafts
 from engine.position import store
 from engine.saving.locking import locked, save_change
 from engine.saving.once import is_done, note
-from engine.sight import curtain
 from engine.signals import asked_back, calls_changed, taken_back
+from engine.visibility import curtain
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ from engine.seats.seated import (
     holders,
     locked_table,
 )
-from engine.sight import tokens
+from engine.visibility import tokens
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from engine.models import Game, Paper
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery
 from engine.position.compiled_writes import update_where
-from engine.saving.broadcast import announce_to
+from engine.saving.after_commit import announce_to
 
 MOST_LETTERS = 200_000
 """Characters of one paper as JSON, and so of the choice that a draft becomes."""

@@ -31,7 +31,7 @@ from engine.papers.standing_answers import NOBODY, turn_of
 from engine.papers.supposed import supposed
 from engine.position import store
 from engine.seats.seated import holders, on_watch_of
-from engine.sight import tokens
+from engine.visibility import tokens
 
 ILLEGAL, BEGUN, ELSE, BY_HAND, BACK = "not_now", "begun", "else", "by_hand", "back"
 """Why one stopped: its next choice was not legal, somebody had begun the draft by hand, another

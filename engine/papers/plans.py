@@ -19,7 +19,7 @@ from engine.core.events import PlayedAsPlanned
 from engine.core.sequence.choice import Choice
 from engine.models import Game, Paper, Seat
 from engine.papers.standing_answers import ANSWER, DIGITS, PLAN, turn_of
-from engine.sight import revisions
+from engine.visibility import revisions
 
 MOST_PLANS = 20
 """Plans of one side."""

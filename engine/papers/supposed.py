@@ -21,7 +21,7 @@ from engine.errors import NotSupposed
 from engine.models import Game, Paper
 from engine.position import store
 from engine.position.written_position import FORMAT, WITHOUT_DICE, Written
-from engine.sight import curtain
+from engine.visibility import curtain
 
 
 @dataclass(frozen=True)

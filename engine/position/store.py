@@ -122,7 +122,7 @@ class Follower(NamedTuple):
 
 
 followers: list[Follower] = []
-"""Whoever keeps what was made of a position adds itself (engine.sight)."""
+"""Whoever keeps what was made of a position adds itself (engine.visibility)."""
 
 
 def carry_on(game: Game) -> None:

@@ -11,9 +11,9 @@ from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.compiled_queries import CompiledQuery
 from engine.position.compiled_writes import update
-from engine.saving.broadcast import announce, announce_to, tell_lists
-from engine.sight import kept_views, revisions
-from engine.sight.kept_views import Stamp
+from engine.saving.after_commit import announce, announce_to, tell_lists
+from engine.visibility import kept_views, revisions
+from engine.visibility.kept_views import Stamp
 
 LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
 CHANGING = (

@@ -8,7 +8,7 @@ from engine.core.encoding.codec import JsonData
 from engine.errors import Stale
 from engine.models import Game, Seat
 from engine.saving.locking import add_note
-from engine.sight import revisions
+from engine.visibility import revisions
 
 
 def note(

@@ -15,7 +15,7 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, NotAsked
 from engine.models import AnyUser, Game, LogEntry, Seat
 from engine.position import store
-from engine.saving.broadcast import tell_lists
+from engine.saving.after_commit import tell_lists
 from engine.saving.locking import locked, save_change
 from engine.signals import game_begun
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from engine.errors import NoSeat
 from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.position import store
-from engine.saving.broadcast import announce, tell_lists
+from engine.saving.after_commit import announce, tell_lists
 from engine.saving.locking import add_note, locked, save_change
 from engine.seats.sitting import knows_too_much
 from engine.signals import calls_changed, seat_replaced

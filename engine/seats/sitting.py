@@ -13,7 +13,7 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, TermsChanged
 from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.position import store
-from engine.saving.broadcast import announce, tell_lists
+from engine.saving.after_commit import announce, tell_lists
 from engine.saving.locking import add_note, locked, save_change
 from engine.seats import beginning
 from engine.seats.seated import free_powers

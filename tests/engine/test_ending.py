@@ -18,7 +18,7 @@ from engine.errors import CannotEnd, MoveError, NotAsked, NothingToUndo
 from engine.models import Game, Seat
 from engine.moves import ending, taking_back
 from engine.seats import seated, sitting
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 

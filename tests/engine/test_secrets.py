@@ -24,7 +24,7 @@ from engine.models import Game, LogEntry, Seat
 from engine.moves import taking_back
 from engine.saving.locking import add_note
 from engine.seats import beginning, sitting
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests import fog
 from tests.factories import UserFactory, make_war
 from tests.web.play import play_one

@@ -17,7 +17,7 @@ from django_tasks_db.models import DBTaskResult
 from engine import moves
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.kills.players import EXPECTED, Acknowledged, Report
 from wargames.delivery.models import Delivery
 

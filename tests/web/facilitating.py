@@ -20,7 +20,7 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import beginning
 from engine.seats.sitting import join
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.engine.pacific_1940.moving import aboard, go
 from tests.factories import UserFactory, stood_at
 from tests.web.markup import Element, page_in

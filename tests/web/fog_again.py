@@ -9,7 +9,7 @@ from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.web.fog_evening import StoredEvening
 
 

@@ -18,8 +18,8 @@ from engine.models import Announcement, Game, LogEntry, Move, Seat
 from engine.moves import announcing, taking_back
 from engine.position import store
 from engine.seats import sitting
-from engine.sight import announced, curtain, revisions, tokens
-from engine.sight.announced import KIND
+from engine.visibility import announced, curtain, revisions, tokens
+from engine.visibility.announced import KIND
 from tests.factories import UserFactory, make_campaign_at
 from wargames.accounts.models import User
 from wargames.table import program

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from engine.core.dice import seed_from
 from engine.models import Game, LogEntry
 from engine.seats import beginning
-from engine.sight.announced import KIND
+from engine.visibility.announced import KIND
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User

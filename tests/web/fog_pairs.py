@@ -35,10 +35,10 @@ from engine.core.sequence.flow import Decision
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import caches
-from engine.saving import broadcast
+from engine.saving import after_commit
 from engine.seats.sitting import join
-from engine.sight import announced
-from engine.sight.tokens import token_of
+from engine.visibility import announced
+from engine.visibility.tokens import token_of
 from tests.factories import make_campaign
 from tests.web.fog_script import ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS
@@ -370,8 +370,8 @@ class Ears:
     """The sockets of a viewer's open pages: of the table, and of the list of games."""
 
     def __init__(self, site: Site, viewer: str, record: Record) -> None:
-        self.group = broadcast.viewer_group(site.pk, viewer)
-        self.person = broadcast.person_group(site.people[viewer].pk)
+        self.group = after_commit.viewer_group(site.pk, viewer)
+        self.person = after_commit.person_group(site.people[viewer].pk)
         self.record, self.marks = record, 0
         self.sockets: list[ApplicationCommunicator] = []
 
@@ -390,7 +390,7 @@ class Ears:
         """All that was said until now; a mark of our own comes last."""
         self.marks += 1
         mark = f"mark {self.marks}"
-        await broadcast.send([(self.group, {"type": "game.paper", "kind": mark})])
+        await after_commit.send([(self.group, {"type": "game.paper", "kind": mark})])
         at = datetime.now(UTC) - BEGAN
         last = f'{{"paper": "{mark}"}}'
         while (heard := await self.next()) != last:

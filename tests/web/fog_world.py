@@ -16,8 +16,8 @@ from engine.core.sequence.flow import Decision
 from engine.core.testing.playing import is_past, pick_one
 from engine.models import Game, Seat, Sight
 from engine.position import store
-from engine.saving import broadcast
-from engine.sight import tokens
+from engine.saving import after_commit
+from engine.visibility import tokens
 from tests.factories import UserFactory, stood_at
 from tests.web.fog_table import make_fog
 from tests.web.patrol_world import DRAWN, KEYS, TOKENS, without
@@ -59,7 +59,7 @@ class FogWorld:
         self.browsers[SPECTATOR] = sitting(UserFactory(name="Eve"))
         for seat in self.game.seats.all():
             FeedAddress.objects.create(person=seat.user, token=f"feed-of-{seat.side}")
-        monkeypatch.setattr(broadcast, "tell", lambda *news: self.heard.append(news))
+        monkeypatch.setattr(after_commit, "tell", lambda *news: self.heard.append(news))
         Notice.objects.all().delete()
 
     @property
@@ -191,8 +191,8 @@ class FogWorld:
     def frames(self, viewer: str) -> list[Any]:
         """What the sockets of a side have heard."""
         people = self.game.seats.filter(side=viewer).values_list("user", flat=True)
-        groups = [broadcast.table_group(self.pk), broadcast.viewer_group(self.pk, viewer)]
-        groups += [broadcast.person_group(person) for person in people]
+        groups = [after_commit.table_group(self.pk), after_commit.viewer_group(self.pk, viewer)]
+        groups += [after_commit.person_group(person) for person in people]
         return [(groups.index(group), message) for group, message in self.heard if group in groups]
 
     def notices(self, viewer: str) -> list[Any]:

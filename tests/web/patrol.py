@@ -13,7 +13,7 @@ from engine.models import Game, Move, Seat
 from engine.moves import taking_back
 from engine.position import store
 from engine.seats import beginning, sitting
-from engine.sight import revisions, tokens
+from engine.visibility import revisions, tokens
 from tests.factories import UserFactory
 from tests.web.play import some_choice
 from wargames.accounts.models import User

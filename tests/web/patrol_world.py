@@ -13,7 +13,7 @@ from django.core import mail
 from django.test import Client
 
 from engine.core.roles import FACILITATOR
-from engine.saving import broadcast
+from engine.saving import after_commit
 from tests.web.patrol import SHOWN_TO, Patrol, orders
 from tests.web.table import sitting
 from tests.web.tasks import deliver_all
@@ -45,7 +45,7 @@ class World:
                 user=person, email=person.email, verified=True, primary=True
             )
             self.browsers[role] = sitting(person)
-        monkeypatch.setattr(broadcast, "tell", lambda *news: self.heard.append(news))
+        monkeypatch.setattr(after_commit, "tell", lambda *news: self.heard.append(news))
         Notice.objects.all().delete()
 
     def pages(self, role: str) -> Iterator[tuple[str, Any]]:
@@ -82,9 +82,9 @@ class World:
         """What this person's sockets have heard."""
         game, person = self.patrol.game, self.patrol.people[role]
         groups = {
-            broadcast.table_group(game.pk),
-            broadcast.viewer_group(game.pk, SHOWN_TO[role]),
-            broadcast.person_group(person.pk),
+            after_commit.table_group(game.pk),
+            after_commit.viewer_group(game.pk, SHOWN_TO[role]),
+            after_commit.person_group(person.pk),
         }
         return [
             (sorted(groups).index(group), said) for group, said in self.heard if group in groups

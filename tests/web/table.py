@@ -11,7 +11,7 @@ from django.test import Client
 from engine.models import Game
 from engine.position import store
 from engine.seats import seated
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.web.markup import page_in
 from wargames.accounts.models import User
 

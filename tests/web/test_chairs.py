@@ -13,7 +13,7 @@ from engine.errors import NoSeat
 from engine.models import Game
 from engine.seats import beginning
 from engine.seats.sitting import join, leave
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory
 from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol

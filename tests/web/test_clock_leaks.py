@@ -13,7 +13,7 @@ from django.test import Client
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from engine.seats import seated
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.web.clocking import BANK, DAY, HOUR, MONDAY, asked, side_clock, with_clock
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in

@@ -20,7 +20,7 @@ from engine.papers import drafts
 from engine.position import store
 from engine.seats import beginning
 from engine.seats.sitting import join, set_table
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests import market
 from tests.factories import UserFactory
 from tests.market.presentation import MarketPresentation

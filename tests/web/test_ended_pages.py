@@ -10,7 +10,7 @@ from django.test import Client
 from engine.models import Game
 from engine.moves import ending
 from engine.seats import seated
-from engine.sight import revisions, tokens
+from engine.visibility import revisions, tokens
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 from tests.web.fog_evening import StoredEvening

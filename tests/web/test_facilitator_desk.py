@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry
-from engine.sight.announced import held
+from engine.visibility.announced import held
 from tests.factories import UserFactory
 from tests.web.facilitating import ASSAULT, Evening
 from tests.web.fog_table import make_fog

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.roles import FACILITATOR
 from engine.models import LogEntry, Move
-from engine.sight import announced
+from engine.visibility import announced
 from tests.factories import UserFactory, make_campaign
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in

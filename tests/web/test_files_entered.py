@@ -19,7 +19,7 @@ from engine.core.sequence.flow import Decision
 from engine.models import Game
 from engine.papers import drafts
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.factories import UserFactory, make_war
 from tests.web.fog_table import make_fog
 from tests.web.play import some_choice

@@ -31,9 +31,9 @@ from engine.management.commands.audit import differences
 from engine.models import PROGRAM, Game, LogEntry, Move
 from engine.moves import announcing
 from engine.seats import seated
-from engine.sight import curtain
-from engine.sight.announced import KIND
-from engine.sight.revisions import asked_seen, revision_of
+from engine.visibility import curtain
+from engine.visibility.announced import KIND
+from engine.visibility.revisions import asked_seen, revision_of
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting

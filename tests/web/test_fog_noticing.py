@@ -24,7 +24,7 @@ from engine.games.pacific_1940.positions import position
 from engine.history import undoable
 from engine.models import Game, Move
 from engine.position import store
-from engine.sight import revisions, tokens
+from engine.visibility import revisions, tokens
 from tests.factories import stood_at
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import ALLIES, AXIS, make_fog

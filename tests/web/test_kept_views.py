@@ -14,8 +14,8 @@ from engine.core.view import AnyView, view_bytes
 from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
-from engine.sight import curtain, kept_views, tokens
-from engine.sight.kept_views import view_of
+from engine.visibility import curtain, kept_views, tokens
+from engine.visibility.kept_views import view_of
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import make_fog
 from tests.web.play import some_choice

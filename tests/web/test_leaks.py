@@ -25,7 +25,7 @@ from engine.admin import GameAdmin, MoveAdmin
 from engine.core.dice import fresh_seed
 from engine.models import Card, Game, LogEntry, Snapshot
 from engine.position import store
-from engine.saving import broadcast
+from engine.saving import after_commit
 from engine.seats import beginning
 from engine.seats.sitting import join
 from tests.every_way import IN_EVERY_WAY
@@ -199,7 +199,9 @@ def heard_of_a_move(game: Game, user: User, heard: list[Any]) -> list[Any]:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Everything that goes to the sockets."""
     messages: list[Any] = []
-    monkeypatch.setattr(broadcast, "tell", lambda group, message: messages.append((group, message)))
+    monkeypatch.setattr(
+        after_commit, "tell", lambda group, message: messages.append((group, message))
+    )
     return messages
 
 

@@ -22,7 +22,7 @@ from engine.core.dice import fresh_seed
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from engine.position import store
-from engine.saving import broadcast
+from engine.saving import after_commit
 from tests.every_way import IN_EVERY_WAY
 from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol, orders
 from tests.web.patrol_world import World
@@ -181,7 +181,7 @@ def test_a_frame_to_everybody_for_a_secret_deed_would_be_found(
     world.patrol.orders(RED)
     assert world.frames(BLUE) == before
 
-    broadcast.tell(broadcast.table_group(world.patrol.pk), {"type": "game.changed"})
+    after_commit.tell(after_commit.table_group(world.patrol.pk), {"type": "game.changed"})
 
     assert world.frames(BLUE) != before
 

@@ -21,8 +21,8 @@ from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.views.view import Board
 from engine.models import Game
 from engine.position import store
-from engine.saving import broadcast
-from engine.sight import public_views
+from engine.saving import after_commit
+from engine.visibility import public_views
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices, play_one
@@ -259,7 +259,7 @@ def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
     game = make_war_at(LINES[name], ann, bea)
     kept = game.flow, list(game.cards.order_by("pk").values()), game.seed, game.summary
     heard: list[Any] = []
-    monkeypatch.setattr(broadcast, "tell", lambda group, message: heard.append((group, message)))
+    monkeypatch.setattr(after_commit, "tell", lambda group, message: heard.append((group, message)))
 
     def after_the_move() -> Any:
         heard.clear()

@@ -15,7 +15,7 @@ from engine.models import Game, Seat
 from engine.moves import ending
 from engine.moves.copies import sit_beside
 from engine.seats.sitting import MAX_SEATS, join, leave
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog_table import ALLIES, make_fog
 from tests.web.table import sitting

@@ -21,7 +21,7 @@ from engine.management.commands.audit import differences
 from engine.models import Announcement, Game, LogEntry, Move
 from engine.seats import beginning
 from engine.seats.sitting import join, leave
-from engine.sight import announced, revisions
+from engine.visibility import announced, revisions
 from tests.factories import UserFactory
 from tests.web.markup import page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol

@@ -14,7 +14,7 @@ from engine.models import Game, LogEntry, Move, Seat
 from engine.moves import ending
 from engine.seats import beginning, seated
 from engine.seats.sitting import join, leave
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import make_fog
 from tests.web.table import page_of, sitting

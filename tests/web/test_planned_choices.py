@@ -24,7 +24,7 @@ from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
 from engine.seats.sitting import join
-from engine.sight import revisions, tokens
+from engine.visibility import revisions, tokens
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in

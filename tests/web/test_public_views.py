@@ -14,8 +14,8 @@ from engine.games.pacific_war import rules as pacific_rules
 from engine.models import Game
 from engine.position import store
 from engine.seats.sitting import join
-from engine.sight import public_views
-from engine.sight.public_views import public_view
+from engine.visibility import public_views
+from engine.visibility.public_views import public_view
 from tests.factories import make_game, make_war
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, sitting

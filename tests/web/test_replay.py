@@ -19,8 +19,8 @@ from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
-from engine.sight import curtain, tokens
-from engine.sight.revisions import revision_of
+from engine.visibility import curtain, tokens
+from engine.visibility.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_ended import ended
 from tests.web.markup import Element, page_in

@@ -14,7 +14,7 @@ from engine.core.roles import FACILITATOR
 from engine.history import undoable
 from engine.models import Game
 from engine.moves import announcing
-from engine.sight import announced, revisions
+from engine.visibility import announced, revisions
 from tests.every_way import IN_EVERY_WAY
 from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol
 from tests.web.patrol_world import TOKENS, World, without

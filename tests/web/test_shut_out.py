@@ -15,7 +15,7 @@ from django.test import Client
 
 from engine.models import Game, Seat
 from engine.moves import ending
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_game, make_war
 from tests.receiver import Receiver, receiving
 from tests.web.mailbox import Mailbox, mailbox

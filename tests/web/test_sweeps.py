@@ -23,7 +23,7 @@ from engine.models import Game, Move
 from engine.papers.plans import PlannedMove, Step
 from engine.papers.standing_answers import ANSWER, PLAN, StandingAnswer
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.clocking import with_clock
 from tests.web.fog_evening import StoredEvening

@@ -6,7 +6,7 @@ import pytest
 
 from engine.models import Game
 from engine.seats.sitting import join
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in

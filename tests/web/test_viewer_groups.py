@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from engine.models import Game
-from engine.saving.broadcast import announce_to
+from engine.saving.after_commit import announce_to
 from engine.seats import beginning, sitting
 from tests.factories import make_war
 from tests.web.sockets import hang_up, hear, listen

@@ -23,7 +23,7 @@ from engine.papers import supposed
 from engine.position import store, written_position
 from engine.seats import seated
 from engine.seats.sitting import join
-from engine.sight import revisions
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.fog_world import SPECTATOR, FogWorld

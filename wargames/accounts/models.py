@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models, transaction
 
 from engine.position.compiled_queries import CompiledQuery
-from engine.saving.broadcast import look_who_asks
+from engine.saving.after_commit import look_who_asks
 from wargames.accounts import keys
 
 NAME_LENGTH = 40

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine.models import Game, Seat
-from engine.saving.broadcast import look_who_asks
+from engine.saving.after_commit import look_who_asks
 from engine.seats import sitting
 from wargames import limits
 from wargames.accounts import keys

@@ -17,7 +17,7 @@ from engine.models import Game, Seat
 from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats import seated
-from engine.sight import revisions, tokens
+from engine.visibility import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import hashed_names, odds_of

@@ -21,7 +21,7 @@ from engine.moves import taking_back
 from engine.papers.drafts import asks_of, drafted_as, read_as
 from engine.position import store
 from engine.seats import beginning, seated
-from engine.sight import curtain, revisions
+from engine.visibility import curtain, revisions
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes

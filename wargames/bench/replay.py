@@ -196,7 +196,7 @@ def played(wanted: ReplayWanted) -> Replayed:
     """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
     from engine.models import Game
     from engine.seats import seated
-    from engine.sight import tokens
+    from engine.visibility import tokens
     from wargames.accounts.models import User
     from wargames.bench.crowd import made_game
     from wargames.bench.live.prepare import session_of
@@ -235,7 +235,7 @@ def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
     from engine.history import undoable
     from engine.moves import taking_back
     from engine.seats import seated
-    from engine.sight import tokens
+    from engine.visibility import tokens
     from wargames.bench.crowd import made_move
     from wargames.bench.live.prepare import session_of
 

@@ -16,7 +16,7 @@ from engine.position import store
 from engine.saving import remarks
 from engine.saving.once import is_done
 from engine.seats import seated
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.clocks import running
 from wargames.clocks.models import Clock
 from wargames.clocks.services import Clocks, clocks_of

@@ -26,7 +26,7 @@ from engine.moves import ending
 from engine.position import store
 from engine.saving import remarks
 from engine.seats import seated
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.clocks.models import NOTHING, Clock, SideClock
 from wargames.clocks.services import Clocks, clocks_of
 from wargames.clocks.signals import replaceable

@@ -20,7 +20,7 @@ from engine.errors import Garbled, NotAsked, Stale
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import seated
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks import agreements, vacations

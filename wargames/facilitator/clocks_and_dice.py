@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry, Move, Seat
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.registry import presentation_of
 from wargames.table.history.log import Line, entries_of, lines_of
 from wargames.table.models import ChatLine

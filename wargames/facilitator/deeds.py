@@ -16,7 +16,7 @@ from engine.core.view import kind_of
 from engine.errors import Garbled, NoSeat, NotAsked
 from engine.models import Game, Seat
 from engine.moves import announcing, taking_back
-from engine.sight import announced, tokens
+from engine.visibility import announced, tokens
 from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card

@@ -23,8 +23,8 @@ from engine.errors import NotLegal
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
-from engine.sight import announced, curtain
-from engine.sight.kept_views import KeptView, kept_of
+from engine.visibility import announced, curtain
+from engine.visibility.kept_views import KeptView, kept_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
 from wargames.facilitator import clocks_and_dice, standing_in

@@ -23,7 +23,7 @@ from engine.core.view import kind_of
 from engine.models import Game, Seat
 from engine.papers.drafts import drafted_as
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.desk import Desk
 from wargames.presentation.wording import LineField, value_of
 from wargames.table.viewer.view import SeatView

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from engine.core.events import may_know
 from engine.models import Game, LogEntry
 from engine.position import store
-from engine.sight import announced
-from engine.sight.announced import KIND
+from engine.visibility import announced
+from engine.visibility.announced import KIND
 from wargames.facilitator.cards import plain
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names

@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localdate
 
 from engine.models import Game, Seat
-from engine.saving.broadcast import tell_lists
+from engine.saving.after_commit import tell_lists
 from engine.saving.locking import locked
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User

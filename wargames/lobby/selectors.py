@@ -17,7 +17,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats.seated import asked_of, asked_sides, holders, on_watch, powers_held
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.accounts.models import User
 from wargames.clocks.facts import ShownClock
 from wargames.lobby.tables import terms_of

@@ -18,7 +18,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves.mends import may_be_mended
 from engine.position import store
-from engine.saving.broadcast import tell
+from engine.saving.after_commit import tell
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.lobby.models import Menders, Spectators, Table

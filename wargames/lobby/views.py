@@ -21,7 +21,7 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
-from engine.sight import late_view
+from engine.visibility import late_view
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User

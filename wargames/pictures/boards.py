@@ -15,7 +15,7 @@ from django.urls import reverse
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import seated
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.pictures import links
 from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
 from wargames.pictures.picture import Picture, prepared

@@ -10,7 +10,7 @@ from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats.seated import seats_at
-from engine.sight import late_view, revisions
+from engine.visibility import late_view, revisions
 from wargames.presentation.registry import presentation_of
 from wargames.replay import reel as reels
 from wargames.replay.reel import Reel, Viewer

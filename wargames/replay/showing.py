@@ -18,7 +18,7 @@ from engine.models import Game, LogEntry, Seat
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery
 from engine.seats.seated import asked_sides, seats_at
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.presentation.wording import News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of

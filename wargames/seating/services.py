@@ -13,7 +13,7 @@ from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import FormerSeat, Game, Seat
 from engine.saving import remarks
-from engine.saving.broadcast import tell_lists
+from engine.saving.after_commit import tell_lists
 from engine.seats import replacing
 from engine.seats.replacing import may_be_replaced, may_take
 from engine.seats.seated import seats_at

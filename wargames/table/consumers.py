@@ -11,8 +11,8 @@ from channels.db import database_sync_to_async
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
 from engine.position import store
-from engine.saving.broadcast import table_group, viewer_group
-from engine.sight.revisions import revision_of
+from engine.saving.after_commit import table_group, viewer_group
+from engine.visibility.revisions import revision_of
 from wargames.sockets import NO_SEAT, PageConsumer
 from wargames.table.chat.rooms import room_of
 from wargames.table.viewer import seating

@@ -22,7 +22,7 @@ from engine.errors import MoveError
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import seated
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.registry import presentation_of
 
 

@@ -24,7 +24,7 @@ from engine.models import Announcement, Game, Move, Paper, Seat, Sight
 from engine.papers.standing_answers import ANSWER
 from engine.position import store
 from engine.position.process_cache import ProcessCache
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.sweeps import AHEAD, is_overdue, one_by_one
 from wargames.table import program, standing
 

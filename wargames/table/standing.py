@@ -28,7 +28,7 @@ from engine.papers import planned_choices
 from engine.papers.planned_moves import asked_as_planned
 from engine.papers.standing_answers import ANSWER, asked_ahead
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.table.history.stops import came_about
 
 uniform = SystemRandom().uniform

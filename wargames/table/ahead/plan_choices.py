@@ -13,7 +13,7 @@ from engine.papers.planned_choices import Foreseen
 from engine.papers.plans import MOST_WORDS, Kept, Step
 from engine.position import store
 from engine.seats.seated import powers_held
-from engine.sight import curtain
+from engine.visibility import curtain
 from wargames.presentation.wording import value_of
 from wargames.table.viewer.view import SeatView
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
 from engine.papers.standing_answers import turn_of
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.plan_choices import Chooser

@@ -13,7 +13,7 @@ from engine.errors import MoveError
 from engine.papers import plans
 from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
 from engine.papers.standing_answers import ANSWER, turn_of
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.table import standing
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.answers import turn_in

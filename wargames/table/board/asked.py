@@ -15,7 +15,7 @@ import msgspec
 
 from engine.models import Game, Seat
 from engine.seats.seated import on_watch_of, seats_at
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.board import fragments

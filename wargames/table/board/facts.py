@@ -14,7 +14,7 @@ from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, RESIGN, has_proposed
 from engine.position import store
-from engine.sight.announced import held
+from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
 from wargames.presentation.wording import hashed_names

@@ -16,7 +16,7 @@ from django.utils.html import escape
 from engine import moves
 from engine.core.events import kind_of
 from engine.errors import MoveError
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
 from wargames.table.ahead import answers, plans
 from wargames.table.board import fragments

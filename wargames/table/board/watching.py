@@ -13,9 +13,9 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.position import store
 from engine.seats.seated import seats_at
-from engine.sight import curtain, late_view
-from engine.sight.kept_views import asked_nothing
-from engine.sight.public_views import public_view
+from engine.visibility import curtain, late_view
+from engine.visibility.kept_views import asked_nothing
+from engine.visibility.public_views import public_view
 from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import Side, places_of
 from wargames.lobby.tables import terms_of

@@ -20,9 +20,9 @@ from engine.core.sequence.flow import IllegalChoice
 from engine.errors import Garbled, NotLegal, Stale
 from engine.models import Game, Seat
 from engine.position import store
-from engine.saving.broadcast import announce, announce_to, tell_lists
+from engine.saving.after_commit import announce, announce_to, tell_lists
 from engine.seats import seated
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine
 from wargames.notices.models import Notice

@@ -22,7 +22,7 @@ from engine.models import Game, Seat
 from engine.papers import drafts
 from engine.papers.drafts import OpenDraft
 from engine.position import store
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.wording import value_of
 from wargames.table.ahead.always import Always
 

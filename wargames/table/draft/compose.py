@@ -18,7 +18,7 @@ from engine.core.view import kind_of
 from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats import seated
-from engine.sight import tokens
+from engine.visibility import tokens
 from wargames.presentation.wording import Button, Prospect, Reason, Reminder
 from wargames.table.ahead import always as standing_always
 from wargames.table.draft.changes import Change, Lock, as_value, mark_of

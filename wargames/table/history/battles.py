@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
-from engine.sight import revisions
-from engine.sight.announced import KIND as ANNOUNCED
+from engine.visibility import revisions
+from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, hashed_names

@@ -20,7 +20,7 @@ from engine.models import Game, LogEntry, Move
 from engine.position import store
 from engine.position.compiled_queries import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.sight.announced import KIND as ANNOUNCED
+from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import HashedNames, hashed_names

@@ -15,8 +15,8 @@ import msgspec
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game
-from engine.sight import revisions
-from engine.sight.announced import KIND as ANNOUNCED
+from engine.visibility import revisions
+from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
 from wargames.table.history.log import (

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.compiled_queries import CompiledQuery
-from engine.sight.announced import KIND as ANNOUNCED
-from engine.sight.past_revisions import Shown, shown_to
+from engine.visibility.announced import KIND as ANNOUNCED
+from engine.visibility.past_revisions import Shown, shown_to
 from wargames.presentation.registry import presentation_of
 from wargames.table.history import log
 from wargames.table.history.log import is_told

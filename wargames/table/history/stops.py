@@ -12,7 +12,7 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.papers.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
 from engine.position import store
-from engine.sight import curtain, revisions
+from engine.visibility import curtain, revisions
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened

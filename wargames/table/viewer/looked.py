@@ -18,8 +18,8 @@ from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.position.compiled_writes import upsert_all
-from engine.saving.broadcast import tell_lists
-from engine.sight import revisions
+from engine.saving.after_commit import tell_lists
+from engine.visibility import revisions
 from wargames.table.chat.rooms import all_rooms
 from wargames.table.models import ChatLine, Looked
 

@@ -15,7 +15,7 @@ from engine.models import Game, Move, Seat
 from engine.moves.ending import may_be_ended
 from engine.position import store
 from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.lobby.selectors import Side, places_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer

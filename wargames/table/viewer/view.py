@@ -24,10 +24,10 @@ from engine.moves import MoveResult
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
-from engine.sight import curtain, revisions
-from engine.sight.kept_views import NO_GUESSES, KeptView, kept_of
-from engine.sight.public_views import PublicView, public_view
-from engine.sight.tokens import tokens_of
+from engine.visibility import curtain, revisions
+from engine.visibility.kept_views import NO_GUESSES, KeptView, kept_of
+from engine.visibility.public_views import PublicView, public_view
+from engine.visibility.tokens import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept

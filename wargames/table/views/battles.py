@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from engine.sight import revisions
+from engine.visibility import revisions
 from wargames.render_cache import drawn
 from wargames.table.board import fragments
 from wargames.table.history import battles as fought

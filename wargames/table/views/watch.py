@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from engine.models import Game
-from engine.sight import late_view
+from engine.visibility import late_view
 from wargames.accounts.models import User
 from wargames.lobby.responses import has_left, no_chair
 from wargames.lobby.tables import may_watch

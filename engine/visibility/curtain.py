@@ -26,7 +26,7 @@ from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.position.store import PUBLIC
-from engine.sight.kept_views import Shown, stamp_of
+from engine.visibility.kept_views import Shown, stamp_of
 
 OF_TABLE = ("asked", "seen")
 """What in the summary of a game is no public fact of its position."""

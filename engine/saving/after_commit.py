@@ -1,7 +1,8 @@
-"""Tells open pages through channel groups that a game changed; after the commit, never what.
+"""What happens after the commit: open pages hear through channel groups that a game changed.
 
-While a page is being made its news is gathered, and the server sends it when the answer is on its
-way; anywhere else (a task, a command) it is sent at once.
+They hear that it changed, never what changed. While a page is being made its news is gathered, and
+the server sends it when the answer is on its way; anywhere else (a task, a command) it is sent at
+once.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.sight.kept_views import asked_nothing
+from engine.visibility.kept_views import asked_nothing
 
 
 class PublicView(Struct):
@@ -39,7 +39,7 @@ views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
 def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
     """What everybody may see of the position that a game's version has, as kept or made.
 
-    `is_now`: whether it is that one, and none from before (engine.sight.curtain).
+    `is_now`: whether it is that one, and none from before (engine.visibility.curtain).
     """
     key = (game.pk, game.version)
     is_kept = is_now and game.written is None  # else it is ahead of its version

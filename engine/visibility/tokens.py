@@ -22,7 +22,7 @@ def token_of(game: Game, role: str, opened: int | None = None) -> str:
     """The opaque name of a role's open decision: one's own move, an undo, a correction renew it."""
     version = opened_at(game, role) if opened is None else opened
     text = f"{game.pk.hex} {role} {version}"
-    return salted_hmac("engine.sight", text, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
+    return salted_hmac("engine.visibility", text, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
 
 
 def tokens_of(game: Game, roles: Collection[str]) -> str:

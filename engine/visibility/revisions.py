@@ -20,9 +20,9 @@ from engine.models import Game, Revision, Seat, Sight
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery, Row
 from engine.position.compiled_writes import insert, update
-from engine.sight import curtain, kept_views
-from engine.sight.kept_views import Shown, Stamp
-from engine.sight.tokens import opened_at
+from engine.visibility import curtain, kept_views
+from engine.visibility.kept_views import Shown, Stamp
+from engine.visibility.tokens import opened_at
 
 SIGHTS = CompiledQuery(
     Sight,

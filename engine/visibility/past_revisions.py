@@ -1,7 +1,7 @@
 """Which position each viewer of a game with secrets was shown at each of its revisions.
 
-While a person facilitates it may be an earlier one than that of the version (sight.curtain). What
-a viewer has done unasked meanwhile is done there as well.
+While a person facilitates it may be an earlier one than that of the version (visibility.curtain).
+What a viewer has done unasked meanwhile is done there as well.
 """
 
 from __future__ import annotations
