@@ -26,6 +26,7 @@ AnyUser = Any
 
 
 WORDS_LENGTH = 500
+LONGEST_TITLE = 120
 
 
 class Game(models.Model):
@@ -54,7 +55,7 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     key = models.CharField(max_length=32)
-    title = models.CharField(max_length=120)
+    title = models.CharField(max_length=LONGEST_TITLE)
     options = Json(default=dict)
     content = Json(null=True, blank=True)
     seed = models.CharField(max_length=64)

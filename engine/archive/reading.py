@@ -23,7 +23,17 @@ from engine.core import registry
 from engine.core.encoding.codec import Unreadable, plain
 from engine.core.lessons.practice import number_of
 from engine.core.protocol import AnyRules
-from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
+from engine.models import (
+    LONGEST_TITLE,
+    Announcement,
+    AnyUser,
+    Game,
+    LogEntry,
+    Move,
+    Paper,
+    Seat,
+    Snapshot,
+)
 from engine.moves.ending import Ended, mark_ended
 from engine.position import store
 from engine.visibility import curtain
@@ -88,6 +98,11 @@ def refuse_if_here(record: GameRecord) -> None:
         raise Unreadable(f"the game is here already: {here.pk}")
 
 
+def is_title(written: str) -> bool:
+    """Whether a game may be called so: one line that can be read."""
+    return len(written.strip()) > 0 and len(written) <= LONGEST_TITLE and written.isprintable()
+
+
 @transaction.atomic
 def write(
     rules: AnyRules,
@@ -102,7 +117,7 @@ def write(
     refuse_if_here(record)
     game = Game.objects.create(
         key=record.key,
-        title=rules.title,
+        title=record.title if is_title(record.title) else rules.title,
         options=record.options,
         content=record.content,
         seed=record.seed,

@@ -15,7 +15,7 @@ from engine.core.encoding.codec import JsonObject, Unreadable
 from engine.core.protocol import AnyRules
 from engine.core.view import view_bytes
 from engine.errors import NoSeat, NotSupposed
-from engine.models import AnyUser, Game, Seat
+from engine.models import LONGEST_TITLE, AnyUser, Game, Seat
 from engine.papers.supposed import as_known, written
 from engine.position import store
 from engine.position.written_position import Written, rules_for
@@ -25,6 +25,8 @@ from engine.seats.sitting import MAX_SEATS, sit
 from engine.signals import calls_changed
 
 SENT_TWICE = timedelta(minutes=1)
+WHAT_IF = "What if: "
+"""What the title of a copy begins with."""
 """So long what is sent again is taken for the same."""
 
 
@@ -159,7 +161,7 @@ def play_from(game: Game, person: AnyUser, side: str) -> Game:
         return again
     other = new_from(found, rules, person, is_open=True)
     other.status, other.is_supposed = Game.Status.WAITING, False
-    other.title = rules.title
+    other.title = game.title.removeprefix(WHAT_IF)
     Seat.objects.create(game=other, user=person, side=side, place=1)
     other.save()
     return other
@@ -172,7 +174,9 @@ def new_from(
     seed = fresh_seed()
     return Game.objects.create(
         key=found.key,
-        title=f"What if: {rules.title}",
+        title=f"{WHAT_IF}{origin.title.removeprefix(WHAT_IF) if origin else rules.title}"[
+            :LONGEST_TITLE
+        ],
         options=found.options,
         content=found.content,
         seed=seed,

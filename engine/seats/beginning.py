@@ -40,13 +40,15 @@ def new_game(
     draw_sides: bool = False,
     hot_seat: bool = False,
     hand_over: bool = False,
+    title: str = "",
 ) -> Game:
     """Make a game and seat its creator; it is set up as soon as every side has somebody.
 
-    `hot_seat`: the creator leads all sides, at one screen; with `hand_over` one of them lies open
-    at a time, for the people there. `power` of the side is the creator's by name, so that the
-    others of it can be had. `facilitates`: the creator takes the facilitator's chair, and
-    no side without `hot_seat`. `draw_sides`: the dice give the sides when all are there.
+    `title`: what it is called; empty: as its kind is. `hot_seat`: the creator leads all sides, at
+    one screen; with `hand_over` one of them lies open at a time, for the people there. `power` of
+    the side is the creator's by name, so that the others of it can be had. `facilitates`: the
+    creator takes the facilitator's chair, and no side without `hot_seat`. `draw_sides`: the dice
+    give the sides when all are there.
 
     In a lesson of the facilitator's nobody sits with the sides: the program has their voices.
 
@@ -64,7 +66,7 @@ def new_game(
     seed = rules.lessons.seed_of(lesson) or seed or fresh_seed()
     game = Game.objects.create(
         key=key,
-        title=rules.title,
+        title=title or rules.title,
         options=dict(options or {}),
         content=dict(content) if content else None,
         seed=seed,

@@ -53,7 +53,9 @@ def test_two_who_fit_get_a_game_and_both_are_told(ann: User, bob: User, japan: C
     assert not Wanted.objects.exists()
     for person in (ann, bob):
         words = [each.words for each in person.notices.filter(kind="opponent_found")]
-        assert words == ["An opponent is found: The Pacific War has begun."]
+        title = person.notices.get(kind="opponent_found").game.title
+        other = {"Ann": "Bob", "Bob": "Ann"}[person.name]
+        assert words == [f"An opponent is found: {title} against {other} has begun."]
     assert "An opponent is found" in japan.get("/games/opponents/").content.decode()
 
 

@@ -26,6 +26,7 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
 from wargames.api.access import asker
+from wargames.lobby.game_names import title_for
 from wargames.table.lesson import make_move
 from wargames.table.viewer import looked, seating
 from wargames.table.viewer.asker import CHOICE_LENGTH
@@ -78,6 +79,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
             options=sent.options,
             side=sent.side,
             hot_seat=sent.hot_seat,
+            title=title_for(sent.game, asker(request)),
         )
     except Unreadable as error:
         raise Garbled(why=str(error)) from None

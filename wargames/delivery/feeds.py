@@ -24,6 +24,7 @@ from wargames.clocks.services import away_of
 from wargames.delivery.models import FeedAddress
 from wargames.lobby.my_games import GAMES, shelf_of
 from wargames.lobby.selectors import GameLine
+from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice
 
 NOTICES = 50
@@ -52,7 +53,8 @@ def name_of(*parts: Any) -> str:
 
 def entries_of(person: User) -> list[Entry]:
     """What has happened, as far as this person is told: notices, and how each game stands."""
-    notices = Notice.objects.filter(user=person).select_related("game__created_by")[:NOTICES]
+    mine = Notice.objects.filter(user=person).select_related("game__created_by")
+    notices = mine.prefetch_related(seats_and_people())[:NOTICES]
     found = [of_notice(notice) for notice in notices]
     found += [of_game(person, line) for line in shelf_of(person, GAMES, None).lines]
     return sorted(found, key=lambda entry: (entry.at, entry.name), reverse=True)

@@ -16,6 +16,7 @@ from engine.models import Game
 from engine.seats import beginning, sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
+from wargames.lobby.game_names import title_for
 from wargames.lobby.models import Queue, Wanted
 from wargames.lobby.services import locked
 from wargames.lobby.tables import Chosen, choose, tell_open_tables
@@ -195,6 +196,7 @@ def match(person: User, wish: Wish, found: Wanted) -> Game:
         options=wish.options,
         side=side,
         draw_sides=not side,
+        title=title_for(wish.key, first),
     )
     choose(game, Chosen(pace=wish.pace, language=found.language or wish.language))
     sitting.join(game.pk, person)

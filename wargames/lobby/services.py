@@ -15,6 +15,7 @@ from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.clocks.services import Terms, set_clock
 from wargames.lobby import tables
+from wargames.lobby.game_names import title_for
 
 SENT_TWICE = timedelta(minutes=1)
 
@@ -38,7 +39,8 @@ def game_once(
     locked(creator)
     made = Game.objects.filter(commitment=commitment(seed)).first()
     if made is None:
-        game = beginning.new_game(creator=creator, seed=seed, **chosen)
+        title = title_for(chosen["key"], creator)
+        game = beginning.new_game(creator=creator, seed=seed, title=title, **chosen)
         if table is not None and table != tables.Chosen():
             tables.choose(game, table)
         set_clock(game, clock)
@@ -66,7 +68,8 @@ def start_once(creator: User, wanted: dict[str, Any]) -> Game:
         is_hot_seat = not game.lesson and game.seats.count() > 1
         if is_hot_seat == wanted.get("hot_seat", False) and not game.options and not game.phrases:
             return game
-    return beginning.new_game(creator=creator, **wanted)
+    title = "" if wanted.get("lesson") else title_for(wanted["key"], creator)
+    return beginning.new_game(creator=creator, title=title, **wanted)
 
 
 def locked(creator: User) -> None:

@@ -19,6 +19,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/decline/", invitation_views.decline, name="decline"),
     path("games/<uuid:game_id>/who/", open_views.who, name="who"),
     path("games/<uuid:game_id>/share/", views.share, name="share"),
+    path("games/<uuid:game_id>/name/", views.rename, name="rename"),
     path("games/<uuid:game_id>/put-away/", views.put_away, name="put_away"),
     path("games/<uuid:game_id>/leave/", views.leave, name="leave"),
 ]

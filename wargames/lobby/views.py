@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -28,6 +29,7 @@ from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
+from wargames.lobby import game_names
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.invitations import drop, may_come
@@ -331,7 +333,25 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     page["watch_link"] = request.build_absolute_uri(f"{table_url(game)}watch/")
     page["shows_late"] = late_view.is_agreed(game)
     page["table"] = terms_of(game)
+    page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
     return render(request, "lobby/share.html", page)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def rename(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The host gives a game another name; nobody else may, and no lesson has one."""
+    own = Game.objects.filter(seats__user=request.user.pk, lesson="").distinct()
+    game = get_object_or_404(own, pk=game_id)
+    host, form = host_of(game), game_names.NameForm(request.POST)
+    if host is None or host.user_id != request.user.pk:
+        raise PermissionDenied
+    if form.is_valid():
+        game_names.rename(game, form.cleaned_data["name"])
+        messages.success(request, "The game has its new name.")
+    else:
+        messages.error(request, " ".join(form.errors["name"].as_data()[0].messages))
+    return redirect("lobby:share", game.pk)
 
 
 def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
@@ -354,6 +374,7 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
         return redirect(table_url(game))
     line = game_line(game, player(request, None))
     page = {"line": line, "form": form, "clock_form": clock, **links_of(request, line)}
+    page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
     return render(request, "lobby/terms.html", page, status=400 if form.is_bound else 200)
 
 

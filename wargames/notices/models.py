@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
+from wargames.notices.company import against
 from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
@@ -127,7 +128,8 @@ class Notice(models.Model):
             words = BEGUN_OF_MANY
         if self.is_to_copy:
             words = TO_A_COPY
-        return words.format(title=self.game.title, turn=turn, host=host)
+        title = f"{self.game.title}{against(self.game, self.user_id)}"
+        return words.format(title=title, turn=turn, host=host)
 
     @property
     def group(self) -> Group:

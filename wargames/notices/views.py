@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice
 from wargames.notices.services import mark_read
 
@@ -20,7 +21,7 @@ SHOWN = 50
 def notice_list(request: HttpRequest) -> HttpResponse:
     """The latest notices, unread ones marked."""
     mine = Notice.objects.filter(user=request.user.pk)
-    notices = mine.select_related("game__created_by")[:SHOWN]
+    notices = mine.select_related("game__created_by").prefetch_related(seats_and_people())[:SHOWN]
     return render(request, "notices/list.html", {"notices": notices})
 
 

@@ -21,6 +21,7 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks.services import set_clock
 from wargames.clocks.services import terms_of as clock_of
+from wargames.lobby.game_names import title_for
 from wargames.lobby.services import SENT_TWICE, locked
 from wargames.lobby.tables import carry_on
 from wargames.notices.models import Notice
@@ -69,7 +70,8 @@ def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[
     kept = {"options": old.options, "watch": old.watch, "content": old.content}
     if "lesson" in start:
         kept["options"] = {}  # a lesson brings its own
-    game = beginning.new_game(key=old.key, creator=person, **kept, **start)
+    title = "" if "lesson" in start else title_for(old.key, person)
+    game = beginning.new_game(key=old.key, creator=person, title=title, **kept, **start)
     if not game.lesson:
         carry_on(game, old)
         set_clock(game, clock_of(old))
