@@ -27,7 +27,7 @@ PLAIN = """<!doctype html>
   <p class="muted number">{status}</p>
   <h1>{headline}</h1>
   <p>{reason}</p>
-  <p class="actions"><a class="button primary" href="/">Back to the front room</a></p>
+  <p class="actions"><a class="button primary" href="/">Home</a></p>
 </div></main>
 </body>
 </html>
@@ -65,7 +65,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refusal(
         request,
         400,
-        headline="That did not arrive whole",
+        headline="Incomplete request",
         reason="The browser sent something this site cannot read. Going back and trying again"
         " usually helps.",
     )
@@ -78,8 +78,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refusal(
         request,
         403,
-        headline="Not your room",
-        reason=str(exception) or "This page belongs to somebody else's seat.",
+        headline="Not allowed",
+        reason=str(exception) or "This page belongs to another player’s seat.",
     )
 
 
@@ -88,8 +88,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return refusal(
         request,
         403,
-        headline="This form is too old",
-        reason="The page was open since before you came in or left, or cookies are switched off."
+        headline="This form has expired",
+        reason="The page was opened before you logged in or out, or cookies are turned off."
         " Open it again and repeat the click.",
     )
 
@@ -99,8 +99,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refusal(
         request,
         404,
-        headline="Open sea",
-        reason="There is nothing at this address. The link may be cut short, or the game is gone.",
+        headline="Not found",
+        reason="There is nothing at this address. The link may be incomplete, or the game no"
+        " longer exists.",
     )
 
 
@@ -110,9 +111,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return busy()
     return bare_page(
         500,
-        headline="Something broke on our side",
-        reason="The failure is in the server's log. A move is stored whole or not at all, so your"
-        " game stands where it stood.",
+        headline="Server error",
+        reason="The error has been logged. Every move is either saved or not made, so your game"
+        " is safe.",
     )
 
 
@@ -120,8 +121,8 @@ def busy() -> HttpResponse:
     """The database is locked, full or away."""
     answer = bare_page(
         503,
-        headline="The site cannot write just now",
-        reason="Its database is busy, full or away for a moment. Nothing was done; please try"
+        headline="The site cannot save right now",
+        reason="Its database is busy, full or unavailable. Nothing was changed; please try"
         f" again in {BUSY_SECONDS} seconds.",
     )
     answer["Retry-After"] = str(BUSY_SECONDS)
@@ -133,9 +134,8 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     answer = refusal(
         request,
         429,
-        headline="Too much at once",
-        reason="So much came from your address lately that the site wants a pause. Nothing was"
-        " done; try again in a while.",
+        headline="Too many requests",
+        reason="Too many requests from your address. Nothing was changed; please try again later.",
     )
     answer["Retry-After"] = "600"
     return answer
@@ -153,8 +153,8 @@ def no_blank_refusals(
         answer = refusal(
             request,
             405,
-            headline="Nothing to see here",
-            reason="This address only takes what a button sends. Nothing was done.",
+            headline="Method not allowed",
+            reason="This address only accepts what a button sends. Nothing was changed.",
         )
         answer["Allow"] = response["Allow"]
         return answer

@@ -149,7 +149,7 @@ import { isThrough, onSwallowed } from "./line.js";
     unsent = move;
     if (move) sessionStorage.setItem(KEPT, JSON.stringify(move)); else sessionStorage.removeItem(KEPT);
     if (move) table.dataset.unsent = "yes"; else delete table.dataset.unsent;
-    byId("link").textContent = move ? "The line is down. Your move is sent when it is back." : DOWN;
+    byId("link").textContent = move ? "Connection lost. Your move is sent when it is back." : DOWN;
     document.dispatchEvent(new Event("line:told"));
   }
   function send() {

@@ -153,7 +153,7 @@ def test_a_war_that_is_lost_has_no_violation(page: Page, live: Live) -> None:
 
 def test_a_table_one_comes_back_to_has_no_violation(page: Page, live: Live) -> None:
     sit_down_after(live, page, SAILED)
-    expect(page.get_by_role("heading", name="Since you last looked")).to_be_visible()
+    expect(page.get_by_role("heading", name="Since your last visit")).to_be_visible()
 
     assert violations(page) == []
 
@@ -162,7 +162,7 @@ def test_a_list_one_comes_back_to_and_the_page_that_shares_the_table_have_no_vio
     page: Page, live: Live
 ) -> None:
     address = sit_down_after(live, page, ATTACKED, "list/").removesuffix("list/")
-    expect(page.get_by_role("heading", name="Since you last looked")).to_be_visible()
+    expect(page.get_by_role("heading", name="Since your last visit")).to_be_visible()
     found = violations(page)
 
     page.goto(f"{address.replace('/table/', '/games/')}share/")

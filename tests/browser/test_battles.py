@@ -94,7 +94,7 @@ def test_a_card_is_gone_through_by_its_buttons_too_and_fits_a_phone(
     page, size = window(PHONE), PHONE
     back(live, page)
     legend = page.locator("#legend li", has_text="Keys everywhere")
-    assert "b shows the battles as cards" in " ".join((legend.text_content() or "").split())
+    assert "b battles as cards" in " ".join((legend.text_content() or "").split())
     card = page.locator("dialog#battles")
 
     page.locator("#fought a").click()
@@ -156,7 +156,7 @@ def test_when_news_comes_to_a_page_in_sight_no_button_moves(
     bea.locator("#ask button[name=choice]").first.click()
 
     expect(ann.locator("#fought a")).to_contain_text("show")
-    expect(ann.locator("[data-news]")).to_contain_text("Since you last looked")
+    expect(ann.locator("[data-news]")).to_contain_text("Since your last visit")
     expect(ann.locator("#since")).to_be_hidden()
     assert ann.evaluate(BOXES) == before
 

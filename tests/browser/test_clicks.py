@@ -418,7 +418,7 @@ def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
     page.keyboard.press("a")
     expect(page.locator("#ask button:focus, .hand-over button:focus")).to_have_count(1)
     page.keyboard.press("l")
-    expect(page.get_by_role("link", name="All of it")).to_be_focused()
+    expect(page.get_by_role("link", name="Full log")).to_be_focused()
     page.keyboard.press("/")
     page.keyboard.type("aka", delay=20)
     expect(page.locator("#inspector .finds")).to_contain_text("Akagi")

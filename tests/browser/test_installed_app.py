@@ -72,7 +72,7 @@ def test_without_a_line_a_page_says_so_and_no_page_of_anybody_was_kept(
     installed.context.set_offline(True)
     installed.goto("/")
 
-    expect(installed.locator("h1")).to_have_text("No line to the site")
+    expect(installed.locator("h1")).to_have_text("You are offline")
     expect(installed.locator("a.button")).to_have_css("cursor", "pointer")
     kept = installed.evaluate(KEPT)
     assert len(kept) == 2

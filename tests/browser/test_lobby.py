@@ -81,10 +81,10 @@ def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
     here.get_by_role("button", name="New game").click()
     table = here.url
     here.goto("/me/")
-    here.get_by_role("link", name="Keep my games").click()
+    here.get_by_role("link", name="Keep your games").click()
     here.get_by_label("Email").fill("yamaguchi@example.org")
     here.get_by_label("Password").fill("Hiryu until the end")
-    here.get_by_role("button", name="Make the account").click()
+    here.get_by_role("button", name="Create account").click()
 
     elsewhere.goto("/account/login/")
     elsewhere.get_by_label("Email").fill("yamaguchi@example.org")
@@ -102,8 +102,8 @@ def test_everything_works_without_scripts(window: Window) -> None:
     expect(page.locator("input[name=option_historical]")).to_be_hidden()
     page.locator("input[name=game][value=emperor]").check()
     page.locator("input[name=option_historical]").check()
-    page.get_by_label("A phrase for the dice").fill("north of Luzon")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_label("Dice phrase (optional)").fill("north of Luzon")
+    page.get_by_role("button", name="Create game").click()
 
     assert "/table/" in page.url
 

@@ -59,7 +59,7 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(bea).to_have_title(re.compile("^● Your move · "))
     expect(ann).to_have_title(re.compile("^The Pacific War"))
 
-    expect(bea.locator("[data-news]")).to_contain_text("Since you last looked")
+    expect(bea.locator("[data-news]")).to_contain_text("Since your last visit")
     expect(bea.locator("#since")).to_be_hidden()  # it never comes while one looks
     noted(bea)
     bea.locator("[data-news]").click()
@@ -79,7 +79,7 @@ def test_a_page_that_was_away_has_the_strip_when_one_comes_back(live: Live, wind
 
     ann.locator("#ask button", has_text="Pass").click()
 
-    expect(bea.locator("#since")).to_contain_text("Since you last looked")
+    expect(bea.locator("#since")).to_contain_text("Since your last visit")
     expect(bea.locator("[data-news]")).to_be_hidden()
     hide(bea, hidden=False)
     expect(bea.locator("#since")).to_be_visible()
@@ -95,7 +95,7 @@ def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
 
     hide(bea, hidden=True)
 
-    expect(bea.locator("#since")).to_contain_text("Since you last looked")
+    expect(bea.locator("#since")).to_contain_text("Since your last visit")
     expect(bea.locator("[data-news]")).to_be_hidden()
 
 

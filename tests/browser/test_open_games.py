@@ -20,13 +20,13 @@ def set_up(page: Page, name: str, **chosen: str) -> None:
     page.goto("/new/?game=pacific_war")
     if name:
         page.get_by_label("Your name").fill(name)
-    page.locator("summary").filter(has_text="Who may sit down").click()
+    page.locator("summary").filter(has_text="Who may join").click()
     if "who" in chosen:
         page.get_by_role("radio", name=chosen["who"]).check()
-    for label in ("A password", "A line to whoever reads of it"):
+    for label in ("A password", "Message in the list"):
         if label in chosen:
             page.get_by_label(label).fill(chosen[label])
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Create game").click()
     expect(page).to_have_url(SITS)
 
 
@@ -46,7 +46,7 @@ def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Pag
     expect(guest.locator("body[data-live=yes]")).to_be_attached()
     words = f"Line {uuid4().hex[:8]}"
 
-    set_up(host, "Nagumo", **{"who": "Anybody", "A line to whoever reads of it": words})
+    set_up(host, "Nagumo", **{"who": "Anybody", "Message in the list": words})
 
     line = guest.get_by_role("listitem").filter(has_text=words)
     expect(line).to_contain_text("Nagumo hosts")  # the list has heard of it by itself
@@ -68,7 +68,7 @@ def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window
     words = f"Line {uuid4().hex[:8]}"
 
     with guest.expect_event("requestfailed"):
-        set_up(host, "Nagumo", **{"who": "Anybody", "A line to whoever reads of it": words})
+        set_up(host, "Nagumo", **{"who": "Anybody", "Message in the list": words})
     guest.unroute("**/games/open/")
 
     line = guest.get_by_role("listitem").filter(has_text=words)
@@ -85,11 +85,11 @@ def test_an_invitation_by_name_is_accepted(window: Window) -> None:
 
     set_up(host, "Nagumo")
     table = host.url
-    host.get_by_role("link", name="Invite somebody by name").click()
+    host.get_by_role("link", name="Invite a player").click()
     host.get_by_label("Their name").fill(name)
     host.get_by_role("button", name="Look").click()
     host.get_by_role("button", name=re.compile(f"Invite.*{name}")).click()
-    expect(host.get_by_text("Invited, and not answered yet")).to_be_visible()
+    expect(host.get_by_text("Invited, no answer yet")).to_be_visible()
 
     expect(friend.get_by_text("You are invited")).to_be_visible()  # by itself
     friend.get_by_role("button", name="Accept").click()
@@ -102,11 +102,11 @@ def test_two_who_look_for_an_opponent_find_each_other(window: Window) -> None:
     first, second = window(), window(PHONE)
     for page, name in ((first, "Ann"), (second, "Bea")):
         page.goto("/")
-        page.get_by_role("link", name="Find me an opponent").click()
+        page.get_by_role("link", name="Find an opponent").click()
         page.get_by_label("Your name").fill(name)
         page.get_by_label("Game").select_option(label="The Pacific War")
         page.get_by_label("Pace").select_option(label="A move a week")
-        page.get_by_role("button", name="Find me an opponent").click()
+        page.get_by_role("button", name="Find an opponent").click()
 
     expect(second).to_have_url(SITS)
     first.get_by_role("link", name="The Pacific War").click()  # the page has heard of it

@@ -1,4 +1,4 @@
-"""Patrol in real browsers: two sides that see nothing of each other, and whoever facilitates."""
+"""Patrol in real browsers: two sides that see nothing of each other, and the facilitator."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def set_up(person: Person, side: str) -> None:
     person.page.get_by_role("region", name="Patrol").get_by_text("Choose options").click()
     person.page.get_by_label("Your name").fill(person.name)
     person.page.get_by_label(side, exact=False).first.check()
-    person.page.get_by_role("button", name="Set it up").click()
+    person.page.get_by_role("button", name="Create game").click()
 
 
 def link_to(person: Person, words: str) -> str:
@@ -162,12 +162,12 @@ def four(window: Window) -> tuple[Person, Person, Person, Person]:
     ann, bob, bea, cat = (Person(name, window()) for name in ("Ann", "Bob", "Bea", "Cat"))
     set_up(ann, "Red (the north)")
     link = link_to(ann, "Whoever opens it picks a name")
-    ann.page.get_by_text("Share your side, or leave").click()
+    ann.page.get_by_text("Invite to your side, or leave").click()
     chair = link_to(ann, "The program facilitates till somebody sits down")
 
     bob.follow(link, "Sit down: Green (the north)")
     cat.follow(chair, "Facilitate")
-    expect(cat.page.locator("#say")).to_contain_text("Waiting for somebody to lead the south")
+    expect(cat.page.locator("#say")).to_contain_text("Waiting for a player to take the south")
     bea.follow(link, "Sit down: the south")
 
     at_the_table((ann, bob), (bea,), chair=(cat,))
@@ -207,7 +207,7 @@ def looks_well(person: Person, sideways: Callable[[Page], int]) -> None:
 
 
 def all_write_orders(ann: Person, bob: Person, bea: Person) -> None:
-    """What a side drafts it sees at once, and nobody else notices; nor who has locked."""
+    """What a side drafts it sees at onceonly notices; nor who has locked."""
     with bea.hears_nothing():
         bob.order("Green", "Danae to zone 2")
         expect(ann.draft("Green")).to_contain_text("last changed by Bob")
@@ -228,12 +228,12 @@ def ann_thinks_again(ann: Person, bea: Person) -> None:
         ann.ask.get_by_role("button", name="Undo").click()
         expect(ann.draft("Red").locator("ol.draft")).to_contain_text("Ajax to zone 2")
         ann.draft("Red").get_by_role("button", name="Take out Ajax to zone 2").click()
-        expect(ann.draft("Red")).to_contain_text("Nothing is in it yet.")
+        expect(ann.draft("Red")).to_contain_text("Empty.")
         ann.lock("Red")
 
 
 def ships_meet(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
-    """All are in: whoever facilitates sees what is to be said, and nobody else any of it."""
+    """All are in: whoever facilitates sees what is to be saidonly any of it."""
     expect(cat.page.get_by_role("heading", name="To be announced")).to_be_visible()
     expect(cat.page.locator(".announcement")).to_have_text([
         "To the north: Ships meet in zone 4.In other wordsSay itKeep these words",
@@ -290,5 +290,5 @@ def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) ->
     for person in (ann, bea):
         expect(person.bar).to_contain_text("Round 2")
         expect(person.log).to_contain_text("They fight;")
-        expect(person.log).to_contain_text("the program")
+        expect(person.log).to_contain_text("the site")
     never_reloaded(ann, bea)

@@ -75,7 +75,7 @@ def version(page: Page) -> str | None:
 def step_through_the_film(page: Page) -> None:
     """From the strip to the film, by keys to its end, and back to the table."""
     page.locator("#since a.film").click()
-    expect(page.locator("h1")).to_have_text("Since you last looked")
+    expect(page.locator("h1")).to_have_text("Since your last visit")
     last = int(page.locator("#slider").get_attribute("max") or 0)
     assert last > 0
     expect(page.locator(".player")).to_be_visible()  # from here on the keys are heard
@@ -128,7 +128,7 @@ def test_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window
     post.letter_to(ann.address)
     post.later(WEEK)
     page = table.visit(ann)
-    expect(page.locator("#since")).to_contain_text("Since you last looked")
+    expect(page.locator("#since")).to_contain_text("Since your last visit")
     expect(page.locator("#ask h2").first).to_contain_text("Take Initiative?")
     step_through_the_film(page)
     choose(page, "gain")
@@ -146,7 +146,7 @@ def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Windo
     page.get_by_role("button", name="Keep it").click()
     secret = page.locator("main li code").last.inner_text()
     page.goto("/me/feeds/")
-    page.get_by_role("button", name="Switch them on").click()
+    page.get_by_role("button", name="Turn on").click()
     atom, calendar = (page.locator(f"#{name}").input_value() for name in ("atom", "calendar"))
 
     choose(table.visit(table.ann), "pass_action")

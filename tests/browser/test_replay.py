@@ -85,7 +85,7 @@ def test_on_a_phone_a_film_opens_where_its_first_step_happens(live: Live, window
 def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> None:
     sit_down_after(live, page, PLAYED)
     page.locator(".since a.film").click()
-    expect(page.locator("h1")).to_have_text("Since you last looked")
+    expect(page.locator("h1")).to_have_text("Since your last visit")
     at_step(page, 0)
     last = int(page.locator("#slider").get_attribute("max") or 0)
     assert last > 2

@@ -58,7 +58,7 @@ def test_a_game_is_played_to_its_ending_by_its_buttons(page: Page, live: Live) -
 
 def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     """The first turn of the rulebook's example, and an answer to its question."""
-    come_in(page, button="Show me how")
+    come_in(page, button="Learn to play")
     lesson = page.locator("#lesson")
     expect(lesson).to_contain_text("1 of 10")
 

@@ -46,7 +46,7 @@ def test_a_browser_that_refuses_notices_says_so(page: Page, live: Live) -> None:
         expect(page.locator("#no-push")).to_be_visible()
         return
 
-    page.get_by_role("button", name="Show notices in this browser").click()
+    page.get_by_role("button", name="Show notifications in this browser").click()
 
     expect(page.locator("#refused-push")).to_be_visible()
 
@@ -206,5 +206,5 @@ def test_what_was_seen_on_a_page_goes_from_the_screen(page: Page, live: Live) ->
 def test_a_notice_leads_nowhere_else(page: Page, live: Live, sent: str) -> None:
     ((_, words, _, url),) = on_screen(page, live, pushed=[sent])["first"]
 
-    assert words == "Something waits for you."
+    assert words == "Something is waiting for you."
     assert url.startswith("https://flag.example.org")

@@ -28,7 +28,7 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
 
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_label("A phrase for the dice").fill("AF is short of water")
+    bea.get_by_label("Dice phrase (optional)").fill("AF is short of water")
     bea.get_by_role("button", name="Sit down: the Allies").click()
 
     expect(bea.locator("#bar")).to_contain_text("Your move")  # 14.1 the Allies place first
@@ -65,7 +65,7 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
     bea.get_by_text("Take back a move").click()
     bea.get_by_role("button", name="Ask to take it back").click()
     expect(bea.locator("#company")).to_contain_text("has not answered yet")
-    ann.get_by_role("button", name="Consent: go back").click()
+    ann.get_by_role("button", name="Agree: go back").click()
 
     expect(bea.locator("#bar")).to_contain_text("Your move")
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
@@ -182,7 +182,7 @@ def test_all_of_it_works_without_scripts(window: Window) -> None:
     own.get_by_text("Both sides, at one screen").click()
     hand_over.click()
     page.get_by_text("Yamamoto’s original plan").click()
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Create game").click()
 
     page.get_by_role("button", name="Hide my side").click()
     page.get_by_role("button", name="I am the Allies").click()

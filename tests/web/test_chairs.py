@@ -205,8 +205,8 @@ def test_the_game_begins_when_each_side_has_somebody(waiting: Game) -> None:
 def test_whoever_waits_reads_who_is_awaited_and_what_is_free(host: Client, waiting: Game) -> None:
     words = page_at(host, waiting).one("main").text
 
-    assert "Waiting for somebody to lead the south." in words
-    assert "There is room for the south, Green (the north) and the facilitator." in words
+    assert "Waiting for a player to take the south." in words
+    assert "Free: the south, Green (the north) and the facilitator." in words
     assert "The north: Ann." in words
     assert "Waiting for the others" in page_in(host.get("/")).one(".game .tag").text
 
@@ -298,7 +298,7 @@ def test_the_link_of_ones_side_offers_to_share_it_and_its_free_powers(client: Cl
     join(game.pk, bea, "south")
     link = link_on(sitting(ann), game, "side-link")
 
-    assert offered(client, link) == ["Sit down with Ann: the north", "Sit down: Green (the north)"]
+    assert offered(client, link) == ["Join with Ann: the north", "Sit down: Green (the north)"]
     assert sit_down(Client(), link, "Green", name="Bob").status_code == 302
 
     assert seats_of(game)[2] == ("Bob", "north", [GREEN])

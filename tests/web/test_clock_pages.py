@@ -170,7 +170,7 @@ def test_a_pause_can_be_declined_and_asked_for_again(war: Game, ann: User, bea: 
     press(sitting(bea), war, "Decline")
     assert Clock.objects.get().pause is None
     press(sitting(bea), war, "Ask for a pause")
-    press(sitting(bea), war, "No pause after all")
+    press(sitting(bea), war, "Cancel")
     assert Clock.objects.get().paused_at is None
 
 

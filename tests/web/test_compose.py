@@ -162,7 +162,7 @@ def test_a_thing_is_taken_out_and_what_it_leaves_is_judged_anew(north: Client, g
     assert "Not to be locked as it is" in page
     with pytest.raises(AssertionError, match="no button"):
         button(page, "Lock")
-    press(north, game, "Take all out")
+    press(north, game, "Clear")
     assert draft_in(north, game) == []
 
 
@@ -304,7 +304,7 @@ def test_what_another_has_added_is_not_locked_away_unseen(
 
 
 @pytest.mark.parametrize(
-    "words", ["Scout", "Take out Guard, number 1", "Take all out", "Move Guard, number 1, down"]
+    "words", ["Scout", "Take out Guard, number 1", "Clear", "Move Guard, number 1, down"]
 )
 def test_a_button_sent_twice_does_its_work_once(north: Client, game: Game, words: str) -> None:
     press(north, game, "Guard")
@@ -425,7 +425,7 @@ def test_who_is_not_on_watch_drafts_and_does_not_lock(north: Client, game: Game)
     press(mate, game, "Scout")
 
     page = page_of(mate, game)
-    assert "Ann decides for your side and locks the draft." in page
+    assert "Ann plays this power and locks the draft." in page
     with pytest.raises(AssertionError, match="no button"):
         button(page, "Lock")
     lock = button(page_of(north, game), "Lock")
@@ -454,7 +454,7 @@ def test_what_no_button_sends_is_garbled(north: Client, game: Game, sent: dict[s
     answer = north.post(f"/table/{game.pk}/compose/", sent, headers={"HX-Request": "true"})
 
     assert answer.status_code == 400
-    assert "That did not arrive whole" in answer.content.decode()
+    assert "Incomplete request" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_with_nothing_new_it_says_so() -> None:
     seat = game.seats.get(side="japan")
     looked.look(seat, game.version)
     film = film_at(sitting(seat.user), game)
-    assert "Nothing has happened since you last looked" in film.one("#happened").words
+    assert "Nothing has happened since your last visit" in film.one("#happened").words
     assert film.one("#slider")["max"] == "0"
 
 

@@ -212,7 +212,7 @@ def test_who_has_bought_nothing_goes_on_with_one_click() -> None:
     (button,) = page.all("#ask button")
 
     assert "no new units to place" in page.one("#ask").words
-    assert button.words == "Go on there is nothing to decide"
+    assert button.words == "Go on nothing to decide"
     ann.post(f"/table/{game.pk}/compose/", {button["name"]: button["value"]})
     game.refresh_from_db()
     assert "japan" not in game.summary["asked"]

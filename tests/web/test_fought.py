@@ -396,7 +396,7 @@ def test_a_card_shows_forces_rounds_dice_and_the_end(ann: User, bob: User) -> No
     card = card_at(sitting(bob), game, since=1)
 
     assert card.one("h2").words == "Battle at Samoa Islands"
-    assert "since you last looked" in card.one(".place").words
+    assert "since your last visit" in card.one(".place").words
     assert [camp.words for camp in card.all(".camp")] == [
         "Japan (attacker) Akagi, Nachi",
         "The Allies (defender) Chester, Houston",
@@ -417,7 +417,7 @@ def test_a_card_works_by_links_alone_and_an_address_that_means_nothing_shows_one
     first = card_at(client, game, since=0)
     assert (first.one("h2").words, first.one(".place").words) == (
         "Attack on ABDA",
-        "Battle 1 of 2 · since you last looked",
+        "Battle 1 of 2 · since your last visit",
     )
     assert not first.has("a[data-card=previous]")
     second = page_in(client.get(first.one("a[data-card=next]")["href"]))
@@ -474,7 +474,7 @@ def test_a_battle_that_began_before_the_last_look_is_shown_from_its_beginning(
     finish(game)
 
     card = card_at(sitting(bob), game, since=seen)
-    assert "since you last looked" in card.one(".place").words
+    assert "since your last visit" in card.one(".place").words
     assert len(card.all(".camp")) == 2
     assert "Round 1" in card.one(".round h3").words
 

@@ -223,7 +223,7 @@ def test_whoever_plays_both_sides_alone_consents_alone(client: Client, game: Gam
     made = game.moves.count()
 
     post(client, game, "back", answer="ask")
-    assert "Consent: go back" in page_of(client, game)
+    assert "Agree: go back" in page_of(client, game)
     post(client, game, "back", answer="yes")
 
     assert game.moves.filter(undone=False).count() < made

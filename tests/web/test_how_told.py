@@ -1,4 +1,4 @@
-"""How I am told: by which channel, of what, when and never when; the link that stops letters."""
+"""Notifications: by which channel, of what, when and never when; the link that stops letters."""
 
 from __future__ import annotations
 

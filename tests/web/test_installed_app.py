@@ -93,7 +93,7 @@ def test_service_worker_manifest_and_offline_page_are_the_same_for_everybody() -
 def test_the_offline_page_says_in_words_what_is_the_matter(client: Client) -> None:
     page = client.get("/offline/").content.decode()
 
-    assert "No line to the site" in page
+    assert "You are offline" in page
     assert "Try again" in page
 
 

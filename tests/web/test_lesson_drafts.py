@@ -70,6 +70,6 @@ def test_who_goes_astray_is_led_back(reader: Client, game: Game) -> None:
     [value] = page.values("button[name=typed]:not(.wanted)", "value")
     compose = f"/table/{game.pk}/compose/"
     reader.post(compose, {"typed": value, "line": "gun", "side": "north"})
-    assert wanted(reader, game) == "Take all out"
+    assert wanted(reader, game) == "Clear"
     press(reader, game)
     assert wanted(reader, game).endswith("2 scout")

@@ -340,13 +340,13 @@ def test_nobody_leaves_for_somebody_else(game: Game) -> None:
 
 def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game: Game) -> None:
     join(game.pk, User.objects.create_guest("Kusaka"))
-    assert "Your watch" in host.get("/").content.decode()
+    assert "Your move" in host.get("/").content.decode()
 
     play_until_watch_passes(game)
 
     page = host.get("/").content.decode()
     assert "Watch: Kusaka" in page
-    assert "Your watch" not in page
+    assert "Your move" not in page
     assert "Early War" in page
     assert game.summary["card"] in page
 

@@ -107,7 +107,7 @@ def test_one_side_proposes_and_the_other_sees_what_would_change_and_consents(
     assert "mended" in told(ann)
     assert "mend_asked" not in told(bob)
     line = page_in(page_of(sitting(ann), war, "log/")).text
-    assert "The position is mended by hand: Akagi: zone Japan → Truk; Kaga, Japan:" in line
+    assert "The position is edited: Akagi: zone Japan → Truk; Kaga, Japan:" in line
 
 
 def test_a_mended_game_is_the_same_when_it_is_played_again_audited_and_imported(
@@ -149,7 +149,7 @@ def test_no_plain_undo_goes_back_behind_it_but_all_sides_may(
 
     lost = page_in(page_of(sitting(ann), war, "back/what/"))
     (line,) = [each.text for each in lost.all("#lost-mended li")]
-    assert line.startswith("No longer so: The position is mended by hand: Kaga, Japan: side up")
+    assert line.startswith("Reversed: The position is edited: Kaga, Japan: side up")
     taking_back.ask_back(war.pk, mine, now(war).version)
     taking_back.answer_back(war.pk, war.seats.get(user=bob), now(war).version, agrees=True)
 
@@ -259,8 +259,8 @@ def test_the_host_alone_or_nobody_may_propose_as_the_terms_have_it(
     war: Game, ann: User, bob: User
 ) -> None:
     Table.objects.filter(game=war).update(menders="host")
-    assert "Mend the position" in page_of(sitting(ann), war)
-    assert "Mend the position" not in page_of(sitting(bob), war)
+    assert "Edit position" in page_of(sitting(ann), war)
+    assert "Edit position" not in page_of(sitting(bob), war)
     assert sitting(bob).get(f"/table/{war.pk}/mend/").status_code == 404
     assert post(sitting(bob), war, "propose", TURNED).status_code == 404
     assert post(sitting(ann), war, "propose", TURNED).status_code == 302
@@ -379,7 +379,7 @@ def test_who_may_propose_stands_in_the_terms_that_everybody_sees_before_sitting_
 def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User) -> None:
     Table.objects.all().delete()
     copy = copies.suppose(war.seats.get(user=ann))
-    assert "Mend the position" in page_of(sitting(ann), copy)
+    assert "Edit position" in page_of(sitting(ann), copy)
     assert post(sitting(ann), copy, "propose", MOVED).status_code == 302
     assert places(copy)["jp_akagi"] == "truk"
 

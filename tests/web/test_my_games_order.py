@@ -115,11 +115,11 @@ def test_a_game_that_one_watches_is_kept_in_a_section(bob: User) -> None:
     assert keep(his, game) == 302
     page = his.get("/").content.decode()
 
-    assert "Games you watch" in page
+    assert "Games you are watching" in page
     assert f"/table/{game.pk}/watch/" in page
     assert "Ann and Cat" in page
     assert keep(his, game, "no") == 302
-    assert "Games you watch" not in his.get("/").content.decode()
+    assert "Games you are watching" not in his.get("/").content.decode()
 
 
 def test_nobody_keeps_what_they_may_not_watch_or_where_they_sit(ann: User, bob: User) -> None:
@@ -137,7 +137,7 @@ def test_what_nobody_may_watch_any_more_is_gone(ann: User, bob: User) -> None:
 
     choose(game, Chosen(spectators="nobody"))
 
-    assert "Games you watch" not in sitting(bob).get("/").content.decode()
+    assert "Games you are watching" not in sitting(bob).get("/").content.decode()
 
 
 def test_of_a_game_that_is_shown_late_the_list_tells_nothing_newer(ann: User, bob: User) -> None:
@@ -145,12 +145,12 @@ def test_of_a_game_that_is_shown_late_the_list_tells_nothing_newer(ann: User, bo
     choose(game, Chosen(spectators="late"))
     his = sitting(bob)
     keep(his, game)
-    before = his.get("/").content.decode().split("Games you watch")[1].split("</ul>")[0]
+    before = his.get("/").content.decode().split("Games you are watching")[1].split("</ul>")[0]
 
     for _ in range(20):
         play_one(game)
 
-    page = his.get("/").content.decode().split("Games you watch")[1].split("</ul>")[0]
+    page = his.get("/").content.decode().split("Games you are watching")[1].split("</ul>")[0]
     tokens = "csrfmiddlewaretoken"
     assert [line for line in page.split("<") if tokens not in line] == [
         line for line in before.split("<") if tokens not in line
@@ -181,7 +181,7 @@ def test_whoever_sits_down_watches_no_more(ann: User, bob: User) -> None:
     keep(his, game)
     join(game.pk, bob)
 
-    assert "Games you watch" not in his.get("/").content.decode()
+    assert "Games you are watching" not in his.get("/").content.decode()
 
 
 def test_a_game_kept_from_before_is_still_there_days_later(bob: User) -> None:
@@ -189,4 +189,4 @@ def test_a_game_kept_from_before_is_still_there_days_later(bob: User) -> None:
     keep(sitting(bob), game)
 
     with time_machine.travel(timezone.now() + timedelta(days=90)):
-        assert "Games you watch" in sitting(bob).get("/").content.decode()
+        assert "Games you are watching" in sitting(bob).get("/").content.decode()

@@ -305,6 +305,4 @@ def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:
 
 
 def test_the_list_shows_the_sentence(client: Client, told: Any) -> None:
-    assert (
-        "You are on watch in We Must Tell the Emperor" in client.get("/notices/").content.decode()
-    )
+    assert "Your move in We Must Tell the Emperor" in client.get("/notices/").content.decode()

@@ -240,7 +240,7 @@ def test_who_is_blocked_does_not_see_the_table_nor_sit_down_there(ann: User, bob
     assert listed(sitting(bob)) == []
     answer = sitting(bob).get(f"/join/{game.join_token}/")
     assert answer.status_code == 409
-    assert "This table is not open to you." in answer.content.decode()
+    assert "This game is not open to you." in answer.content.decode()
     form = {"role": "allied", "version": game.version}
     assert sitting(bob).post(f"/join/{game.join_token}/", form).status_code == 409
     assert game.seats.count() == 1

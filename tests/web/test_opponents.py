@@ -55,7 +55,7 @@ def test_two_who_fit_get_a_game_and_both_are_told(ann: User, bob: User, japan: C
         words = [each.words for each in person.notices.filter(kind="opponent_found")]
         title = person.notices.get(kind="opponent_found").game.title
         other = {"Ann": "Bob", "Bob": "Ann"}[person.name]
-        assert words == [f"An opponent is found: {title} against {other} has begun."]
+        assert words == [f"Opponent found: {title} against {other} has begun."]
     assert "An opponent is found" in japan.get("/games/opponents/").content.decode()
 
 
@@ -202,7 +202,7 @@ def test_in_my_games_one_sees_that_one_looks(japan: Client, ann: User) -> None:
     page = page_in(japan.get("/"))
 
     assert page.has('a[href="/games/opponents/"]')
-    assert "You look for an opponent" in page.text
+    assert "You are looking for an opponent" in page.text
 
 
 def test_a_long_line_asks_no_more_than_a_short_one(japan: Client) -> None:

@@ -211,7 +211,7 @@ def test_a_briefing_tells_what_was_lost_as_its_side_knows_it() -> None:
 
     assert "Won and lost so far\n- Lost by the United States, for 8 IPC: 1 destroyer." in axis
     assert "- Lost by the United States, for 14 IPC: 1 tank, 1 destroyer." in allies
-    assert "tank" not in axis.partition("What is asked")[0]
+    assert "tank" not in axis.partition("Decision to make")[0]
 
 
 # ---------------------------------------------------------------------- in the report

@@ -239,7 +239,7 @@ def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
 
 
 def test_sides_can_be_changed_for_another_game(allies: Client, ended: Game) -> None:
-    assert "Again, sides changed" in page_of(allies, ended)
+    assert "Rematch, swap sides" in page_of(allies, ended)
 
     again = another(allies, ended, changed="yes")
 

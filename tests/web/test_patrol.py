@@ -104,7 +104,7 @@ def test_a_game_is_played_to_its_end_and_its_record_is_sound(
     assert list(differences(patrol.game)) == []
     call_command("verify_dice", patrol.pk, verbosity=0)
     calls = Move.objects.filter(role=FACILITATOR).values_list("name", flat=True)
-    assert set(calls) <= {"Cat" if has_facilitator else "the program"}
+    assert set(calls) <= {"Cat" if has_facilitator else "the site"}
 
 
 def test_a_round_is_played_by_clicking_from_four_pages(patrol: Patrol) -> None:
@@ -326,7 +326,7 @@ def test_where_nobody_facilitates_the_program_acts_by_tasks_that_outlive_a_resta
     program.act.func(str(unattended.pk))
 
     call = Move.objects.get(role=FACILITATOR)
-    assert (call.name, call.seat) == ("the program", None)
+    assert (call.name, call.seat) == ("the site", None)
     assert LogEntry.objects.filter(kind="contact", audience__isnull=True).exists()
     program.act.func(str(unattended.pk))  # a task that comes twice finds nothing to do
     assert Move.objects.filter(role=FACILITATOR).count() == 1

@@ -123,7 +123,7 @@ def test_answers_in_time_are_told_as_the_clocks_know_them(ann: User) -> None:
     finally:
         punctuality_wanted.disconnect(known)
 
-    assert "Answers within the clock: 99 % of 200." in " ".join(page.split())
+    assert "Moves made in time: 99 % of 200." in " ".join(page.split())
 
 
 def test_a_profile_is_for_people_who_came_in_and_found_by_nothing_that_counts(ann: User) -> None:

@@ -212,7 +212,7 @@ def test_the_question_that_is_open_when_it_is_made_is_left_alone(game: Game, jap
     assert not goes_on(game)
     assert asked(game) == [("japan", "take_action")]
     assert plan_in(game).stopped is None
-    assert "after the question that is open now" in planned_in(page_of(japan, game))
+    assert "after the current question" in planned_in(page_of(japan, game))
 
 
 def test_it_is_changed_move_by_move(game: Game, japan: Client) -> None:
@@ -325,7 +325,7 @@ def test_a_move_that_is_taken_back_stops_it_until_it_is_told_to_go_on(
     ("stops", "why"),
     [
         ("", ""),
-        ("enemy", "the other side did something that I can see"),
+        ("enemy", "the other side did something I can see"),
         ("battle", "a battle was fought"),
         ("die", "a die was rolled"),
         ("loss", "I lost a unit"),

@@ -127,7 +127,7 @@ def test_a_line_that_does_not_read_stops_it_and_stands_at_the_draft(
     page = page_in(page_of(axis, game))
     field = page.one("#draft-japan-plan_moves-line")
     assert (field["value"], field["aria-invalid"]) == ("9 tanks Atlantis", "true")
-    assert "the line “9 tanks Atlantis” did not read." in page.one("#planned").text
+    assert "the line “9 tanks Atlantis” could not be read." in page.one("#planned").text
     assert give(game)[-1] is False
 
 
@@ -204,7 +204,7 @@ def test_lines_stop_by_what_their_owner_has_chosen_and_nothing_is_typed(
     assert not any(give(game))
 
     page = planned_in(page_of(allies, game))
-    assert "Stopped in round 2: the other side did something that I can see." in page
+    assert "Stopped in round 2: the other side did something I can see." in page
     assert asked(game) == [("usa", "spend")]
     assert not papers.read(game, "allies", DRAFT, "usa:spend")
 
@@ -226,7 +226,9 @@ def test_of_somebody_who_has_got_up_nothing_is_carried_out(
 
     assert give(game)[-1] is False
     assert not draft_of(game)
-    assert "Ann, who wrote it, did not lead there." in planned_in(page_of(sitting(bob), game))
+    assert "Ann, who wrote it, no longer plays that side." in planned_in(
+        page_of(sitting(bob), game)
+    )
 
 
 def test_a_move_as_planned_is_taken_back_like_any_other_and_is_a_draft_again(

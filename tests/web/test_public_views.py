@@ -1,4 +1,4 @@
-"""What everybody may see is made once a version, and nobody changes it."""
+"""What is public is made once a version, and nobody changes it."""
 
 from __future__ import annotations
 

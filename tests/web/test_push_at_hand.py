@@ -142,7 +142,7 @@ def test_what_is_too_long_goes_without_choices_first_and_every_notice_is_as_long
         said = json.loads(made)
         assert {*said} == {"title", "body", "tag", "url"} | more, what
         assert len(made) == LONGEST, what
-    assert json.loads(payload(cases["long words"][0]))["body"] == "Something waits for you."
+    assert json.loads(payload(cases["long words"][0]))["body"] == "Something is waiting for you."
 
 
 # ------------------------------------------------------------------- its picture

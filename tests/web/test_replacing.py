@@ -199,7 +199,7 @@ def test_without_its_holder_the_briefing_has_none_of_their_notes() -> None:
     game, eve = make_fog(facilitated=False), UserFactory(name="Eve")
     talk.keep_note(seat=seat(game, ALLIES), text="my secret plan")
     page = page_of(handed_over(game, ALLIES, eve), game, "briefing/")
-    assert "Where it stands" in page
+    assert "Position" in page
     assert "my secret plan" not in page
     assert client_of(game, AXIS).get(f"/table/{game.pk}/briefing/").status_code == 404
 
@@ -226,7 +226,7 @@ def test_a_briefing_is_there_in_every_game(make) -> None:  # type: ignore[no-unt
     game, eve = make(), UserFactory(name="Eve")
     side = next(s.side for s in game.seats.order_by("-place") if s.side != FACILITATOR)
     page = page_of(handed_over(game, side, eve), game, "briefing/")
-    assert "What is asked" in page
+    assert "Decision to make" in page
 
 
 def test_the_game_for_one_is_handed_over_too() -> None:
@@ -370,7 +370,7 @@ def test_the_host_finds_somebody_when_a_time_has_run_out_and_not_before() -> Non
     assert not Vacancy.objects.exists()
     with time_machine.travel(MONDAY + DAY, tick=False):
         tick()
-        assert "Find somebody now" in client.get(path).content.decode()
+        assert "Replace now" in client.get(path).content.decode()
         client.post(path, act)
         take(Vacancy.objects.get(why="clock"), UserFactory(name="Eve"))
     assert seat(game, side).user.name == "Eve"

@@ -119,7 +119,7 @@ def test_methods_nobody_uses_are_refused_in_words(ann: User, game: Game) -> None
 
     assert opened.status_code == 405
     assert opened["Allow"] == "POST"
-    assert "Back to the front room" in opened.content.decode()
+    assert "Back to Home" in opened.content.decode()
 
 
 @pytest.mark.django_db

@@ -126,7 +126,7 @@ def test_each_room_says_who_hears_what_is_said_there(patrol: Patrol) -> None:
 
     assert headings(RED) == [
         "The table everybody",
-        "Your side and whoever facilitates",
+        "Your side and the facilitator",
         "The facilitator and your side",
     ]
     assert headings(FACILITATOR) == [

@@ -1,4 +1,4 @@
-"""Rules at hand: all of them on a page, each by itself, and a card for the table."""
+"""Rules: all of them on a page, each by itself, and a card for the table."""
 
 from __future__ import annotations
 

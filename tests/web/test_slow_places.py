@@ -190,7 +190,7 @@ def test_a_host_that_was_slow_is_left_alone_for_a_while_and_that_is_no_failure(
     assert len(slow.calls) == 1
     assert (hook.failures, hook.last_trouble) == (
         0,
-        "It answers too slowly, and is left alone for some minutes.",
+        "It answers too slowly; delivery is paused for some minutes.",
     )
     with pytest.raises(LeftAlone):
         post(slow.url, b"{}", {})

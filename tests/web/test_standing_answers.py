@@ -112,8 +112,8 @@ def test_it_stands_as_a_move_of_its_side_and_its_side_alone_reads_how_it_came(
     move = game.moves.latest("version")
     assert (move.seat.user, move.name, move.role) == (ann, "Ann", "japan")
     assert LogEntry.objects.get(move=move, kind="answered_ahead").audience == ["japan"]
-    assert "By your standing answer 1" in page_in(page_of(japan, game)).one("#log").text
-    assert "standing answer" not in page_in(page_of(allies, game)).one("#log").text
+    assert "By your auto-reply 1" in page_in(page_of(japan, game)).one("#log").text
+    assert "auto-reply" not in page_in(page_of(allies, game)).one("#log").text
     assert "Given once: Turn" in standing_in(page_of(japan, game))
 
 
@@ -244,7 +244,7 @@ def test_an_answer_that_is_not_possible_leaves_the_question_open_and_says_why(
 
     assert give(game) == [False]
     assert asked(game) == [("japan", "may_interrupt")]
-    assert "Not given the last time: it was not possible." in standing_in(page_of(japan, game))
+    assert "Not used the last time: it was not possible." in standing_in(page_of(japan, game))
 
 
 def test_an_answer_of_somebody_who_has_got_up_is_not_given(

@@ -55,7 +55,7 @@ def test_7_5_so_many_scramble_as_were_told_to(ann: User, bea: User) -> None:
     assert ("usa", "call_scramble") not in asked(game)
     assert game.counters.filter(key__startswith="usa_fighter", place="sz35").count() == 2
     assert "Scramble? Up to 2 go up" in standing_in(page_of(allies, game))
-    assert "standing answer" not in page_in(page_of(sitting(ann), game)).one("#log").text
+    assert "auto-reply" not in page_in(page_of(sitting(ann), game)).one("#log").text
 
 
 def test_of_several_powers_the_answer_is_for_the_one_that_it_names(ann: User, bea: User) -> None:
@@ -184,7 +184,7 @@ def test_a_draft_is_the_answer_from_now_on_while_just_that_is_possible(
     sail(gone)
     assert give(gone)[-1] is False
     assert asked(gone) == [("usa", "call_scramble")]
-    assert "Not given the last time: it was not possible." in standing_in(page_of(allies, gone))
+    assert "Not used the last time: it was not possible." in standing_in(page_of(allies, gone))
 
 
 def test_an_empty_draft_is_kept_by_the_name_of_what_it_means(ann: User, bea: User) -> None:
@@ -249,7 +249,7 @@ def played(table: Evening, *, is_ahead: bool) -> list[list[str]]:
         seen.append(seen_by_the_allies(table))
         if is_ahead:
             assert give(table.game) == [True]
-            assert "By your standing answer" in page_of(japan, table.game)
+            assert "By your auto-reply" in page_of(japan, table.game)
         else:
             table.do("japan", {"kind": "go_up", "aircraft": []})
         seen.append(seen_by_the_allies(table))

@@ -180,7 +180,7 @@ def test_late_the_log_is_cut_where_the_turn_ended(ann: User) -> None:
 
     page = watch(Client(), game).content.decode()
 
-    assert "as it stood a full round ago" in page
+    assert "as of a full round ago" in page
     for told in ("In round one", "A turn later", "In round two"):
         assert told not in page  # it was told to one side alone
 

@@ -53,7 +53,7 @@ def test_a_visitor_invites_an_opponent_with_a_name_and_one_click(client: Client)
     assert (game.status, roles_at(game)) == ("waiting", {"Ann": "japan"})
     page = client.get(answer.url).content.decode()
     assert f"/join/{game.join_token}/" in page
-    assert "Waiting for somebody to lead the Allies" in page
+    assert "Waiting for a player to take the Allies" in page
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_one_that_fails_often_is_left_alone_till_a_test_wakes_it(
         web_push.send(PushSubscription.objects.get(), MESSAGE)
     assert len(receiver.posted) == GIVEN_UP
     page = page_in(client.get("/me/devices/"))
-    assert f"Left alone after {GIVEN_UP} failures" in page.text
+    assert f"Paused after {GIVEN_UP} failures" in page.text
 
     receiver.status = 201
     client.post("/me/devices/test/", {"device": page.all("[name=device][value]")[0]["value"]})
@@ -278,7 +278,7 @@ def test_an_endpoint_inside_the_network_is_not_kept(endpoint: str) -> None:
     turned_on(client, Browser(endpoint))
 
     assert not PushSubscription.objects.exists()
-    assert "Notices are not switched on." in client.get("/me/devices/").content.decode()
+    assert "Notifications are not turned on." in client.get("/me/devices/").content.decode()
 
 
 @pytest.mark.parametrize(

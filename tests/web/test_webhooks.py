@@ -160,7 +160,7 @@ def test_one_that_fails_is_counted_and_left_alone_in_the_end(receiver: Receiver)
 
     assert len(receiver.posted) == GIVEN_UP
     page = page_in(sitting(webhook.person).get("/me/webhooks/")).text
-    assert f"Switched off after {GIVEN_UP} failures. It was answered with 500." in page
+    assert f"Turned off after {GIVEN_UP} failures. It was answered with 500." in page
 
 
 def test_a_test_from_the_page_wakes_one_that_was_left_alone(receiver: Receiver) -> None:

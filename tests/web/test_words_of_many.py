@@ -52,7 +52,7 @@ def test_who_must_consent_is_named_too() -> None:
 
     words = page_in(render_to_string("table/take_back.html", {"c": c})).words
 
-    assert "a move of South and the East lies behind it: South and the East must consent" in words
+    assert "a move of South and the East has come since: South and the East must consent" in words
 
 
 def test_a_request_awaits_those_sides_that_have_not_agreed(ann: User, bea: User) -> None:
@@ -82,7 +82,7 @@ def test_the_help_of_a_new_game_counts_sides_and_people(
     ("key", "words"),
     [
         ("pacific_war", "The Pacific War has begun: somebody took the other side."),
-        ("patrol", "Patrol has begun: every side has somebody."),
+        ("patrol", "Patrol has begun: every side has a player."),
     ],
 )
 def test_a_game_of_many_has_begun_when_every_side_has_somebody(key: str, words: str) -> None:

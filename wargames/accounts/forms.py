@@ -25,9 +25,9 @@ def one_printable_line(text: str) -> str:
     """
     line = " ".join(text.split())
     if not line:
-        raise forms.ValidationError("Please give a name: one letter is enough.")
+        raise forms.ValidationError("Please enter a name.")
     if not line.isprintable() or PILED.search(line) or not set(line) - BLANK:
-        raise forms.ValidationError("Please use letters, digits and signs that can be printed.")
+        raise forms.ValidationError("Please use printable characters.")
     return line
 
 
@@ -40,7 +40,7 @@ class NameField(forms.CharField):
             "label": "Your name",
             "max_length": NAME_LENGTH,
             "widget": forms.TextInput(attrs=attributes),
-            "error_messages": {"required": "Please give a name: one letter is enough."},
+            "error_messages": {"required": "Please enter a name."},
         }
         super().__init__(**{**defaults, **kwargs})  # type: ignore[arg-type]
 

@@ -21,8 +21,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-OF_A_GUEST = "What opened your games while you were a guest does not open the account."
-OF_BEFORE = "With the old password ends what it may have given out."
+OF_A_GUEST = "Your guest session has ended; please log in to the account."
+OF_BEFORE = "Changing the password has ended other sessions and tokens."
 P = TypeVar("P", bound=AbstractBaseUser)
 
 GONE = "Your password has changed, or you are not who you were. Please come in again."

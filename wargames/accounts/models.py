@@ -83,7 +83,7 @@ class User(AbstractUser):
     asked_for_by = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_for"
     )
-    wants_email = models.BooleanField("e-mail me when a game waits for me", default=True)
+    wants_email = models.BooleanField("e-mail me when a game is waiting for me", default=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS = ["name"]

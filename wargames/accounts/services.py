@@ -31,7 +31,7 @@ def person_of(request: HttpRequest) -> User:
     """
     person = request.user
     if not isinstance(person, User):
-        raise PermissionDenied("Please come in first.")
+        raise PermissionDenied("Please enter a name first.")
     return person
 
 

@@ -20,8 +20,8 @@ from wargames.accounts import keys
 from wargames.accounts.models import User
 
 MADE_ALREADY = (
-    "This guest has just become an account: a second click does that. Log in with the address and"
-    " the password you gave."
+    "This account has just been created (a double click does that). Log in with the address and"
+    " password you entered."
 )
 
 AS_GUEST = "as_guest"

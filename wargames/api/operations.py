@@ -66,7 +66,7 @@ def games(request: HttpRequest, page: Annotated[int, Field(ge=1)] = 1) -> dict[s
     return {"games": lines, "next_page": page + 1 if found.has_next() else None}
 
 
-@router.post("/games", response={201: shapes.Made, **REFUSALS}, summary="Make a game")
+@router.post("/games", response={201: shapes.Made, **REFUSALS}, summary="Create a game")
 def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, Any]]:
     """A new game with you at the table; whoever has the join link may sit down."""
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
@@ -117,7 +117,7 @@ def decisions(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict
 @router.post(
     "/games/{uuid:game_id}/draft",
     response={200: shapes.Draft, **REFUSALS},
-    summary="Look a draft over",
+    summary="Check a draft",
 )
 def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> dict[str, Any]:
     """What may be added to a draft next, and what stands against it; nothing is kept."""
@@ -156,7 +156,7 @@ def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[st
 @router.post(
     "/games/{uuid:game_id}/undo",
     response={200: shapes.Moved, **REFUSALS},
-    summary="Take your last move back",
+    summary="Undo your last move",
 )
 def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[str, Any]:
     """Take your last move back, if nothing was rolled, revealed or moved since."""
@@ -176,7 +176,7 @@ def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[st
 def events(
     request: HttpRequest,
     game_id: uuid.UUID,
-    since: Annotated[Number, Field(description="The revision that you have seen.")] = 0,
+    since: Annotated[Number, Field(description="The last revision you have seen.")] = 0,
     skip: Number = 0,
     side: Side = "",
 ) -> dict[str, Any]:

@@ -18,15 +18,15 @@ from wargames.table.board.responses import STATUS, WORDS
 from wargames.table.viewer.seating import NotShown
 
 RETRY_SECONDS = "60"
-GARBLED = (400, "garbled", "That did not arrive whole; nothing was done.")
+GARBLED = (400, "garbled", "The request was incomplete; nothing was changed.")
 Handler = Callable[[HttpRequest, Any], HttpResponse]
 
-NOT_FOUND = (404, "not_found", "There is nothing there, or it is not yours.")
+NOT_FOUND = (404, "not_found", "Not found, or not yours.")
 
 FIXED: dict[type[Exception], tuple[int, str, str]] = {
     **dict.fromkeys((Http404, ObjectDoesNotExist), NOT_FOUND),
     NotShown: (409, "not_shown", "Another side lies open at this screen."),
-    TooMany: (429, "too_many", "So much came lately that the site wants a pause."),
+    TooMany: (429, "too_many", "Too many requests. Please wait a moment."),
     AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),
     **dict.fromkeys((HttpError, Unreadable, ContentError), GARBLED),
 }

@@ -14,7 +14,7 @@ class Refused(Schema):
 
     error: str = Field(description="A short name that stays: stale, not_legal, no_seat …")
     words: str = Field(description="The same for people.")
-    rule: str = Field("", description="The rule that stands against it, if one does.")
+    rule: str = Field("", description="The rule that forbids it, if any.")
 
 
 class Person(Schema):
@@ -102,7 +102,7 @@ class Draft(Schema):
     leads_to: list[Prospect] = Field(
         description="What is likely to come of it, once it may be sent."
     )
-    why_not: str = Field(description="What stands against it as a whole; empty: it may be sent.")
+    why_not: str = Field(description="Why it is not allowed as a whole; empty: it may be sent.")
     rule: str
 
 
@@ -113,7 +113,9 @@ class Decision(Schema):
     kind: str
     rule: str
     token: str = Field(description="Names this decision: send it along with the choice.")
-    may_choose: bool = Field(description="Whether the watch is yours, where several share a role.")
+    may_choose: bool = Field(
+        description="Whether it is your turn to decide, where several players share a role."
+    )
     options: list[Option] = Field(description="The choices; empty where they are put together.")
     draft: Draft | None = Field(description="Where the choice is put together: your side's draft.")
 

@@ -50,7 +50,7 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
             page["key"] = tokens.make(person, form.cleaned_data["name"])
             page["form"] = TokenForm()
         except tokens.TooManyTokens:
-            form.add_error(None, f"You have {tokens.MOST} tokens. Take one of them back first.")
+            form.add_error(None, f"You have {tokens.MOST} tokens. Revoke one first.")
     page["tokens"] = Token.objects.filter(person=person)
     has_failed = form.is_bound and not form.is_valid()
     return render(request, "api/tokens.html", page, status=400 if has_failed else 200)
@@ -61,5 +61,5 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Take one of one's tokens back."""
     tokens.take_back(person_of(request), number)
-    messages.success(request, "It opens nothing any more.")
+    messages.success(request, "Token revoked.")
     return redirect("api:tokens")

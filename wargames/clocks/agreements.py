@@ -98,7 +98,7 @@ def begins(clocks: Clocks, agreed: set[str]) -> bool:
 
 @transaction.atomic
 def end_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
-    """End a pause: any side may, and whoever facilitates.
+    """End a pause: any side may, and the facilitator.
 
     :raises NotAsked: there is none. :raises Stale: the game has gone on.
     """

@@ -16,7 +16,7 @@ from wargames.clocks.services import Terms
 NONE, OWN = "none", "own"
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 PRESETS: dict[str, tuple[str, str, Terms]] = {
-    "day": ("A move a day", "A day for each decision.", Terms(Clock.Pace.MOVE, DAY)),
+    "day": ("A move a day", "One day for each decision.", Terms(Clock.Pace.MOVE, DAY)),
     "three_days": (
         "Three days a move",
         "Three days for each decision.",
@@ -24,28 +24,27 @@ PRESETS: dict[str, tuple[str, str, Terms]] = {
     ),
     "week": ("A week a move", "Seven days for each decision.", Terms(Clock.Pace.MOVE, 7 * DAY)),
     "bank": (
-        "Ten days to draw on",
-        "Ten days for the whole game, and 12 hours more with each decision.",
+        "Ten days in all",
+        "Ten days for the whole game, plus 12 hours for each decision.",
         Terms(Clock.Pace.BANK, 10 * DAY, 12 * HOUR),
     ),
     "evening": (
         "An evening",
-        "For people who are there together: an hour for the whole game, and 30 seconds more with"
-        " each decision.",
+        "For live play: one hour for the whole game, plus 30 seconds for each decision.",
         Terms(Clock.Pace.BANK, HOUR, timedelta(seconds=30)),
     ),
 }
 """By name: what it is called, what it comes to, and its terms."""
 AT_ZERO = [
-    (Clock.AtZero.REMIND, "Remind, nothing else"),
-    (Clock.AtZero.REPLACE, "The host may seat somebody else"),
+    (Clock.AtZero.REMIND, "Remind only"),
+    (Clock.AtZero.REPLACE, "The host may replace the player"),
     (Clock.AtZero.ANSWER, "The game goes on without them"),
     (Clock.AtZero.FORFEIT, "They lose the game"),
 ]
 AT_ZERO_HELP = {
-    Clock.AtZero.REMIND: "Everybody is told, and waits.",
+    Clock.AtZero.REMIND: "All players are told, and wait.",
     Clock.AtZero.REPLACE: "Until they have moved.",
-    Clock.AtZero.ANSWER: "The program passes where one can pass, otherwise makes some legal move.",
+    Clock.AtZero.ANSWER: "The site passes if possible, otherwise makes a legal move.",
     Clock.AtZero.FORFEIT: "Where several share a side, all of them do.",
 }
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
@@ -70,7 +69,7 @@ class ClockForm(forms.Form):
     )
     pace = forms.ChoiceField(
         label="The time is",
-        choices=[("move", "for each decision anew"), ("bank", "for the whole game")],
+        choices=[("move", "for each decision"), ("bank", "for the whole game")],
         required=False,
     )
     time = forms.IntegerField(label="Time", min_value=1, max_value=10_000, required=False)
@@ -81,7 +80,7 @@ class ClockForm(forms.Form):
         label="Each decision adds", min_value=0, max_value=10_000, required=False
     )
     plus_unit = forms.ChoiceField(
-        label="Unit of what it adds",
+        label="Unit",
         choices=[(each, each) for each in PLUS_UNITS],
         initial="hours",
         required=False,
@@ -89,8 +88,7 @@ class ClockForm(forms.Form):
     weekends_off = forms.BooleanField(
         label="Weekends off",
         required=False,
-        help_text="No clock runs on Saturdays and Sundays. They begin and end at midnight in UTC,"
-        " for everybody at once.",
+        help_text="Clocks do not run on Saturdays and Sundays (UTC).",
     )
     at_zero = forms.ChoiceField(
         label="When a time has run out", choices=AT_ZERO, widget=forms.RadioSelect, required=False
@@ -180,7 +178,7 @@ def zones() -> list[tuple[str, str]]:
 
 
 class VacationForm(forms.Form):
-    """Days away, of the calendar where one is."""
+    """Vacation, of the calendar where one is."""
 
     first = forms.DateField(label="First day", widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))
@@ -188,6 +186,6 @@ class VacationForm(forms.Form):
         label="Time zone",
         choices=zones,
         initial="UTC",
-        help_text="Whose days these are.",
+        help_text="Days begin and end in this time zone.",
         widget=forms.Select(attrs={"data-browser-zone": ""}),
     )

@@ -22,8 +22,8 @@ DAY = timedelta(days=1)
 PAST = "A vacation begins today or later."
 BACKWARDS = "The last day comes before the first."
 FAR = "A vacation can be announced a year ahead."
-TWICE = "You have announced some of these days already."
-NO_BUDGET = "That is more than the {days} days of a year that clocks may stand still for you."
+TWICE = "Some of these days are already in a vacation."
+NO_BUDGET = "That is more than the {days} vacation days of a year."
 
 
 class NotPossible(Exception):
@@ -32,7 +32,7 @@ class NotPossible(Exception):
 
 @transaction.atomic
 def announce(person: User, first: date, last: date, zone: str) -> Vacation:
-    """Announce days away, of the calendar in a zone; one that begins today begins now.
+    """Add a vacation, of the calendar in a zone; one that begins today begins now.
 
     :raises NotPossible: they are past, far off, announced already, or too many.
     """

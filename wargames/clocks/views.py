@@ -30,8 +30,8 @@ from wargames.clocks.models import Clock, Vacation
 from wargames.clocks.wording import how_long
 from wargames.presentation.registry import presentation_of
 
-STALE = "The game had gone on meanwhile. Here are its clocks as they stand now; nothing was done."
-NOT_NOW = "That is not possible now. Here are the clocks as they stand."
+STALE = "The game has moved on. These are its current clocks; nothing was changed."
+NOT_NOW = "That is not possible now. These are the current clocks."
 unkept = cache_control(no_store=True)
 
 
@@ -46,7 +46,7 @@ class Table:
 
 
 def table_of(request: HttpRequest, game_id: uuid.UUID) -> Table:
-    """The table of a game with a clock, from the asker's seat that lies open.
+    """Table of a game with a clock, from the asker's seat that lies open.
 
     :raises Http404: no such table, no seat there, no clock, or no side lies open.
     """

@@ -53,7 +53,7 @@ def turn_on(request: HttpRequest) -> HttpResponse:
         words = str(error) if is_ours else "The browser sent no subscription."
         messages.error(request, f"Notices are not switched on. {words}")
         return answer
-    messages.success(request, "This browser now shows notices although no page is open.")
+    messages.success(request, "This browser now shows notifications, even when no page is open.")
     answer.set_cookie(
         BROWSER_COOKIE,
         cookie,
@@ -74,7 +74,9 @@ def own_device(request: HttpRequest) -> PushSubscription:
     return found
 
 
-remove = removing(own_device, page="delivery:devices", words="That device shows no more notices.")
+remove = removing(
+    own_device, page="delivery:devices", words="That device no longer shows notifications."
+)
 test = testing(own_device, page="delivery:devices", limit="device", task=try_device)
 
 

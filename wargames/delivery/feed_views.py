@@ -47,7 +47,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         keys.still(person)
         FeedAddress.objects.update_or_create(person=person, defaults={"token": new_token()})
-    messages.success(request, "These addresses are new. Old ones, if there were any, have ended.")
+    messages.success(request, "New addresses created. Old ones no longer work.")
     return redirect("delivery:feeds")
 
 
@@ -56,7 +56,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest) -> HttpResponse:
     """Switches the feeds off."""
     FeedAddress.objects.filter(person=person_of(request)).delete()
-    messages.success(request, "The feeds are switched off.")
+    messages.success(request, "Feeds are off.")
     return redirect("delivery:feeds")
 
 

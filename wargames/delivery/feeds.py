@@ -86,7 +86,7 @@ def atom_of(address: FeedAddress, own_url: str) -> tuple[bytes, datetime]:
     feed = Latest(
         title="Flag Plot: my games",
         link=f"{settings.SITE_URL}/",
-        description="Notices and games of one person.",
+        description="Notifications and games of one player.",
         feed_url=own_url,
         language=settings.LANGUAGE_CODE,
         feed_guid=name_of("feed", address.person_id),

@@ -26,7 +26,7 @@ class WebhookForm(forms.ModelForm[Webhook]):
     class Meta:
         model = Webhook
         fields = ("kind", "url", "game")
-        labels = {"kind": "What it is", "url": "Its address", "game": "What it tells of"}
+        labels = {"kind": "Type", "url": "Address", "game": "Games"}
         widgets = {
             "url": forms.TextInput(
                 attrs={"type": "url", "placeholder": "https://", "autocomplete": "off"}

@@ -15,7 +15,7 @@ from engine.position import store
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 
-QUIET_WORDS = "Something waits for you in {title}."
+QUIET_WORDS = "Something is waiting for you in {title}."
 CALL = "It is your move in {title}."
 
 

@@ -125,10 +125,10 @@ class TabSound(models.Model):
         BELL = "bell", "Ship’s bell"
         WHISTLE = "whistle", "Bosun’s whistle"
         MORSE = "morse", "Morse key"
-        KNOCK = "knock", "A knock at the door"
+        KNOCK = "knock", "Knock"
 
     class When(models.TextChoices):
-        AWAY = "away", "Only while I look at something else"
+        AWAY = "away", "Only while I am on another page"
         ALWAYS = "always", "Always"
 
     person = models.OneToOneField(
@@ -198,8 +198,8 @@ class Preferences(models.Model):
 
     class Pace(models.TextChoices):
         AT_ONCE = "at_once", "at once"
-        HOURLY = "hourly", "gathered, every full hour"
-        DAILY = "daily", "gathered, once a day"
+        HOURLY = "hourly", "as a summary, every hour"
+        DAILY = "daily", "as a summary, once a day"
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -223,7 +223,7 @@ class GamePreference(models.Model):
 
     class How(models.TextChoices):
         EVERYTHING = "everything", "everything"
-        MY_MOVE = "my_move", "only when it is my turn or I am asked"
+        MY_MOVE = "my_move", "only when it is my move or I am asked"
         NOTHING = "nothing", "nothing"
 
     user = models.ForeignKey(

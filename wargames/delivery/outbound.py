@@ -75,20 +75,20 @@ def checked(url: str) -> SplitResult:
     :raises Refused: it is none that something may be sent to.
     """
     if len(url) > LONGEST or any(not "!" <= letter <= "~" for letter in url):
-        raise Refused("That is no address of a page: it is too long, or has odd letters in it.")
+        raise Refused("Not a valid address: it is too long or contains unusual characters.")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
-        raise Refused("That is no address of a page.") from None
+        raise Refused("Not a valid address.") from None
     if is_test_host(parts):
         return parts
     if parts.scheme != "https" or not host:
         raise Refused("The address has to begin with https://.")
     if parts.username is not None or parts.password is not None or "\\" in url:
-        raise Refused("An address with a name or a password in it is not taken.")
+        raise Refused("Addresses with a user name or password are not accepted.")
     if port not in (None, 443):
-        raise Refused("Only the usual port of https is taken.")
+        raise Refused("Only the standard https port is accepted.")
     with suppress(ValueError):
         refuse_inside(ipaddress.ip_address(host))
     return parts
@@ -145,12 +145,12 @@ def addresses_of(host: str, port: int) -> list[IPAddress]:
             AT_ONCE.release()
 
     if not AT_ONCE.acquire(timeout=1):
-        raise NotReached("Names cannot be looked up now.")
+        raise NotReached("Host names cannot be looked up right now.")
     threading.Thread(target=look, daemon=True).start()
     try:
         return found.result(PATIENCE)
     except (OSError, ValueError, TimeoutError):
-        raise NotReached("There is no machine of that name.") from None
+        raise NotReached("No such host.") from None
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
@@ -181,7 +181,7 @@ def watched(host: str) -> Iterator[float]:
     """
     begun, mark = time.monotonic(), f"slow:{host}"
     if shared.get(mark):
-        raise LeftAlone("It answers too slowly, and is left alone for some minutes.")
+        raise LeftAlone("It answers too slowly; delivery is paused for some minutes.")
     try:
         yield begun + ALTOGETHER
     finally:
@@ -246,5 +246,5 @@ def hang_up(line: socket.socket, is_cut: threading.Event) -> None:
 def why(error: Exception) -> str:
     """Why nobody was reached, in words that tell nothing of the network."""
     if isinstance(error, ssl.SSLError):
-        return "The machine there could not prove to be the one that is named."
-    return "Nobody answered there in time."
+        return "Its certificate is not valid."
+    return "It did not answer in time."

@@ -41,9 +41,7 @@ def testing(own: Own, *, page: str, limit: str, task: Task[[int], bool]) -> View
         place = own(request)
         limits.count(request, limit)
         task.enqueue(place.pk)
-        messages.success(
-            request, "A test is on its way. This page says how it went when you reload it."
-        )
+        messages.success(request, "Test sent. Reload this page to see the result.")
         return redirect(page)
 
     return test

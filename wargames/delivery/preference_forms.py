@@ -34,7 +34,7 @@ class HowForm(forms.ModelForm[Preferences]):
     zone = forms.ChoiceField(label="Time zone", required=False)
     quiet_from = forms.TypedChoiceField(label="From", choices=HOURS, coerce=int)
     quiet_until = forms.TypedChoiceField(label="Until", choices=HOURS, coerce=int)
-    daily_at = forms.TypedChoiceField(label="The daily message comes at", choices=HOURS, coerce=int)
+    daily_at = forms.TypedChoiceField(label="Time of the daily summary", choices=HOURS, coerce=int)
 
     class Meta:
         model = Preferences

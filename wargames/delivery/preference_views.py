@@ -24,7 +24,7 @@ from wargames.delivery.preference_forms import GameForm, HowForm, channels_of
 
 @login_required(login_url="accounts:welcome")
 def how(request: HttpRequest) -> HttpResponse:
-    """How I am told: by which channel of what, when, and never when."""
+    """Notifications: by which channel of what, when, and never when."""
     person = User.objects.get(pk=person_of(request).pk)
     kept = Preferences.objects.filter(user=person).first()
     channels = channels_of(person)
@@ -58,7 +58,7 @@ def own_choices(person: User) -> QuerySet[GamePreference]:
 
 @login_required(login_url="accounts:welcome")
 def of_game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """How I am told of one game, by each channel, where it is not as usual."""
+    """Notifications of one game, by each channel, where it is not as usual."""
     person = person_of(request)
     seat = Seat.objects.filter(game=game_id, user=person.pk).select_related("game").first()
     if seat is None:

@@ -105,12 +105,12 @@ def send(subscription: PushSubscription, told: Told) -> bool:
         return False
     except (outbound.Refused, outbound.NotReached, WebPushException, ValueError) as error:
         is_ours = isinstance(error, outbound.Refused | outbound.NotReached)
-        return fail(row, str(error) if is_ours else "The keys of that browser are of no use.")
+        return fail(row, str(error) if is_ours else "The browser’s keys are not valid.")
     if answer.status in GONE:
         row.delete()
         return False
     if not answer.is_good:
-        return fail(row, f"Its push service answered with {answer.status}.")
+        return fail(row, f"The push service answered with {answer.status}.")
     row.update(failures=0, last_trouble="", last_ok=timezone.now())
     return True
 
@@ -131,7 +131,7 @@ def payload(told: Told) -> bytes:
     words = {"title": told.title, "body": told.words, "tag": told.tag, "url": path_of(told.url)}
     board = {"image": path_of(told.picture_url)} if told.picture_url else {}
     question = {"question": told.question} if told.question else {}
-    bare = {**words, "title": "Flag Plot", "body": "Something waits for you."}
+    bare = {**words, "title": "Flag Plot", "body": "Something is waiting for you."}
     for said in (
         {**words, **board, **question, **choices(told)},
         {**words, **board, **question},

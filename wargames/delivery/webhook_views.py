@@ -35,7 +35,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         limits.count(request, "webhook")
         if keep(person, form):
-            messages.success(request, "Kept. A test shows whether it can be reached.")
+            messages.success(request, "Saved. Send a test to check it.")
             return redirect("delivery:webhooks")
         form.add_error(None, f"You have {MOST} webhooks, which is as many as one may have.")
     mine = list(Webhook.objects.filter(person=person).select_related("game"))
@@ -90,5 +90,5 @@ def own_webhook(request: HttpRequest) -> Webhook:
     raise Http404("no such webhook")
 
 
-remove = removing(own_webhook, page="delivery:webhooks", words="Nothing is posted there any more.")
+remove = removing(own_webhook, page="delivery:webhooks", words="Removed.")
 test = testing(own_webhook, page="delivery:webhooks", limit="webhook", task=try_webhook)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WORDS = {
-    "waits": "That waits: something else is to be said first.",
-    "leaks": "These words tell more than the rules allow. Press once more to say them so.",
+    "waits": "Something else must be announced first.",
+    "leaks": "This tells more than the rules allow. Press again to say it anyway.",
 }
 """What can stand against something at the desk alone."""
 

@@ -29,7 +29,7 @@ from wargames.table.viewer.asker import is_number, json_in, number_in
 
 ALL = "all"
 LONGEST, TOKENS = 200_000, 500
-REMINDER = "You are still asked: please answer when you can."
+REMINDER = "You still have a decision to make: please answer when you can."
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Rules at hand: every rule in our own words, all on a page or one by one."""
+"""Rules: every rule in our own words, all on a page or one by one."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ PHRASE_LENGTH = 120
 
 WATCH = [
     ("rotating", "Taking turns"),
-    ("free", "Anybody may act"),
+    ("free", "Any player may act"),
 ]
 WATCH_HELP = {
-    "rotating": "Each turn another of you is on watch and decides; the others propose.",
-    "free": "Whoever clicks first decides.",
+    "rotating": "Players take turns to decide; the others suggest.",
+    "free": "Any of you may decide: the first click counts.",
 }
 DICE, BOTH, ROOMS = "dice", "both", "rooms"
 """How the sides may be given besides by name: drawn, all at one screen, in rooms without one."""
@@ -52,9 +52,9 @@ def side_choices(words: Offer) -> list[tuple[str, str]]:
     if words.has_facilitator() or words.bring_a_chair():
         chair.append((FACILITATOR, "None: I facilitate"))
     if words.bring_a_chair():
-        chair.append((ROOMS, "None: I facilitate rooms without a screen"))
+        chair.append((ROOMS, "None: I facilitate players without screens"))
     at_once = f"{words.all_sides.capitalize()}, at one screen"
-    return [*named_sides(words), (DICE, "Let the dice decide"), *chair, (BOTH, at_once)]
+    return [*named_sides(words), (DICE, "Dice decide"), *chair, (BOTH, at_once)]
 
 
 @dataclass(frozen=True)
@@ -97,28 +97,27 @@ def capped(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-AT_ONE_SCREEN_HELP = (
-    "Hot seat: for one who plays {}, or two people at one screen. It begins at once."
-)
-DRAWN_AMONG_MANY_HELP = "When every side has somebody, the first draw of the game gives the sides."
+AT_ONE_SCREEN_HELP = "Hot seat: play {} yourself, or two players at one screen. Starts at once."
+DRAWN_AMONG_MANY_HELP = "When all players have joined, a die decides the sides."
 SIDE_HELP = {
-    FACILITATOR: "You see everything and say to each side what the rules let it know.",
-    ROOMS: "The sides sit at boards of their own. You enter their orders, answers and losses, and"
-    " read to each what the rules let it know. It begins at once.",
-    DICE: "When both of you are there, the first draw of the game gives the sides.",
+    FACILITATOR: "You see everything and tell each side what the rules let it know.",
+    ROOMS: "The sides play on their own boards. You enter their orders, answers and losses, and"
+    " read to each what the rules let it know. Starts at once.",
+    DICE: "When both of you have joined, a die decides the sides.",
     BOTH: AT_ONE_SCREEN_HELP.format("both"),
 }
-POWER_HELP = "The rest of the side is for whoever sits down there; till then you lead it too."
-SHARED_SIDE_HELP = "{powers}: you lead what nobody else sits down for."
+POWER_HELP = "Other players may take the rest of this side; until then you play it too."
+SHARED_SIDE_HELP = "{powers}: you play those that nobody else takes."
 HAND_OVER_HELP = (
-    "For two people at one screen: whoever has chosen hands over, and between the sides the page is"
-    " empty. Left off, the page follows whoever is asked. Either can be changed at the table."
+    "For two players at one screen: after a choice you hand the screen over, and the page is"
+    " blank in between. Off: the page shows the side that must choose. You can change this"
+    " during the game."
 )
 
 
-ONE_ROOM_ONLY = "{}: nobody who plays sees {}. Take one side, or facilitate."
-NO_CHAIR = "Nobody facilitates the open game. Turn on {}, or take a side."
-CHAIR_IS_TAKEN = "{} facilitates, and without this nobody does: they would have to get up first."
+ONE_ROOM_ONLY = "{}: no player sees {}. Take one side, or facilitate."
+NO_CHAIR = "The open game has no facilitator. Turn on {}, or take a side."
+CHAIR_IS_TAKEN = "{} facilitates, which needs this option: they would have to leave first."
 
 
 class NewGameForm(SwitchesForm):
@@ -129,18 +128,17 @@ class NewGameForm(SwitchesForm):
         choices=WATCH, initial="rotating", widget=forms.RadioSelect, required=False
     )
     phrase = forms.CharField(
-        label="A phrase for the dice",
+        label="Dice phrase (optional)",
         required=False,
         max_length=PHRASE_LENGTH,
-        help_text="Anything. It goes into every roll, so that nobody who knows the server's secret"
-        " could have known your dice.",
+        help_text="Any text. It is mixed into every roll, so that not even the server could"
+        " have known your dice.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     pack = forms.FileField(
-        label="A content pack",
+        label="Content pack (optional)",
         required=False,
-        help_text="One TOML file in which an owner of the printed game has typed what their copy"
-        " says.",
+        help_text="A TOML file with the text of your own printed copy of the game.",
         widget=forms.FileInput(attrs={"accept": ".toml"}),
     )
 
@@ -259,7 +257,7 @@ class TermsForm(SwitchesForm):
         self.facilitates, self.facilitator = facilitates, facilitator
         self.add_switches([words])
         if not facilitates:
-            choices = [*named_sides(words), (DICE, "Let the dice decide")]
+            choices = [*named_sides(words), (DICE, "Dice decide")]
             self.fields["side"] = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @property
@@ -307,16 +305,17 @@ class SitForm(forms.Form):
     role = forms.CharField(required=False, max_length=32)
     version = forms.IntegerField(required=False)
     password = forms.CharField(
-        label="The table’s password",
+        label="Password of this game",
         required=False,
         max_length=PHRASE_LENGTH,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
     phrase = forms.CharField(
-        label="A phrase for the dice",
+        label="Dice phrase (optional)",
         required=False,
         max_length=PHRASE_LENGTH,
-        help_text="Anything. It goes into every roll, so that nobody can have known the dice.",
+        help_text="Any text. It is mixed into every roll, so that nobody could have known the"
+        " dice.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

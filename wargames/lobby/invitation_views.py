@@ -29,14 +29,14 @@ from wargames.lobby.models import Invitation
 from wargames.lobby.selectors import game_line, host_of
 from wargames.text_helpers import one_line
 
-NOT_ANY_MORE = "That seat is not free any more, or they cannot be invited. Nothing was done."
+NOT_ANY_MORE = "That seat is no longer free, or this player cannot be invited. Nothing was changed."
 
 
 class NameSearch(forms.Form):
     """The name of somebody who is to be invited."""
 
     name = forms.CharField(
-        label="Their name, exactly as it stands at the table",
+        label="The exact name of the player",
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -69,7 +69,7 @@ def invited(request: HttpRequest, game: Game, person: User) -> HttpResponse:
         found = invite(game, person, one_line(sent["name"]), sent["mark"], sent["chair"])
     except NotInvited:
         return page_of(request, game, person, problem=NOT_ANY_MORE)
-    messages.success(request, f"{found.name} is invited. The seat is kept till they answer.")
+    messages.success(request, f"{found.name} is invited. The seat is kept until they answer.")
     return redirect("lobby:invite", game.pk)
 
 

@@ -37,7 +37,7 @@ class Menders(models.TextChoices):
 
     NOBODY = "nobody", "Nobody"
     HOST = "host", "The host"
-    PLAYERS = "players", "Whoever plays"
+    PLAYERS = "players", "Any player"
 
 
 LANGUAGES = [

@@ -35,7 +35,7 @@ PAGE_LENGTH = 25
 LESSONS_SHOWN = 3
 """How many lessons that were begun stand below the games."""
 GAMES, LESSONS, AWAY = "", "lessons", "away"
-TITLES = {GAMES: "My games", LESSONS: "Lessons begun", AWAY: "Games put away"}
+TITLES = {GAMES: "My games", LESSONS: "Lessons in progress", AWAY: "Archived games"}
 """The shelves by what the address says, and their headings."""
 KEPT_BY_PERSON = (Invitation, Wanted, Watcher)
 

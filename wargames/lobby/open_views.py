@@ -35,7 +35,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Who may sit down at a table and watch it, for its host to change.
+    """Who may join at a table and watch it, for its host to change.
 
     :raises Http404: whoever asks is not the host.
     """

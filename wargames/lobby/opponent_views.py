@@ -19,7 +19,7 @@ from wargames.lobby.opponents import TooManyWanted, look_for
 from wargames.lobby.selectors import table_url
 from wargames.lobby.wish_form import WishForm
 
-TOO_MANY = "You look for as many opponents as one can at once. Withdraw one first."
+TOO_MANY = "You have reached the limit of searches. Cancel one first."
 
 
 def opponent_page(request: HttpRequest) -> HttpResponse:
@@ -38,9 +38,9 @@ def opponent_page(request: HttpRequest) -> HttpResponse:
         form.add_error(None, TOO_MANY)
         return page_of(request, form, None, status=409)
     if game is not None:
-        messages.success(request, "An opponent is found. What you two look for goes together.")
+        messages.success(request, "Opponent found.")
         return redirect(table_url(game))
-    messages.success(request, "Noted. You are told as soon as somebody fits.")
+    messages.success(request, "Saved. You are notified as soon as an opponent is found.")
     return redirect("lobby:opponents")
 
 

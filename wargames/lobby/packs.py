@@ -12,7 +12,7 @@ from wargames.text_helpers import one_line
 
 PACK_BYTES = 300_000
 NAME_LENGTH = 60
-BUSY = "Another content pack is being read just now. Nothing was done; try again in a moment."
+BUSY = "Another content pack is being read right now. Nothing was changed; try again in a moment."
 _reading = threading.BoundedSemaphore(1)
 """One pack at a time: whoever waited would hold a thread that others want pages from."""
 

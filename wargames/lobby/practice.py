@@ -20,7 +20,7 @@ class PracticeForm(forms.Form):
         required=False,
         max_length=20,
         label="Number of the turn",
-        help_text="Its seed: the same number gives the same turn. Left empty: a new one.",
+        help_text="The same number gives the same turn. Leave empty for a new one.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 8}),
     )
 

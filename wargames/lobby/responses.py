@@ -18,10 +18,10 @@ from wargames.lobby.selectors import GameLine, game_line, host_of
 from wargames.lobby.tables import looked, terms_of
 
 FULL_OR_CLOSED = (
-    "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
-    " know the cards of the other side."
+    "You cannot join this game: the host has closed it, it is full, or you know the other"
+    " side’s cards."
 )
-NOT_OPEN = "This table is not open to you."
+NOT_OPEN = "This game is not open to you."
 
 
 def no_chair(

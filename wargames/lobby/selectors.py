@@ -284,7 +284,7 @@ class GameLine:
 
     def _own_move(self, asked: list[str]) -> str:
         if not self.words.is_opposed:
-            return "Your watch"
+            return "Your move"
         return f"Your move: {self._named(asked)}" if len(self.own) > 1 else "Your move"
 
     def _named(self, roles: list[str]) -> str:

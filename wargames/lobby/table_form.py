@@ -17,15 +17,15 @@ from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import one_line
 
 LINK, OPEN = "link", "open"
-WHO = [(LINK, "Whoever has the link"), (OPEN, "Anybody")]
+WHO = [(LINK, "Players with the link"), (OPEN, "Anyone")]
 WHO_HELP = {
-    LINK: "The game stands in no list.",
-    OPEN: "The game stands in the list of open games till it has begun.",
+    LINK: "The game is not listed.",
+    OPEN: "The game is in the list of open games until it begins.",
 }
 SPECTATORS_HELP = {
-    Spectators.NOBODY: "Only those who have a seat see the table.",
-    Spectators.AT_ONCE: "Whoever has the address sees what is public, as it stands.",
-    Spectators.LATE: "They see what was public at the end of the last turn.",
+    Spectators.NOBODY: "Only players see the game.",
+    Spectators.AT_ONCE: "Anyone with the link sees what is public, live.",
+    Spectators.LATE: "Spectators see what was public at the end of the last turn.",
 }
 PASSWORD_LENGTH = 60
 ANY = ("", "Any")
@@ -36,14 +36,14 @@ def wanted_choices(words: Offer) -> list[tuple[str, str]]:
     chair = []
     if words.has_facilitator() or words.bring_a_chair():
         chair = [(FACILITATOR, capped(words.called(FACILITATOR)))]
-    return [("", "Whatever is free"), *named_sides(words), *chair]
+    return [("", "Any free side"), *named_sides(words), *chair]
 
 
 class TableForm(forms.Form):
-    """Who may sit down at one game, or at one of all while it is not chosen yet."""
+    """Who may join at one game, or at one of all while it is not chosen yet."""
 
     who = forms.ChoiceField(
-        label="Who may sit down",
+        label="Who may join",
         choices=WHO,
         initial=LINK,
         widget=forms.RadioSelect,
@@ -53,16 +53,16 @@ class TableForm(forms.Form):
         label="A password",
         required=False,
         max_length=PASSWORD_LENGTH,
-        help_text="Whoever sits down must know it. Tell it to those whom you want there.",
+        help_text="Players need it to join. Give it to those you want to play with.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    drops_password = forms.BooleanField(label="No password any more", required=False)
-    pace = forms.ChoiceField(choices=[("", "Not said"), *Pace.choices], required=False)
+    drops_password = forms.BooleanField(label="Remove the password", required=False)
+    pace = forms.ChoiceField(choices=[("", "Not stated"), *Pace.choices], required=False)
     language = forms.ChoiceField(
-        label="Language spoken", choices=[("", "Not said"), *LANGUAGES], required=False
+        label="Language spoken", choices=[("", "Not stated"), *LANGUAGES], required=False
     )
     words = forms.CharField(
-        label="A line to whoever reads of it",
+        label="Message in the list",
         required=False,
         max_length=WORDS_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -75,19 +75,19 @@ class TableForm(forms.Form):
         required=False,
     )
     shows_luck = forms.BooleanField(
-        label="Show how lucky everybody is while the game goes on",
+        label="Show dice luck during the game",
         required=False,
-        help_text="When it is over it is shown in any case; where sides have secrets, only then.",
+        help_text="It is always shown after the game; with hidden information only then.",
     )
     menders = forms.ChoiceField(
-        label="Who may propose to mend the position by hand",
+        label="Who may propose to edit the position",
         choices=Menders.choices,
         initial=Menders.NOBODY,
         widget=forms.RadioSelect,
         required=False,
         help_text=(
-            "For a counter that was put wrong. It is done when every side consents, and the log"
-            " tells of it; where sides have secrets, never."
+            "To correct a misplaced counter. Every side must agree, and the log records it. Not"
+            " possible with hidden information."
         ),
     )
 

@@ -46,16 +46,15 @@ from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
 FINGERPRINT_IS_OLD = (
-    "The server's secret on this page has had its day, or has made a game already. There is a new"
-    " one below: look it over, and set the game up once more."
+    "The dice seed on this page has expired or has been used. There is a new one below: check"
+    " the form and create the game again."
 )
 TERMS_CHANGED = (
-    "Something at this table has changed since you opened it. Nothing was done: look it over again,"
-    " then sit down."
+    "The settings have changed since you opened this page. Please read them again before you join."
 )
 
 
-NOT_THE_PASSWORD = "That is not the password of this table. Nothing was done."  # noqa: S105
+NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
 def player(request: HttpRequest, form: NameForm | None) -> User:
@@ -348,7 +347,7 @@ def rename(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise PermissionDenied
     if form.is_valid():
         game_names.rename(game, form.cleaned_data["name"])
-        messages.success(request, "The game has its new name.")
+        messages.success(request, "Renamed.")
     else:
         messages.error(request, " ".join(form.errors["name"].as_data()[0].messages))
     return redirect("lobby:share", game.pk)
@@ -365,10 +364,14 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
             change_terms(game, form.chosen, clock.terms)
             tell_open_tables()
         except NotAsked:
-            messages.error(request, "The game has begun meanwhile: its terms stand.")
+            messages.error(
+                request, "The game has begun meanwhile: its settings can no longer be changed."
+            )
             return redirect(table_url(game))
         except NoSeat:
-            messages.error(request, "Somebody has sat down to facilitate meanwhile: look again.")
+            messages.error(
+                request, "A facilitator has joined meanwhile. Please check the settings again."
+            )
             return redirect("lobby:share", game.pk)
         messages.success(request, "Saved.")
         return redirect(table_url(game))

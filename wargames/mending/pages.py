@@ -21,7 +21,7 @@ from wargames.table.viewer.view import SeatView
 SHOWN = 40
 """So many things are listed at most; a word or a place finds the rest."""
 LONGEST_WORD = 60
-OTHER = "Tracks, money, what is counted"
+OTHER = "Tracks, money and counts"
 
 
 @dataclass(frozen=True)

@@ -109,8 +109,8 @@ def said(game: Game, act: str) -> str:
     if act == "decline":
         return "The position stays as it is."
     if mends.proposed_in(game) is not None:
-        return "Proposed: it waits for the others."
+        return "Proposed. Waiting for the others."
     is_lapsed = game.log.order_by("-pk").values_list("kind", flat=True).first() == "mend_lapsed"
     if is_lapsed:
-        return "It is not possible any more: nothing was changed."
-    return "The position is mended."
+        return "It is no longer possible; nothing was changed."
+    return "The position is edited."

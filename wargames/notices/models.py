@@ -13,46 +13,46 @@ from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
 WORDS = {
-    "your_watch": "You are on watch in {title}{turn}.",
+    "your_watch": "It is your move in {title}{turn}.",
     "your_move": "It is your move in {title}{turn}.",
-    "begun": "{title} has begun: somebody took the other side.",
+    "begun": "{title} has begun.",
     "asked_back": "The other side asks to take moves back in {title}.",
     "game_over": "{title} is over.",
     "invited": "{host} invites you to another game of {title}.",
-    "clock_low": "Your clock runs low in {title}.",
+    "clock_low": "Your time is running low in {title}.",
     "time_up": "Your time has run out in {title}.",
-    "other_time_up": "Somebody’s time has run out in {title}.",
-    "asked_pause": "Somebody asks for a pause of the clocks in {title}.",
+    "other_time_up": "Another player’s time has run out in {title}.",
+    "asked_pause": "A player asks to pause the clocks in {title}.",
     "question": "You are asked something in {title}{turn}.",
-    "wrote": "Somebody has written to you in {title}.",
-    "handed_over": "Somebody else has taken a seat in {title}.",
+    "wrote": "New message in {title}.",
+    "handed_over": "A seat has changed hands in {title}.",
     "invited_by_name": "{host} invites you to a game of {title}.",
-    "resigned": "{title} is over: it was resigned.",
+    "resigned": "{title} is over: a side resigned.",
     "draw_offered": "A draw is offered in {title}.",
-    "resign_asked": "Somebody of your side would resign in {title}.",
+    "resign_asked": "A player of your side proposes to resign in {title}.",
     "seat_free": "A seat is kept for you in {title}.",
     "seat_declined": "The seat that you offered in {title} was declined.",
-    "seat_asked": "The others ask to find somebody for a seat in {title}.",
-    "return_asked": "Somebody asks to have your seat back in {title}.",
-    "mend_asked": "Somebody asks to mend the position by hand in {title}.",
-    "mended": "The position was mended by hand in {title}.",
-    "opponent_found": "An opponent is found: {title} has begun.",
+    "seat_asked": "The others ask for a replacement for your seat in {title}.",
+    "return_asked": "A player asks to have their seat back in {title}.",
+    "mend_asked": "A player proposes to edit the position in {title}.",
+    "mended": "The position was edited in {title}.",
+    "opponent_found": "Opponent found: {title} has begun.",
 }
 
-TO_A_COPY = "{host} asks you to try things on together: {title}."
+TO_A_COPY = "{host} invites you to a shared what-if: {title}."
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """What is answered on the page of a seat, and not at the table."""
-BEGUN_OF_MANY = "{title} has begun: every side has somebody."
+BEGUN_OF_MANY = "{title} has begun: every side has a player."
 
 
 class Group(models.TextChoices):
     """What a notice is about, as people choose what they want to be told."""
 
-    MOVE = "move", "It is my move, or my watch"
+    MOVE = "move", "It is my move"
     QUESTION = "question", "I am asked something"
-    COURSE = "course", "A game begins, ends, or somebody comes or goes"
-    TALK = "talk", "Somebody writes to me"
-    CLOCK = "clock", "A clock runs low or out"
+    COURSE = "course", "A game begins or ends, a player joins or leaves"
+    TALK = "talk", "A player writes to me"
+    CLOCK = "clock", "A clock is running low, or has run out"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

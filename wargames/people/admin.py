@@ -32,11 +32,11 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         obj.handled_at = obj.handled_at or timezone.now()
         super().save_model(request, obj, form, change)
 
-    @admin.action(description="Done with these")
+    @admin.action(description="Mark as handled")
     def done_with(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         reports.filter(handled_at=None).update(handled_at=timezone.now())
 
-    @admin.action(description="Shut out the people these are about")
+    @admin.action(description="Ban the reported players")
     def shut_out(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """They cannot come in any more; their games and words stay."""
         for each in reports.select_related("about"):

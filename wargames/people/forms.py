@@ -35,7 +35,7 @@ class GoForm(forms.Form):
             )
         else:
             self.fields["sure"] = forms.CharField(
-                label="Your name, as it stands above",
+                label="Your name, as shown above",
                 max_length=NAME_LENGTH,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )

@@ -9,7 +9,7 @@ from engine.seats import forgetting
 from wargames.accounts.models import User, new_address
 from wargames.people.models import Report
 
-GONE = "Somebody who has gone"
+GONE = "Deleted account"
 KEPT = (Game, Seat, FormerSeat, Report)
 """Rows that others share: they point at somebody without a name from then on."""
 

@@ -30,7 +30,7 @@ class Tally:
         return self.played - self.won - self.lost
 
     def add(self, result: int) -> None:
-        """One more game: 1 is won, -1 lost, 0 neither."""
+        """Add another game: 1 is won, -1 lost, 0 neither."""
         self.played += 1
         self.won += result > 0
         self.lost += result < 0
@@ -91,7 +91,7 @@ def record_of(person: User) -> Record:
 
 
 def _by_game(over: Mapping[Game, Iterable[Seat]]) -> dict[str, OfGame]:
-    """Games that are over by their kind, in the order of their names."""
+    """Finished games by their kind, in the order of their names."""
     found: dict[str, OfGame] = {}
     for game, seats in sorted(over.items(), key=lambda each: each[0].title):
         offer, sides = presentation_of(game.key).offer, {seat.side for seat in seats}

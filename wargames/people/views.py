@@ -80,7 +80,7 @@ def report(request: HttpRequest, address: str) -> HttpResponse:
         Report.objects.create(
             by=asker, about=person, game=shared.order_by("-updated_at").first(), **form.cleaned_data
         )
-        messages.success(request, "The host of the site will read it. Thank you.")
+        messages.success(request, "Thank you. The site’s host will read it.")
         return redirect("people:profile", address)
     page = {"form": form, "person": person}
     return render(request, "people/report.html", page, status=400 if form.is_bound else 200)

@@ -156,7 +156,7 @@ class Outcome:
 
     @property
     def words(self) -> str:
-        """All of it in a line."""
+        """Full log in a line."""
         return f"{self.title}: {', '.join(self.items)}."
 
 

@@ -35,7 +35,7 @@ class NotTheirs(Exception):
 class Viewer:
     """Through whose eyes a game is gone through. key: a side, FACILITATOR, None: the public.
 
-    is_truth: everything, each move a step, now that it is over.
+    is_truth: everything, each move a step, now that the game is over.
     """
 
     key: str | None

@@ -181,10 +181,10 @@ class Revealed:
         turns = [turn.step for turn in self.course.turns]
         battles = [s.number for s in self.past.steps if s.kinds & {*self.presentation.log.battles}]
         ways = [
-            ("turn_back", "Turn before", "⇧←", before(turns, here)),
-            ("battle_back", "Battle before", "⇧B", before(battles, here)),
-            ("back", "Step back", "←", here - 1 if here else None),
-            ("forward", "Step on", "→", here + 1 if here < last else None),
+            ("turn_back", "Previous turn", "⇧←", before(turns, here)),
+            ("battle_back", "Previous battle", "⇧B", before(battles, here)),
+            ("back", "Previous step", "←", here - 1 if here else None),
+            ("forward", "Next step", "→", here + 1 if here < last else None),
             ("battle_forward", "Next battle", "B", after(battles, here)),
             ("turn_forward", "Next turn", "⇧→", after(turns, here)),
         ]

@@ -101,9 +101,9 @@ class Showing(Watched):
     def calls(self) -> str:
         """What the link to the table says when the film has come to its end."""
         if self.seat is None or self.is_over:
-            return "The table"
+            return "Table"
         roles = revisions.asked_seen(self.game, self.seat.side)
-        return "Your move" if self.seat.side in asked_sides(self.game, roles) else "The table"
+        return "Your move" if self.seat.side in asked_sides(self.game, roles) else "Table"
 
     @property
     def phase(self) -> tuple[str, str]:
@@ -179,10 +179,10 @@ class Showing(Watched):
         turns, battles = reel.turns, reel.battles
         inside = range(self.first, self.end + 1)
         ways = [
-            ("turn_back", "Turn before", "⇧←", before(turns, here)),
-            ("battle_back", "Battle before", "⇧B", before(battles, here)),
-            ("back", "Step back", "←", here - 1),
-            ("forward", "Step on", "→", here + 1),
+            ("turn_back", "Previous turn", "⇧←", before(turns, here)),
+            ("battle_back", "Previous battle", "⇧B", before(battles, here)),
+            ("back", "Previous step", "←", here - 1),
+            ("forward", "Next step", "→", here + 1),
             ("battle_forward", "Next battle", "B", after(battles, here)),
             ("turn_forward", "Next turn", "⇧→", after(turns, here)),
         ]

@@ -1,4 +1,4 @@
-"""From step to step: where one may go from a moment at once, and the keys that go there."""
+"""Steps: where one may go from a moment at once, and the keys that go there."""
 
 from __future__ import annotations
 

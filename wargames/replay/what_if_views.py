@@ -60,9 +60,9 @@ class PositionForm(forms.Form):
     """A position as text, pasted."""
 
     text = forms.CharField(
-        label="The position, as it was copied",
+        label="Position as text",
         max_length=2 * written_position.MOST_LETTERS,
-        help_text="What stands between the lines of dashes; what is around them may come along.",
+        help_text="The text between the lines of dashes; other text around it does not matter.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -93,7 +93,7 @@ def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpRespons
     if seat is not None and "with_side" in request.POST:
         asked = together.ask(copy, seat)
         names = ", ".join(person.name for person in asked)
-        words = f"Asked along: {names}." if asked else "There is nobody to ask along."
+        words = f"Asked along: {names}." if asked else "There is nobody to invite."
         messages.success(request, words)
     return redirect("table:table", copy.pk)
 
@@ -206,7 +206,7 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect("table:table", game_id)
     words = f"Planned: {taken.planned} of the {counted(taken.made, 'move')} made in the copy."
     if taken.planned < taken.made:
-        words += " What came then depended on a die, a card or somebody else."
+        words += " What came next depended on a die, a card or another player."
     messages.success(request, words)
     address = f"{resolve_url('table:table', taken.game.pk)}?fold=planned"
     return redirect(f"{address}#{taken.name.replace(' ', '-')}")
@@ -237,7 +237,7 @@ def paste(request: HttpRequest) -> HttpResponse:
             return redirect("table:table", game.pk)
         except Unreadable as error:
             why = str(error)[:LONGEST_REASON]
-            form.add_error("text", f"This is no position of a game that is played here: {why}.")
+            form.add_error("text", f"This is not a valid position: {why}.")
     status = 400 if form.is_bound else 200
     return render(request, "replay/paste.html", {"form": form}, status=status)
 
@@ -254,5 +254,5 @@ def _pasted(request: HttpRequest, text: str) -> Game:
     except DatabaseError:
         raise
     except Exception as error:  # whatever it is, nobody could play on from there
-        raise Unreadable(f"it cannot be drawn: {type(error).__name__}") from None
+        raise Unreadable(f"it cannot be shown: {type(error).__name__}") from None
     return game

@@ -179,7 +179,7 @@ class Story:
     def caption(self, turn: Turn) -> str:
         """What the picture of a turn shows, in words."""
         if turn is self.turns[-1]:
-            return "The board at the end" if self.shown.is_over else "The board as it stood last"
+            return "The board at the end" if self.shown.is_over else "The last board"
         return f"The board at the end of: {turn.name}" if turn.name else "The board at the start"
 
     @cached_property

@@ -1,6 +1,6 @@
 """What a side knows and has begun, in words, for whoever takes one of its seats over.
 
-All of it is made from the side's own view, log and papers: nothing that the side may not know.
+Full log is made from the side's own view, log and papers: nothing that the side may not know.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from wargames.table.history import log, since
 from wargames.table.viewer.view import SeatView, seat_view_at
 
 LENGTH = BRIEFING_LENGTH
-WHERE, LOST, ASKED = "Where it stands", "Won and lost so far", "What is asked"
-DRAFTED, KEPT = "Begun, not yet made", "On paper"
+WHERE, LOST, ASKED = "Position", "Gains and losses so far", "Decision to make"
+DRAFTED, KEPT = "Drafts", "Papers"
 NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
 HEADINGS = (WHERE, LOST, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
 TURNS = 2
@@ -46,7 +46,7 @@ def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
 
 
 def has_desk(seat: Seat) -> bool:
-    """Whether whoever takes a seat over reads at the facilitator's desk how it stands."""
+    """Whether whoever takes a seat over reads at the facilitator's desk how things are."""
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
@@ -96,7 +96,7 @@ def kept(seen: SeatView) -> Iterator[str]:
 PAPERS = (
     (Paper.Kind.GUESS, "sheet of guesses on the chart", "sheets of guesses on the chart"),
     (Paper.Kind.MARK, "sheet of pencil marks", "sheets of pencil marks"),
-    (Paper.Kind.ANSWER, "standing answer", "standing answers"),
+    (Paper.Kind.ANSWER, "auto-reply", "auto-replies"),
 )
 
 

@@ -40,9 +40,9 @@ def ask(seat: Seat, name: str, mark: str, words: str) -> User:
     """
     first = asking_back(seat).first()
     if first is not None:
-        raise CannotReplace(f"{first.user.name} asks to have this seat back, and comes first.")
+        raise CannotReplace(f"{first.user.name} asks to have this seat back, and has priority.")
     meant = [each.person for each in found_for(seat, name) if is_marked(each, mark)]
     if not meant:
-        raise CannotReplace("They cannot be asked to take this seat. Nothing was done.")
+        raise CannotReplace("This player cannot be invited to this seat. Nothing was changed.")
     put_up(seat, words=words, invited=meant[0])
     return meant[0]

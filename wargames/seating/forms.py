@@ -17,15 +17,15 @@ class OfferForm(forms.Form):
         label="Who may take it",
         required=False,
         choices=(
-            ("", "Whoever has the link"),
-            ("list", "Anybody: put it in the list of open games too"),
+            ("", "Players with the link"),
+            ("list", "Anyone: also show it in the list of open games"),
         ),
     )
     words = forms.CharField(
-        label="A line for whoever comes",
+        label="Message in the list",
         max_length=WORDS_LENGTH,
         required=False,
-        help_text="Everybody who is shown the offer reads it, so say nothing that is secret.",
+        help_text="Anyone who sees the offer can read it, so do not reveal anything.",
     )
 
     @property
@@ -50,15 +50,15 @@ class AskForm(forms.Form):
     """Who is asked to take a seat, among those that were found by a name, and a line to them."""
 
     name = forms.CharField(
-        label="Their name, exactly as it stands at the table",
+        label="The exact name of the player",
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     mark = forms.CharField(required=False, widget=forms.HiddenInput)
     words = forms.CharField(
-        label="A line to them",
+        label="Message",
         max_length=WORDS_LENGTH,
         required=False,
-        help_text="Say nothing in it that is secret.",
+        help_text="Do not reveal anything.",
     )

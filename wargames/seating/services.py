@@ -84,7 +84,7 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
 def seat_name(seat: Seat) -> str:
     """What a seat is called that somebody may take over."""
     called = presentation_of(seat.game.key).offer.called(seat.side)
-    return "the facilitator’s chair" if seat.side == FACILITATOR else called
+    return "the facilitator’s seat" if seat.side == FACILITATOR else called
 
 
 def _as_line(vacancy: Vacancy) -> FreeSeat:
@@ -209,11 +209,11 @@ def close(vacancy: Vacancy, by: Seat) -> None:
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.game_id != by.game_id or found.state not in WAITING:
-        raise CannotReplace("Nobody is looked for any more.")
+        raise CannotReplace("The offer has been withdrawn.")
     if found.why == Vacancy.Why.HOLDER and found.holder_id != by.user_id:
-        raise CannotReplace("Only the one who put this seat up can take that back.")
+        raise CannotReplace("Only the player who offered this seat can withdraw the offer.")
     if found.why == Vacancy.Why.CLOCK and by.user_id not in (found.holder_id, found.asked_by_id):
-        raise CannotReplace("Only the host, or whoever holds the seat, can take that back.")
+        raise CannotReplace("Only the host or the seat’s player can withdraw that.")
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
     forget(found)
@@ -230,13 +230,13 @@ def forget(vacancy: Vacancy) -> None:
 
 @transaction.atomic
 def decline(vacancy: Vacancy, person: User) -> None:
-    """Whoever is asked to take a seat does not want it: its holder is told, and nobody else.
+    """Whoever is asked to take a seat does not want it: its holder is toldonly.
 
     :raises CannotReplace: nothing is asked of them any more.
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.state != Vacancy.State.OPEN or found.invited_id != person.pk:
-        raise CannotReplace("Nobody asks you to take this seat any more.")
+        raise CannotReplace("The invitation to this seat has been withdrawn.")
     found.state = Vacancy.State.DECLINED
     found.save(update_fields=("state",))
     forget(found)
@@ -251,24 +251,22 @@ def keep_briefing(vacancy: Vacancy, text: str) -> None:
 def why_not(vacancy: Vacancy, person: User | None) -> str:
     """Why somebody cannot take a seat that is looked for, in words; empty: they can."""
     if vacancy.state == Vacancy.State.TAKEN:
-        return "Somebody has taken this seat already."
+        return "This seat is already taken."
     game, seat = vacancy.game, vacancy.seat
     seats = list(game.seats.select_related("user"))
     if vacancy.state == Vacancy.State.OPEN and not vacancy.can_be_taken:
-        return (
-            "This seat cannot be taken yet: its holder has a few days to say that they are there."
-        )
+        return "This seat cannot be taken yet: its player has a few days to say that they are here."
     is_gone = not vacancy.can_be_taken or seat.user_id != vacancy.holder_id
     if is_gone or not may_be_replaced(game, seat, seats):
-        return "Nobody is looked for here any more."
+        return "This offer has been withdrawn."
     if person is None:
-        return "" if vacancy.invited_id is None else "This seat is kept for somebody: log in first."
+        return "" if vacancy.invited_id is None else "This seat is kept for a player: log in first."
     if vacancy.invited_id not in (None, person.pk):
-        return "This seat is kept for somebody else."
+        return "This seat is kept for another player."
     if not apart_from(person).isdisjoint(each.user_id for each in seats):
-        return "There is no seat for you at this table."
+        return "There is no seat for you in this game."
     if not may_take(game, seat, person, seats):
-        return "You have a seat at this table, or know too much of the other side to sit here."
+        return "You already have a seat in this game, or know too much about the other side."
     return ""
 
 
@@ -299,7 +297,7 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
     try:
         taken = replacing.replace(seat.game_id, seat, person)
     except NoSeat:
-        raise CannotReplace("You cannot sit down there.") from None
+        raise CannotReplace("You cannot take that seat.") from None
     if text:
         Briefing.objects.create(
             game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
@@ -351,7 +349,7 @@ def ask_return(seat: Seat, person: User) -> Return:
     :raises CannotReplace: it was not theirs, or they know too much by now.
     """
     if seat.pk not in {each.pk for each in seats_to_return_to(seat.game, person)}:
-        raise CannotReplace("You cannot come back to this seat.")
+        raise CannotReplace("You cannot return to this seat.")
     made, is_new = Return.objects.update_or_create(
         game=seat.game, user=person, defaults={"seat": seat}
     )
@@ -380,5 +378,5 @@ def _may_be_replaced(seat: Seat) -> Game:
     game = seat.game
     seats = list(game.seats.select_related("user"))
     if not may_be_replaced(game, seat, seats):
-        raise CannotReplace("Nobody else can take this seat over.")
+        raise CannotReplace("This seat cannot be handed over.")
     return game

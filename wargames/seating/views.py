@@ -95,7 +95,7 @@ def by_name(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         except CannotReplace as error:
             problem = error.words
         else:
-            messages.success(request, f"{person.name} is asked. You play on till they answer.")
+            messages.success(request, f"{person.name} is invited. You play on until they answer.")
             return redirect("seating:seat", game_id)
     context = {**pages.by_name_page(mine, name), "form": form, "name": name, "problem": problem}
     status = 409 if problem else 400 if form.errors else 200
@@ -127,7 +127,7 @@ def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
         asked = get_object_or_404(services.asking_back(mine), pk=about)
         services.answer_return(asked, mine, agrees=wanted == "give_back")
         if wanted == "give_back":
-            messages.success(request, "The seat has gone back.")
+            messages.success(request, "The seat has been returned.")
     return True
 
 
@@ -155,7 +155,7 @@ def write(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     form = BriefingForm(request.POST or None)
     if form.is_valid():
         services.keep_briefing(vacancy, form.cleaned_data["text"])
-        messages.success(request, "Kept. Whoever takes the seat reads it.")
+        messages.success(request, "Saved. The player who takes the seat will read it.")
         return redirect("seating:seat", game_id)
     if not form.is_bound:
         text = vacancy.briefing or briefing_of(mine, with_note=True)
@@ -222,7 +222,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     except CannotReplace as error:
         messages.error(request, error.words)
     else:
-        messages.success(request, "Declined: its holder is told.")
+        messages.success(request, "Declined. The player is told.")
     return redirect("lobby:home")
 
 

@@ -137,7 +137,7 @@ def said_to(rules: Rules[Any], choice: dict[str, Any], answers: tuple[Answer, ..
     for answer in answers:
         if answer.kind == choice["kind"] and answer.target in ("", target):
             return answer.say
-    return "An answer the lesson has no words for. See what comes of it."
+    return "The lesson has no comment on this answer. See what happens."
 
 
 def is_wanted(game: Game, choice: Any) -> bool:

@@ -57,5 +57,5 @@ function putBack({ counter }) {
 function draw(line) {
   const form = byId("g"), { edition } = JSON.parse(byId("pencil-type").value);
   const values = { pencil: JSON.stringify({ edition, line }) };
-  return htmx.ajax("POST", form.action, { source: form, values, swap: "none" }).catch(() => say("The line is down."));
+  return htmx.ajax("POST", form.action, { source: form, values, swap: "none" }).catch(() => say("Connection lost."));
 }

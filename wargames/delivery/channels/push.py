@@ -20,7 +20,7 @@ class Push:
     """A message to each browser of somebody's; whichever fails often is left alone."""
 
     key = "push"
-    label = "Notices on my devices"
+    label = "Notifications on my devices"
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         if along is not None:

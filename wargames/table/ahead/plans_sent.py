@@ -128,7 +128,7 @@ def pick(table: SeatView, sent: QueryDict) -> str:
 def change(table: SeatView, kept: Kept, steps: list[Step]) -> None:
     """Give a plan other choices; one without any is taken away."""
     if kept.plan is None or len(steps) > MOST_STEPS:
-        raise papers.TooMuch(f"A planned move has {MOST_STEPS} choices at most.")
+        raise papers.TooMuch(f"A queued move has at most {MOST_STEPS} choices.")
     about, by = (table.game, table.seat.side), str(table.seat.user)
     if len(steps) > kept.plan.done:
         plans.change(*about, kept, replace(kept.plan, steps=steps), by=by)

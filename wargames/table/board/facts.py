@@ -26,7 +26,7 @@ from wargames.table.viewer.view import SeatView
 
 
 def here(table: SeatView) -> dict[str, Any]:
-    """Where the game stands, and whose move it is in the viewer's eyes."""
+    """Current phase, and whose move it is in the viewer's eyes."""
     return {
         "turn": getattr(table.view.board, "turn", 0),
         "turn_name": table.presentation.turn_name,

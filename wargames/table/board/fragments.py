@@ -40,7 +40,7 @@ TABLE_PARTS = {
     ),
     "since": Part(
         "section",
-        'class="since" aria-label="Since you last looked"',
+        'class="since" aria-label="Since your last visit"',
         facts=("since", "since_template"),
     ),
     "lesson": Part("section", 'class="lesson" aria-label="The lesson"'),

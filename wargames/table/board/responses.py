@@ -40,46 +40,43 @@ DECISIONS = "X-Token"
 STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403, "too_long": 413}
 STATUS |= {"line_too_long": 413, "not_read": 422}
 WORDS = {
-    "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
-    "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
-    "not_asked": "Nothing is asked of you now.",
-    "not_begun": "The game begins when every side has somebody.",
-    "not_supposed": "There is no position to try things on here.",
-    "garbled": "That did not arrive whole; nothing was done.",
-    "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
-    "cannot_end": "The game cannot be ended like that now; nothing was done.",
-    "cannot_mend": "The position cannot be mended like that now; nothing was done.",
-    "no_seat": "You have no seat at this table.",
+    "stale": "The game has moved on. This is the current position; nothing was changed.",
+    "not_your_watch": "Another player decides this turn. You can suggest it instead.",
+    "not_asked": "You have no decision to make right now.",
+    "not_begun": "The game begins when every side has a player.",
+    "not_supposed": "There is no position for a what-if here.",
+    "garbled": "The request was incomplete; nothing was changed.",
+    "nothing_to_undo": "Nothing to undo: a die, a card or another move has come since.",
+    "cannot_end": "The game cannot be ended like that now; nothing was changed.",
+    "cannot_mend": "The position cannot be edited like that now; nothing was changed.",
+    "no_seat": "You have no seat in this game.",
     "not_the_lesson": (
-        "Not yet: the lesson asks for another move first, the one with the golden edge."
+        "Not yet: the lesson asks for another move first, the one with the gold border."
     ),
-    "draft_changed": "The draft had changed meanwhile. Here it is as it stands; nothing was done.",
-    "too_long": (
-        "That is more than one move or draft may hold (200,000 characters). Nothing was done."
-    ),
-    "line_too_long": "A line has at most 200 characters. Nothing was done.",
-    "tells_too_much": "These words tell more than the rules allow; nothing was said.",
-    "not_ahead": "A standing answer needs a question, an answer to it, and turns in their order.",
-    "ahead_elsewhere": "That question does not tell all that this depends on: leave it out.",
-    "ahead_count": (
-        "The answer “up to so many” needs a number, of units that may do so; no other has one."
-    ),
+    "draft_changed": "The draft has changed. This is the current draft; nothing else was changed.",
+    "too_long": ("A move or draft has at most 200,000 characters. Nothing was changed."),
+    "line_too_long": "A line has at most 200 characters. Nothing was changed.",
+    "tells_too_much": "This tells more than the rules allow; nothing was announced.",
+    "not_ahead": "An auto-reply needs a question, an answer, and turns in order.",
+    "ahead_elsewhere": "That question does not include what this condition depends on: leave it"
+    " out.",
+    "ahead_count": ("The answer “up to so many” needs a number of units; other answers have none."),
     "always_by_name": (
-        "Just that can be the answer to no later question. Nothing was done: lock it for this once."
+        "This cannot be an auto-reply. Nothing was changed: lock it for this time only."
     ),
-    "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
-    "ahead_full": "That is one standing answer too many: take some away first.",
+    "ahead_gone": "The auto-reply has changed. This is the current one.",
+    "ahead_full": "Too many auto-replies: remove some first.",
     "not_planned": (
-        "A planned move needs something to do, 4,000 characters at most, and turns that are not"
+        "A queued move needs something to do, at most 4,000 characters, and turns that are not"
         " over."
     ),
-    "not_listed": "That is not among the choices that may come next. Here they are as they stand.",
+    "not_listed": "That is not one of the choices that may come next. These are.",
     "nothing_tried": (
-        "There is no move of yours in this copy that could be planned: the first ones were another"
-        " side’s, or its game is not yours to play any more."
+        "No move in this copy can be queued: the first ones were another side’s, or you no"
+        " longer play in its game."
     ),
-    "plan_gone": "The planned moves had changed meanwhile. Here they are as they stand now.",
-    "plan_full": "That is more than a side may plan: take something away first.",
+    "plan_gone": "The queued moves have changed. These are the current ones.",
+    "plan_full": "Too many queued moves: remove some first.",
     "not_legal": "That is not possible now.",
 }
 

@@ -31,7 +31,7 @@ from wargames.table.history import log
 FOR_ALL = ("battle",)
 """Parts of a game's page that everybody may see and that ask for more than a few facts."""
 
-NOT_WATCHED = "Nobody may watch this table but those who have a seat there."
+NOT_WATCHED = "Only players can see this game."
 
 NOTHING_ASKED: dict[str, Any] = {
     "question": None,
@@ -99,7 +99,7 @@ class Watched:
 
     @property
     def reveals(self) -> bool:
-        """Whether what each side believed is shown beside the truth, now that it is over."""
+        """Whether what each side believed is shown beside the truth, now that the game is over."""
         return log.is_revealed(self.game)
 
     @cached_property
@@ -207,7 +207,7 @@ def a_turn_late(game: Game, about: str = "") -> Watched | None:
 
 
 def a_round_late(game: Game, about: str = "") -> Watched | None:
-    """Everything, as it stood a full round ago; None: no full round has been played since.
+    """Everything, as of a full round ago; None: no full round has been played since.
 
     When the game is over nothing is secret any more, and it is everything as it stands.
     """

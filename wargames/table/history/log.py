@@ -311,7 +311,7 @@ def is_all_told(game: Game) -> bool:
 
 
 def is_revealed(game: Game) -> bool:
-    """Whether a game has had secrets that are shown step by step, now that it is over."""
+    """Whether a game has had secrets that are shown step by step, now that the game is over."""
     return is_all_told(game) and presentation_of(game.key).reveal is not None
 
 

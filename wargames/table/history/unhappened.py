@@ -15,7 +15,7 @@ from wargames.table.history import log
 
 @dataclass(frozen=True)
 class Unhappened:
-    """As one viewer was told it, oldest first. moves: how many would be taken back.
+    """As one viewer was told it, oldest first. moves: how many would be undone.
 
     rolls: lines of the log with dice. seen: those that brought something to light. mended: those of
     what was put right by hand.

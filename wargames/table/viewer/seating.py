@@ -196,7 +196,7 @@ class Company:
             return ""
         if self.is_opposed:
             return "Your move"
-        return "" if self.game.watch == Game.Watch.FREE else "Your watch"
+        return "" if self.game.watch == Game.Watch.FREE else "Your move"
 
     @property
     def waiting_for(self) -> str:

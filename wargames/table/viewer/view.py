@@ -89,7 +89,7 @@ class SeatView(Company):
 
     @property
     def reveals(self) -> bool:
-        """Whether what each side believed is shown beside the truth, now that it is over."""
+        """Whether what each side believed is shown beside the truth, now that the game is over."""
         return is_revealed(self.game)
 
     @cached_property
@@ -215,7 +215,7 @@ def seat_view(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """The table as this person sees it; a move just made brings what it has left along.
+    """Table as this person sees it; a move just made brings what it has left along.
 
     `refusals`: for a page that says of a place, or of all, what cannot be done there and why.
 
@@ -240,7 +240,7 @@ def seat_view_at(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """The table as it is seen from one of its seats."""
+    """Table as it is seen from one of its seats."""
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state

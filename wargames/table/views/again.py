@@ -1,4 +1,4 @@
-"""Another game like one that is over, or another lesson, with the same people."""
+"""Rematch like one that is over, or another lesson, with the same people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from wargames.table.viewer.asker import seat_in, seated, who
 @require_POST
 @seated
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Another game like this one; from a lesson, its question once more, or another lesson."""
+    """Rematch like this one; from a lesson, its question once more, or another lesson."""
     seat = seat_in(request, game_id)
     old, person = seat.game, who(request)
     if old.lesson and {"question", "lesson"} & set(request.POST):
@@ -49,13 +49,13 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, told = another(old, person, start)
     if told:
         names = ", ".join(each.user.name for each in told)
-        messages.success(request, f"The same terms. A notice invites {names}.")
+        messages.success(request, f"The settings are the same. {names} will be invited.")
     return redirect("table:table", game.pk)
 
 
 @transaction.atomic
 def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[Seat]]:
-    """Another game of somebody's, and whom a notice invites to it; nobody else is seated.
+    """Rematch of somebody's, and whom a notice invites to it; nobody else is seated.
 
     Sent again at once it is the one that was made. Of two who ask for it at the same time one makes
     it, and the other is invited there.

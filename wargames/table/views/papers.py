@@ -130,7 +130,7 @@ def check_draft(seat: Seat, sent: Written) -> None:
     asks = drafts.asks_of(rules, load(seat.game, rules).state, seat.side)
     own = [ask for ask in asks if drafts.name_of(ask) == sent.name]
     if not any(drafts.read_as(rules, ask, sent.data) for ask in own):
-        raise store.BadPaper("That is no draft for a decision of yours that is open.")
+        raise store.BadPaper("That is no draft for an open decision of yours.")
 
 
 def sent_in(request: HttpRequest) -> Written:

@@ -28,7 +28,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             said = talk.say(seat=seat, room=room, text=request.POST.get("text", ""))
             looking.look(seat, chat={room.key: said.number} if said else None)
     except talk.NoRoom:
-        raise Http404("you are in no room of that name") from None
+        raise Http404("no such chat room") from None
     except talk.TooFast:
         status = 429
     in_sight(request, seat)

@@ -23,7 +23,7 @@ from wargames.table.viewer.asker import unkept
 @require_safe
 @unkept
 def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What everybody may see of an open table, at once or late; who plays sees it at once."""
+    """What is public of an open table, at once or late; who plays sees it at once."""
     game = get_object_or_404(Game, pk=game_id)
     if not game.is_open:
         return no_chair(request)
