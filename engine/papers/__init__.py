@@ -68,7 +68,7 @@ class Overtaken(PaperError):
     """Somebody else of the side has changed it meanwhile; `paper` is how it stands, None: gone."""
 
     def __init__(self, paper: Paper | None) -> None:
-        super().__init__("Somebody of your side has changed this meanwhile; nothing was written.")
+        super().__init__("A player of your side has changed this meanwhile; nothing was saved.")
         self.paper = paper
 
 

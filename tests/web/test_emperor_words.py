@@ -46,7 +46,7 @@ def test_7_3_2_the_page_asks_whether_a_failed_free_knock_out_is_rolled_again(
     page = page_of(client, game)
 
     assert "The free Knock-Out Blow at British failed. Roll again, 2 in 6?" in text_of(page)
-    assert {"Roll again", "Let it stand"} <= set(buttons_in(page))
+    assert {"Roll again", "Keep it"} <= set(buttons_in(page))
 
     click(client, game, ROLL_AGAIN)
     told = text_of(page_of(client, game, "log/"))

@@ -283,7 +283,7 @@ def test_words_that_tell_too_much_are_marked_and_need_a_second_press(met: Evenin
     assert card.one("blockquote mark").text == "battleship"
     assert card.one(".excess mark").text == "battleship"
     assert "do not know that there is a battleship" in card.one(".excess").text
-    assert card.one("button[name=speak]").text.startswith("Say it all the same")
+    assert card.one("button[name=speak]").text.startswith("Say it anyway")
     sure = card.one(f"[name=sure-{number}]")["value"]
     met.press(button, **{f"words-{number}": words, f"sure-{number}": sure})
     assert heard(met, "allies") == [words]

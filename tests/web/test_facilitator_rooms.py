@@ -1,4 +1,4 @@
-"""Rooms without a screen: the facilitator enters their orders, answers and dice at the desk."""
+"""Players without screens: the facilitator enters their orders, answers and dice at the desk."""
 
 from __future__ import annotations
 

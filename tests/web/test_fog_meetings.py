@@ -110,7 +110,7 @@ def test_fog_8_a_question_stands_on_one_page(
 
     assert asked in text[side] and button in text[side]
     assert asked not in other and button not in other
-    assert "The facilitator goes from room to room." in other
+    assert "The facilitator is talking to the sides." in other
 
 
 def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:

@@ -134,7 +134,7 @@ def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, ga
     page = page_of(sitting(bea), game)
 
     assert "Since your last visit 1 line " in strip_of(page)
-    assert "Lost nothing of yours" in strip_of(page)
+    assert "Lost no losses" in strip_of(page)
     assert "Enemy moved to Truk" in strip_of(page)
     assert [each["id"] for each in page_in(page).all("#since, #ask")] == ["since", "ask"]
     assert [line[:29] for line in marked(page)] == ["New: Japan moves from Japan t"]

@@ -61,7 +61,7 @@ def test_8_10_1_a_zone_then_a_type_then_a_goal(client: Client, ann: User, bob: U
 
     move(client, game, "move_from", zone="japan")
     page = page_of(client, game)
-    assert "Nobody is in the group yet; 7 may join." in words_in(page, "move")
+    assert "The group is empty; 7 may join." in words_in(page, "move")
     assert buttons_in(page)["All carriers"] == {"kind": "pick_type", "type": "CV"}
 
     move(client, game, "pick_type", type="CV")

@@ -17,7 +17,7 @@ PARTS = {
     "asking": Part("div", "hidden"),
     "cards": Part("section", 'class="say" aria-label="To say"'),
     "asked": Part("section", 'class="asked" aria-label="Asked"'),
-    "rooms": Part("section", 'class="told-rooms" aria-label="Told so far"'),
+    "rooms": Part("section", 'class="told-rooms" aria-label="Messages so far"'),
     "tabs": Part("nav", 'class="maps" aria-label="Maps"'),
     "dice": Part("section", 'class="dice-so-far" aria-label="Dice so far"'),
     "thumb": Part("div", 'class="thumb"'),

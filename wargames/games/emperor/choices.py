@@ -62,7 +62,7 @@ def words_of(choice: Choice, names: Mapping[str, str]) -> str:
         "reveal": "Turn the next card",
         "advance_any": f"{at} advances",
         "reroll": "Roll again",
-        "let_it_stand": "Let it stand",
+        "let_it_stand": "Keep it",
         "place_free": f"In {at}",
         "production": f"On {at}",
         "end_orders": "End the turn",

@@ -21,9 +21,9 @@ OFFER = Offer(
     title="We Must Tell the Emperor",
     who="Japan against the deck, 1941 to 1945. One player, or several who share Japan.",
     over="The war is over",
-    pitch="You are the Japanese staff. The deck drives five enemy fronts towards Tokyo. Hold the"
-    " perimeter, keep the oil coming, and when it goes wrong: somebody must tell the Emperor."
-    " An hour or two.",
+    pitch="You are the Japanese staff. The deck drives five enemy fronts towards Tokyo. Hold"
+    " the perimeter, keep the oil coming, and be ready to tell the Emperor when it goes"
+    " wrong. One to two hours.",
     won="To win, survive the whole deck, or have three fronts knocked out at the same time.",
     sides={"japan": "Japan"},
     groups=(
@@ -34,9 +34,8 @@ OFFER = Offer(
                     "historical",
                     "12.1",
                     "Historical order",
-                    "The cards come in the order in which things happened, instead of shuffled by"
-                    " epoch. Only card 53, B-29, is shuffled back, which may put the last cards"
-                    " out of order.",
+                    "Cards come in historical order instead of shuffled by epoch. Only card 53,"
+                    " B-29, is shuffled back, which may change the order of the last cards.",
                 ),
                 Switch(
                     "europe",

@@ -180,8 +180,8 @@ SAY = {
     "stay_out": Say("fog 8", _keeping_out),
     "proceed": Say("fog 7", _always("Go on")),
     "run_table": Say("fog 7", _always("Run the table so")),
-    "correction": Say("fog 7", _always("Put it right")),
-    "ruling": Say("fog 7", _always("Rule so")),
+    "correction": Say("fog 7", _always("Correct")),
+    "ruling": Say("fog 7", _always("Announce ruling")),
     "enter_dice": Say("fog 7", _always("Enter these dice")),
 }
 """Every kind of choice, in the order of the rules."""

@@ -61,8 +61,8 @@ RULINGS = SwitchGroup(
             "orders_in_sight",
             "7",
             "Orders in sight",
-            "Everybody sees a plan of moves while it is put together, as at a table. Else it is"
-            " seen when it is locked.",
+            "Everyone sees plans of moves while they are put together, as around a real table."
+            " Off: only when they are locked.",
         ),
     ),
 )
@@ -71,7 +71,7 @@ FOG = Switch(
     "fog 1",
     "Fog of war",
     "Each side sees what its own units see, writes its orders in secret, and hears the rest"
-    " from a facilitator: the program, or somebody who plays no side.",
+    " from a facilitator: the site, or a person who plays no side.",
 )
 RULINGS_OF_THE_FOG = SwitchGroup(
     "Where tables differ in the fog",
@@ -80,8 +80,8 @@ RULINGS_OF_THE_FOG = SwitchGroup(
             "late_spectators",
             "fog 1",
             "Spectators see all, a round late",
-            "Whoever only watches and never had a seat sees both sides as they were a full round"
-            " ago. Else spectators see what is public.",
+            "Spectators who never had a seat see both sides as they were a full round ago. Off:"
+            " they see what is public.",
         ),
         Switch(
             "escorting_submarines",
@@ -150,7 +150,7 @@ RULINGS_OF_THE_FOG = SwitchGroup(
             "convoys_by_zone",
             "fog 10",
             "Convoy losses by sea zone",
-            "Whoever loses convoys is told in which zones. Else the sum alone.",
+            "A power that loses convoys is told in which zones. Off: only the sum.",
         ),
     ),
     under="fog",

@@ -25,10 +25,10 @@ PHASE_OF = {
 }
 """Steps of a turn → the phase that they belong to."""
 WHY: dict[Why, str] = {
-    "at_most": "You have seen them, but as far as anybody knows their power can have no more",
+    "at_most": "You have seen them, but their power can have no more as far as is known",
     "not_there": "Such a unit cannot be there",
     "no_ship": "Land units at sea, and no transport of theirs there has room",
-    "held": "The other side holds the land, or stands there",
+    "held": "The other side holds the land or has units there",
     "no_way_back": "Your own, in a fight, and no land of your side is beside it",
 }
 

@@ -94,7 +94,7 @@ SAY = {
     "done": Say("10.0", "Done"),
     "finish_set_up": Say("14.0", "Finish set-up"),
     "finish_arrivals": Say("6.0", "Finish arrivals"),
-    "finish_isolation": Say("10.1", "Finish: the Ports stand"),
+    "finish_isolation": Say("10.1", "Finish: confirm the Ports"),
     "finish_hits": Say("9.2.4", "Finish the hits"),
     "ready": Say("10.5", "Make Ready at {zone}: discard {card}"),
 }

@@ -4,7 +4,7 @@ from wargames.presentation.mending import MendWords
 
 OFF_MAP = {
     "track": "Turn Track, Turn",
-    "repair": "under repair till Turn",
+    "repair": "under repair until Turn",
     "sunk": "sunk",
     "removed": "out of the game",
     "strike_force": "with the Strike Force",

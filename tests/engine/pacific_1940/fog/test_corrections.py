@@ -139,7 +139,7 @@ def test_fog_7_damage_is_set_right() -> None:
     assert found.piece("usa_carrier_1").markers == 1
     assert found.piece("japan_air_base").markers == 3
 
-    found.by(draft(found, "mend 1 cv usa sz6"))
+    found.by(draft(found, "repair 1 cv usa sz6"))
     assert found.piece("usa_carrier_1").markers == 0
 
 

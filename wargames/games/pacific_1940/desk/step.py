@@ -145,7 +145,7 @@ def why(step: Step, found: Meeting) -> list[str]:
     return told
 
 
-CHOOSERS = {"mover": "the mover", "present": "whoever is there"}
+CHOOSERS = {"mover": "the mover", "present": "the units there"}
 
 
 def _outcome(step: Step, found: Meeting) -> str:

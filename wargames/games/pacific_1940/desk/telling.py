@@ -26,7 +26,7 @@ FOLLOWS = {
     "none": "nothing",
     "forced": "battle",
     "mover": "the mover chooses",
-    "present": "whoever is there chooses",
+    "present": "the players there choose",
 }
 NOTICES = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
 PROMPTS = {

@@ -72,7 +72,7 @@ def _moving(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]
     yield unit.lands_on_deck, "lands on carriers", "7.4"
     yield unit.deck, f"bears {unit.deck} aircraft", "7.4"
     yield unit.hold, f"carries {counted(unit.hold, 'land unit')}, one of them no infantry", "9"
-    yield unit.is_mended, "is mended free at a naval base", "6"
+    yield unit.is_mended, "is repaired free at a naval base", "6"
 
 
 def _dice(unit: UnitKind) -> str:
@@ -97,7 +97,7 @@ def duties(box: Equipment, kind: FacilityKind) -> Iterator[tuple[str, str]]:
         (kind.air_bonus, f"{kind.air_bonus} space more for aircraft that take off", "7.4"),
         (kind.scrambles, f"{kind.scrambles} aircraft scramble", "7.5"),
         (kind.sea_bonus, f"{kind.sea_bonus} space more for ships that sail from beside it", "7.3"),
-        (kind.mends_ships, "mends ships beside it", "6"),
+        (kind.mends_ships, "repairs ships beside it", "6"),
         (kind.fails_at, f"out of order at {kind.fails_at} damage", "5"),
         (kind.min_value, f"only on land worth {kind.min_value} or more", "5"),
         (not kind.on_islands, "never on an island", "5"),

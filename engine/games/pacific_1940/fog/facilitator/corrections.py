@@ -114,6 +114,7 @@ def read(box: Equipment, text: str) -> Change:
     """
     words = ARROWS.sub(" - ", text[:LONGEST].lower().replace(",", " ")).split()
     verb = words.pop(0) if words else ""
+    verb = "mend" if verb == "repair" else verb
     if verb in OF_POWERS:
         power, rest = _power(box, words)
         amount, rest = number_of(rest, "fog 7")

@@ -1,0 +1,54 @@
+"""One word for one thing (docs/words.md): the words that were replaced stand in no template."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted(
+    path
+    for folder in ("templates", "jinja")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in (".html", ".txt", ".md")
+)
+UNSAID = re.compile(
+    r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<script.*?</script>|<style.*?</style>", re.DOTALL
+)
+READ_ALOUD = re.compile(r'\b(?:title|alt|aria-label|placeholder)="([^"]*)"')
+TAG = re.compile(r"<[^>]*>", re.DOTALL)
+
+
+def words_of(source: str) -> str:
+    """What a reader of a template meets: text, and the attributes that are shown or read aloud."""
+    bare = UNSAID.sub(" ", source)
+    shown = [TAG.sub(" ", bare), *READ_ALOUD.findall(bare)]
+    return " ".join(" ".join(shown).split())
+
+
+def replaced() -> list[str]:
+    """The right column of the table: what is not said any more."""
+    rows = (ROOT / "docs" / "words.md").read_text().splitlines()
+    cells = [row.strip("|").split("|") for row in rows if row.startswith("|")][2:]
+    return [word.strip() for row in cells for word in row[2].split(",") if word.strip()]
+
+
+def said(word: str, text: str) -> bool:
+    return re.search(rf"(?<![\w/-]){re.escape(word)}(?![\w-])", text, re.IGNORECASE) is not None
+
+
+def test_the_table_of_words_is_read() -> None:
+    assert {"front room", "put away", "whoever"} <= set(replaced())
+
+
+def test_what_is_shown_is_told_from_what_is_not() -> None:
+    source = '{# somebody #}<p class="whoever" title="the house">{{ fell }} rolled</p>'
+    assert words_of(source) == "rolled the house"
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_uses_the_words_of_the_field(path: Path) -> None:
+    text = words_of(path.read_text())
+    assert [word for word in replaced() if said(word, text)] == []
