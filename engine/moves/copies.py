@@ -25,9 +25,11 @@ from engine.seats.sitting import MAX_SEATS, sit
 from engine.signals import calls_changed
 
 SENT_TWICE = timedelta(minutes=1)
+"""So long what is sent again is taken for the same."""
 WHAT_IF = "What if: "
 """What the title of a copy begins with."""
-"""So long what is sent again is taken for the same."""
+PUBLIC = "public"
+"""The side of a copy that is made of what everybody may see."""
 
 
 @transaction.atomic
@@ -41,10 +43,13 @@ def suppose(seat: Seat) -> Game:
 
 
 @transaction.atomic
-def suppose_from(found: Written, game: Game, person: AnyUser, viewer: str | None) -> Game:
+def suppose_from(
+    found: Written, game: Game, person: AnyUser, viewer: str | None, *, is_truth: bool = False
+) -> Game:
     """A game of one's own from a position of another, as its viewer sees it (None: the public).
 
-    Sent again at once it is the one that was made, as long as nobody has moved there.
+    Sent again at once it is the one that was made, as long as nobody has moved there. `is_truth`:
+    the position holds all that there was.
 
     :raises NotSupposed: nobody could play on from there.
     """
@@ -53,7 +58,7 @@ def suppose_from(found: Written, game: Game, person: AnyUser, viewer: str | None
     if (again := _made_just_now(mine, found, person, viewer)) is not None:
         return again
     try:
-        return made(found, person, origin=game)
+        return made(found, person, origin=game, by="" if is_truth else viewer or PUBLIC)
     except Unreadable:
         raise NotSupposed() from None
 
@@ -126,13 +131,16 @@ def _is_same(rules: AnyRules, first: JsonObject, second: JsonObject, viewer: str
     return seen[0] == seen[1]
 
 
-def made(found: Written, person: AnyUser, *, origin: Game | None = None) -> Game:
+def made(found: Written, person: AnyUser, *, origin: Game | None = None, by: str = "") -> Game:
     """A private game that begins from a position; this person leads all sides of it.
+
+    by: whose knowledge it is made of (Game.supposed_by).
 
     :raises Unreadable: it is no position of its game.
     """
     rules = rules_for(found)
     game = new_from(found, rules, person, is_open=False, origin=origin)
+    game.supposed_by = by
     for place, side in enumerate(rules.roles.viewers, start=1):
         Seat.objects.create(game=game, user=person, side=side, place=place)
     set_up(game, rules)

@@ -62,9 +62,9 @@ class Columns(Generic[M]):
         kept = self.converters.get(connection.vendor)
         if kept is None:
             kept = [
-                (place, convert, field.cached_col)
-                for place, field in enumerate(self.fields)
-                for convert in converters_of(field, connection)
+                (place, convert, column)
+                for place, column in enumerate(map(column_of, self.fields))
+                for convert in converters_of(column, connection)
             ]
             self.converters[connection.vendor] = kept
         return kept
@@ -152,7 +152,11 @@ def prepared(mark: Value, value: Value, connection: BaseDatabaseWrapper) -> Any:
     return value
 
 
-def converters_of(field: Any, connection: BaseDatabaseWrapper) -> list[Callable[..., Any]]:
+def column_of(field: Any) -> Any:
+    """A field's column as a query has it: a foreign key's is of the type of the key it names."""
+    return field.get_col(field.model._meta.db_table)
+
+
+def converters_of(column: Any, connection: BaseDatabaseWrapper) -> list[Callable[..., Any]]:
     """What turns a column's value into Python's, in this kind of database."""
-    of_database = connection.ops.get_db_converters(field.cached_col)
-    return [*of_database, *field.get_db_converters(connection)]
+    return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]

@@ -102,6 +102,7 @@ def test_everything_works_without_scripts(window: Window) -> None:
     expect(page.locator("input[name=option_historical]")).to_be_hidden()
     page.locator("input[name=game][value=emperor]").check()
     page.locator("input[name=option_historical]").check()
+    page.locator("summary").filter(has_text="Dice").click()
     page.get_by_label("Dice phrase (optional)").fill("north of Luzon")
     page.get_by_role("button", name="Create game").click()
 

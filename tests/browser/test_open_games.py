@@ -20,11 +20,11 @@ def set_up(page: Page, name: str, **chosen: str) -> None:
     page.goto("/new/?game=pacific_war")
     if name:
         page.get_by_label("Your name").fill(name)
-    page.locator("summary").filter(has_text="Who may join").click()
     if "who" in chosen:
         page.get_by_role("radio", name=chosen["who"]).check()
     for label in ("A password", "Message in the list"):
         if label in chosen:
+            page.locator("details:not([open]) > summary").filter(has_text="password").click()
             page.get_by_label(label).fill(chosen[label])
     page.get_by_role("button", name="Create game").click()
     expect(page).to_have_url(SITS)

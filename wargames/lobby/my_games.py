@@ -32,10 +32,15 @@ from wargames.lobby.signals import games_listed
 from wargames.lobby.watched import watched_by
 
 PAGE_LENGTH = 25
-LESSONS_SHOWN = 3
-"""How many lessons that were begun stand below the games."""
-GAMES, LESSONS, AWAY = "", "lessons", "away"
-TITLES = {GAMES: "My games", LESSONS: "Lessons in progress", AWAY: "Archived games"}
+BELOW = 3
+"""How many lessons in progress, and how many what-if copies, are listed below the games."""
+GAMES, LESSONS, COPIES, AWAY = "", "lessons", "what-if", "away"
+TITLES = {
+    GAMES: "My games",
+    LESSONS: "Lessons in progress",
+    COPIES: "What-if copies",
+    AWAY: "Archived games",
+}
 """The shelves by what the address says, and their headings."""
 KEPT_BY_PERSON = (Invitation, Wanted, Watcher)
 
@@ -55,6 +60,7 @@ class Standing(NamedTuple):
     is_away: bool
     made: int
     is_low: bool
+    is_supposed: bool
 
     @property
     def is_unfinished_lesson(self) -> bool:
@@ -73,18 +79,20 @@ class Standing(NamedTuple):
         """The shelf it stands on: what was put away, with the lessons that are done, apart."""
         if self.is_away or (self.lesson and not self.is_unfinished_lesson):
             return AWAY
-        return LESSONS if self.lesson else GAMES
+        return LESSONS if self.lesson else COPIES if self.is_supposed else GAMES
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """One page of one of somebody's shelves; below the games the newest lessons begun."""
+    """One page of one of somebody's shelves; below the games the newest lessons and copies."""
 
     name: str
     page: Page[Any]
     lines: list[GameLine]
     lessons: list[GameLine]
+    copies: list[GameLine]
     has_more_lessons: bool
+    has_more_copies: bool
     has_put_away: bool
 
     @property
@@ -107,22 +115,24 @@ def shelf_of(person: User, name: str, number: Any) -> Shelf:
     shelves = defaultdict(list)
     for standing in standings_of(person):
         shelves[standing.shelf].append(standing)
-    there, begun, seats = shelves[name], [], {}
+    there, begun, copies, seats = shelves[name], list[Standing](), list[Standing](), {}
     if name == GAMES:
-        begun = shelves[LESSONS]
-        seats = seats_in([*there, *begun[:LESSONS_SHOWN]])
+        begun, copies = shelves[LESSONS], shelves[COPIES]
+        seats = seats_in([*there, *begun[:BELOW], *copies[:BELOW]])
         there = waiting_first(person, there, seats)
     page = Paginator(there, PAGE_LENGTH).get_page(number)
-    listed = [*page.object_list, *begun[:LESSONS_SHOWN]]
+    listed = [*page.object_list, *begun[:BELOW], *copies[:BELOW]]
     lines = lines_of(person, listed, seats or seats_in(listed))
-    below = {each.pk for each in begun}
-    own = with_clocks([line for line in lines if line.game.pk not in below])
+    lessons, tried = {each.pk for each in begun}, {each.pk for each in copies}
+    own = with_clocks([line for line in lines if line.game.pk not in lessons | tried])
     return Shelf(
         name,
         page,
         with_unread(person, own),
-        [line for line in lines if line.game.pk in below],
-        has_more_lessons=len(begun) > LESSONS_SHOWN,
+        [line for line in lines if line.game.pk in lessons],
+        [line for line in lines if line.game.pk in tried],
+        has_more_lessons=len(begun) > BELOW,
+        has_more_copies=len(copies) > BELOW,
         has_put_away=bool(shelves[AWAY]),
     )
 

@@ -142,7 +142,10 @@ def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) 
         if request.method != "POST":
             return render(request, "replay/what_if.html", _page(found, made, asked))
         limits.count(request, "new_game")
-        copy = copies.suppose_from(made.written, game, who(request), found.reel.viewer.key)
+        viewer = found.reel.viewer
+        copy = copies.suppose_from(
+            made.written, game, who(request), viewer.key, is_truth=viewer.is_truth
+        )
     except (NotTheirs, NotSupposed):
         raise Http404("no such moment") from None
     except NotReplayed:

@@ -55,7 +55,11 @@ class PacificWar(Presentation[Board]):
         "ask": Part("section", 'class="ask" aria-label="What to do"'),
         "move": Part("section", 'class="move" aria-label="The group"'),
         "battle": Part("section", 'class="field" aria-label="The battle"'),
-        "hand": Part("section", 'class="hand" aria-label="Resource Cards"', facts=("hand",)),
+        "hand": Part(
+            "section",
+            'class="hand" aria-label="Resource Cards"',
+            facts=("hand", "is_drawn_at_random"),
+        ),
         "tracks": Part(
             "section", 'class="tracks" aria-label="Points, turns, deck"', facts=("tracks",)
         ),

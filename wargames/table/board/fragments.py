@@ -90,6 +90,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "p": table,
         "reading": reading,
         "here": facts.here(table),
+        "is_drawn_at_random": table.is_drawn_at_random,
         "company": facts.company(table),
         "announcements": facts.announcements(table) if table.is_facilitator else [],
         "bar_template": f"{table.game.key}/bar.html",

@@ -21,6 +21,7 @@ from engine.core.view import AnyView
 from engine.history import undoable
 from engine.models import Game, LogEntry, Paper, Seat
 from engine.moves import MoveResult
+from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
@@ -199,6 +200,17 @@ class SeatView(Company):
         """Whether this is a copy whose moves are moves of the game that it is of."""
         origin = self.game.supposed_from if self.game.is_supposed else None
         return origin is not None and not store.roles_of(origin).is_secret
+
+    @property
+    def drawn_for(self) -> str:
+        """Whose knowledge a what-if copy is made of, in words; empty: nothing in it is a guess."""
+        by = self.game.supposed_by
+        return "everyone" if by == PUBLIC else self.words.called(by) if by else ""
+
+    @property
+    def is_drawn_at_random(self) -> bool:
+        """Whether this is a what-if copy in which the viewer's hand is a guess."""
+        return self.game.supposed_by not in ("", self.seat.side)
 
     @property
     def shares_side(self) -> bool:
