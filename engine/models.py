@@ -276,7 +276,7 @@ class Paper(models.Model):
         return f"{self.kind} of {self.side}: {self.name}"
 
 
-PROGRAM = "the program"
+PROGRAM = "the site"
 """The name under which moves stand that nobody made."""
 CLOCK = "the clock"
 """The name under which moves stand that were made for somebody whose time had run out."""

@@ -347,7 +347,7 @@ def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Liv
 
     two.unroute_all()
 
-    expect(two.locator("#say")).to_contain_text("is lost. The game had gone on meanwhile")
+    expect(two.locator("#say")).to_contain_text("is lost. The game has moved on")
     expect(two.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(two)
     window.provoked("409", *LINE_DOWN)
@@ -407,7 +407,7 @@ def test_undo_by_key_says_when_there_is_nothing_to_take_back(page: Page, live: L
 
     page.keyboard.press("u")
 
-    expect(page.get_by_role("status").first).to_contain_text("Nothing can be taken back")
+    expect(page.get_by_role("status").first).to_contain_text("Nothing to undo")
 
 
 def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:

@@ -53,7 +53,7 @@ def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Pag
     assert sideways(guest) == 0
     line.get_by_role("link").click()
     expect(guest.get_by_text(words)).to_be_visible()
-    guest.get_by_role("button", name="Sit down: the Allies").click()
+    guest.get_by_role("button", name="Join: the Allies").click()
     expect(guest.locator("#bar")).to_contain_text("Your move")
     guest.locator("#ask button[name=choice]").first.click()
     expect(host.locator("#log li")).not_to_have_count(0)

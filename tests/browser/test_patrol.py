@@ -165,10 +165,10 @@ def four(window: Window) -> tuple[Person, Person, Person, Person]:
     ann.page.get_by_text("Invite to your side, or leave").click()
     chair = link_to(ann, "The program facilitates till somebody sits down")
 
-    bob.follow(link, "Sit down: Green (the north)")
+    bob.follow(link, "Join: Green (the north)")
     cat.follow(chair, "Facilitate")
     expect(cat.page.locator("#say")).to_contain_text("Waiting for a player to take the south")
-    bea.follow(link, "Sit down: the south")
+    bea.follow(link, "Join: the south")
 
     at_the_table((ann, bob), (bea,), chair=(cat,))
     return ann, bob, bea, cat
@@ -275,7 +275,7 @@ def bea_resigns(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
 def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) -> None:
     ann, bea = (Person(name, window()) for name in ("Ann", "Bea"))
     set_up(ann, "The north")
-    bea.follow(link_to(ann, "Whoever opens it picks a name"), "Sit down: the south")
+    bea.follow(link_to(ann, "Whoever opens it picks a name"), "Join: the south")
     at_the_table((ann,), (bea,))
     expect(ann.page.locator(".seats")).to_contain_text("The program The facilitator")
 

@@ -29,7 +29,7 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")
     bea.get_by_label("Dice phrase (optional)").fill("AF is short of water")
-    bea.get_by_role("button", name="Sit down: the Allies").click()
+    bea.get_by_role("button", name="Join: the Allies").click()
 
     expect(bea.locator("#bar")).to_contain_text("Your move")  # 14.1 the Allies place first
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")

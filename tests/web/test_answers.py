@@ -124,7 +124,7 @@ def test_what_was_decided_meanwhile_is_told_so() -> None:
 
     for answer in (Client().get(link), Client().post(link)):
         assert answer.status_code == 409
-        assert "decided meanwhile" in answer.content.decode()
+        assert "Already decided" in answer.content.decode()
     assert seat.game.moves.count() == 1
 
 

@@ -90,7 +90,7 @@ def test_nobody_has_more_tokens_than_one_can_look_after(japan: User) -> None:
         Program(japan)
     answer = sitting(japan).post("/me/tokens/", {"name": "one more"})
     assert answer.status_code == 400
-    assert "Take one of them back first" in answer.content.decode()
+    assert "Revoke one first" in answer.content.decode()
     assert Token.objects.count() == 20
 
 

@@ -116,8 +116,8 @@ def test_the_form_says_what_each_choice_comes_to(host: Client) -> None:
 
     labels = page.all("[aria-label=Patrol] fieldset label.choice")
     words = {label.one("input")["value"]: label.words for label in labels if label.has("[value]")}
-    assert words["north"] == "The north Red and Green: you lead what nobody else sits down for."
-    assert words["north:red"].startswith("Red (the north) The rest of the side is for whoever")
+    assert words["north"] == "The north Red and Green: you play those that nobody else takes."
+    assert words["north:red"].startswith("Red (the north) Other players may take the rest")
     assert words["south"] == "The south"
     assert words[FACILITATOR].startswith("None: I facilitate")
 
@@ -146,20 +146,20 @@ def test_the_link_of_a_table_that_waits_offers_every_place_that_is_free(
     client: Client, waiting: Game
 ) -> None:
     assert offered(client, table_link(waiting)) == [
-        "Sit down: the south",
-        "Sit down: Green (the north)",
+        "Join: the south",
+        "Join: Green (the north)",
         "Facilitate",
     ]
     words = page_in(client.get(table_link(waiting))).one("main").text
     assert "The north: Ann." in words
-    assert "never plays this game" in words
+    assert "never plays in this game" in words
 
 
 def test_what_is_taken_is_offered_to_nobody_else(client: Client, waiting: Game) -> None:
     sit_down(Client(), table_link(waiting), "Green", name="Bob")
     sit_down(Client(), table_link(waiting), "Facilitate", name="Cat")
 
-    assert offered(client, table_link(waiting)) == ["Sit down: the south"]
+    assert offered(client, table_link(waiting)) == ["Join: the south"]
     words = page_in(client.get(table_link(waiting))).one("main").text
     assert "The north: Ann (Red), Bob (Green). The facilitator: Cat." in words
     answer = client.post(
@@ -175,13 +175,13 @@ def test_whoever_leads_what_is_left_of_a_side_keeps_the_last_power(
     set_up(host, "north")
     game = Game.objects.get()
     assert offered(client, table_link(game))[1:3] == [
-        "Sit down: Red (the north)",
-        "Sit down: Green (the north)",
+        "Join: Red (the north)",
+        "Join: Green (the north)",
     ]
 
     sit_down(Client(), table_link(game), "Green", name="Bob")
 
-    assert offered(client, table_link(game)) == ["Sit down: the south", "Facilitate"]
+    assert offered(client, table_link(game)) == ["Join: the south", "Facilitate"]
     with pytest.raises(NoSeat):
         join(game.pk, UserFactory(), "north", powers=[RED])
 
@@ -236,7 +236,7 @@ def test_who_facilitates_is_offered_no_side_and_who_shares_a_side_not_the_other(
     for client in (cat, host):
         assert not page_at(client, waiting).has("button[name=role]")
     words = page_at(cat, waiting).one("main").text
-    assert "facilitates beside you and sees everything" in words
+    assert "facilitates with you and sees everything" in words
 
 
 # ------------------------------------------------------------------------------ terms
@@ -274,7 +274,7 @@ def test_where_the_dice_give_the_sides_there_is_one_chair_and_the_facilitators(
 ) -> None:
     set_up(host, "dice")
 
-    assert offered(client, table_link(Game.objects.get())) == ["Sit down", "Facilitate"]
+    assert offered(client, table_link(Game.objects.get())) == ["Join", "Facilitate"]
 
 
 # ----------------------------------------------------------------------- once it plays
@@ -298,7 +298,7 @@ def test_the_link_of_ones_side_offers_to_share_it_and_its_free_powers(client: Cl
     join(game.pk, bea, "south")
     link = link_on(sitting(ann), game, "side-link")
 
-    assert offered(client, link) == ["Join with Ann: the north", "Sit down: Green (the north)"]
+    assert offered(client, link) == ["Join with Ann: the north", "Join: Green (the north)"]
     assert sit_down(Client(), link, "Green", name="Bob").status_code == 302
 
     assert seats_of(game)[2] == ("Bob", "north", [GREEN])
@@ -330,11 +330,11 @@ def test_a_side_is_not_offered_to_whoever_leads_the_other_or_has_facilitated(
     join(patrol.pk, cat, FACILITATOR)
     leave(patrol.pk, cat)
     leave(patrol.pk, patrol.people[BLUE])
-    assert offered(Client(), table_link(patrol.game)) == ["Sit down: the south"]
+    assert offered(Client(), table_link(patrol.game)) == ["Join: the south"]
 
     assert sitting(cat).get(table_link(patrol.game)).status_code == 409
     share = page_in(sitting(patrol.people[RED]).get(f"/games/{patrol.pk}/share/"))
-    assert "Nobody leads the south" in share.text
+    assert "can play the south" in share.text
     assert not share.has("button[value=south]")
     answer = sitting(patrol.people[RED]).post(table_link(patrol.game), {"role": "south"})
     assert answer.status_code == 409

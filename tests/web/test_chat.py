@@ -49,7 +49,7 @@ def test_1_0_a_move_of_somebody_not_on_watch_is_refused(game: Game, bea: User) -
     answer = click(sitting(bea), game, END)
 
     assert answer.status_code == 403
-    assert "Propose it instead" in answer.content.decode()
+    assert "suggest it instead" in answer.content.decode()
     assert game.moves.count() == 0
 
 

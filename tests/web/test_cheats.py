@@ -164,11 +164,11 @@ def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> No
 
     told = log_of(ann, game)
 
-    assert re.findall(r"\S+ \(.*\) gets up|\S+ sits down: .*(?=\.)", told) == [
-        "Bea (the Allies) gets up",
-        "Ann sits down: the Allies",
-        "Ann (the Allies) gets up",
-        "Dora sits down: the Allies",
+    assert re.findall(r"\S+ \(.*\) leaves|\S+ joins: .*(?=\.)", told) == [
+        "Bea (the Allies) leaves",
+        "Ann joins: the Allies",
+        "Ann (the Allies) leaves",
+        "Dora joins: the Allies",
     ]
 
 

@@ -196,7 +196,7 @@ def test_a_button_of_a_page_from_before_changes_nothing(war: Game, ann: User, be
     play_one(war)
     answer = client.post(f"/table/{war.pk}/clock/act/", before)
     assert answer.status_code == 409
-    assert "gone on meanwhile" in answer.content.decode()
+    assert "has moved on" in answer.content.decode()
     for wrong in ({"act": "dance", "revision": "1"}, {"act": "ask"}, {"revision": "x"}):
         assert client.post(f"/table/{war.pk}/clock/act/", wrong).status_code == 400
     assert Clock.objects.get().pause is None

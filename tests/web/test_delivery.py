@@ -140,7 +140,7 @@ def test_several_lines_of_talk_are_one_letter_and_not_at_once(
     with later(minutes=6):
         assert tasks.send_to(kay.pk) == 1
 
-    assert "written to you" in mailbox.messages[0]["Subject"]
+    assert "New message" in mailbox.messages[0]["Subject"]
 
 
 def test_talk_leaves_a_call_to_a_move_where_it_is(kay: User, game: Game) -> None:

@@ -95,7 +95,7 @@ def test_when_a_game_is_over_the_secret_draws_are_in_the_file_and_can_be_checked
     client = sitting(patrol.people[BLUE])
     record = client.get(f"/table/{patrol.pk}/dice.json").json()
     assert {draw.get("stream", "") for draw in record["draws"]} == {"", "north", "south"}
-    assert "numbered apart" in client.get(f"/table/{patrol.pk}/").content.decode()
+    assert "numbered separately" in client.get(f"/table/{patrol.pk}/").content.decode()
     path, out = tmp_path / "dice.json", io.StringIO()
     secret = next(draw for draw in record["draws"] if draw.get("stream") == "north")
     many = next(draw for draw in record["draws"] if len(draw["gave"]) > 1)

@@ -54,7 +54,7 @@ def test_one_goes_on_by_links_till_the_game_as_it_stands() -> None:
         page = page_in(answer)
         assert page.one("#happened ol").words
     assert not page.has("a[data-jump=forward]")
-    assert "This is how the game stands" in page.one(".onward").words
+    assert "This is the current position" in page.one(".onward").words
     assert page.one(".onward a")["href"] == f"/table/{game.pk}/"
 
 

@@ -130,14 +130,14 @@ def test_whoever_sets_it_up_takes_a_side_or_the_chair(
         (
             "both",
             FOG,
-            "Fog of war: nobody who plays sees both sides. Take one side, or facilitate.",
+            "Fog of war: no player sees both sides. Take one side, or facilitate.",
         ),
         (
             FACILITATOR,
             {},
-            "Nobody facilitates the open game. Turn on Fog of war, or take a side.",
+            "The open game has no facilitator. Turn on Fog of war, or take a side.",
         ),
-        ("rooms", {}, "Nobody facilitates the open game. Turn on Fog of war, or take a side."),
+        ("rooms", {}, "The open game has no facilitator. Turn on Fog of war, or take a side."),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(
@@ -213,7 +213,7 @@ def test_nobody_loses_the_chair_by_a_switch(host: Client, ann: User) -> None:
 
     assert answer.status_code == 400
     assert [error.words for error in page_in(answer).all(".errorlist li")] == [
-        "Cat facilitates, and without this nobody does: they would have to get up first."
+        "Cat facilitates, which needs this option: they would have to leave first."
     ]
     with pytest.raises(NoSeat):
         beginning.set_terms(game.pk, options={"fog": False}, side=AXIS)

@@ -273,7 +273,7 @@ def test_moves_that_no_longer_lead_through_the_rules_are_told_of() -> None:
     past.games.forget((evening.pk, evening.game.version))
     answer = at_step(sitting(evening.people[AXIS]), evening.game)
     assert answer.status_code == 200
-    assert "cannot be shown step by step" in " ".join(page_in(answer).one("main").words.split())
+    assert "cannot be replayed" in " ".join(page_in(answer).one("main").words.split())
 
 
 def test_counters_are_drawn_where_they_stand() -> None:

@@ -59,7 +59,7 @@ def test_the_host_renames_a_game_and_the_others_may_not() -> None:
     host, guest = UserFactory(), UserFactory()
     game = make_war(host, guest)
     before = game.version
-    assert "new name" in renamed(browser_of(host), game, "  Rabaul\n by  night ").content.decode()
+    assert "Renamed." in renamed(browser_of(host), game, "  Rabaul\n by  night ").content.decode()
     assert (game.title, name_of(game)) == (f"Rabaul by night ({KIND})", "Rabaul by night")
     assert game.version == before
     assert renamed(browser_of(guest), game, "Mine").status_code == 403

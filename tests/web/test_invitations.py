@@ -246,7 +246,7 @@ def test_changed_terms_are_read_before_one_sits_down(waiting: Game, ann: User, b
     answer = his.post(f"/join/{waiting.join_token}/", form)
 
     assert answer.status_code == 409
-    assert "has changed" in answer.content.decode()
+    assert "have changed" in answer.content.decode()
     assert waiting.seats.count() == 1
 
 

@@ -71,7 +71,7 @@ def test_without_a_name_no_game_and_no_guest(client: Client) -> None:
     answer = client.post("/start/", {"name": " ", "game": "emperor"})
 
     assert answer.status_code == 400
-    assert "Please give a name" in answer.content.decode()
+    assert "Please enter a name" in answer.content.decode()
     assert not Game.objects.exists()
     assert not User.objects.exists()
 
@@ -175,7 +175,7 @@ def test_a_secret_makes_one_game_and_no_second_later(host: Client) -> None:
     later = made_with(host, ticket)
 
     assert (first.status_code, later.status_code) == (302, 400)
-    assert "has made a game already" in later.content.decode()
+    assert "has been used" in later.content.decode()
     assert later.context["ticket"] != ticket
     assert Game.objects.count() == 1
 

@@ -58,7 +58,7 @@ def test_the_title_calls_nobody_who_plays_alone(ann: User) -> None:
         assert "●" not in title_of(page_of(sitting(ann), game))
 
 
-@pytest.mark.parametrize("watch, called", [("rotating", "● Your watch · "), ("free", "We Must")])
+@pytest.mark.parametrize("watch, called", [("rotating", "● Your move · "), ("free", "We Must")])
 def test_of_those_who_share_japan_the_title_calls_whoever_is_on_watch(
     watch: str, called: str, ann: User, bea: User
 ) -> None:
@@ -299,7 +299,7 @@ def test_a_move_that_was_taken_back_does_not_count(ann: User, bea: User, game: G
     assert "Truk" not in strip_of(page)
     assert rings_in(page) == 0
     assert not any("moves from" in line for line in marked(page))
-    assert any("consents" in line for line in marked(page))
+    assert any("agrees" in line for line in marked(page))
 
 
 def test_hot_seat_what_one_side_saw_the_other_has_not_seen(ann: User) -> None:

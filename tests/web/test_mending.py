@@ -89,7 +89,7 @@ def test_one_side_proposes_and_the_other_sees_what_would_change_and_consents(
     assert answer.status_code == 302
     assert places(war)["jp_akagi"] == "japan"
     assert "mend_asked" in told(bob)
-    assert "proposes to mend the position by hand" in page_of(sitting(bob), war)
+    assert "proposes to edit the position" in page_of(sitting(bob), war)
     page = page_in(page_of(sitting(bob), war, "mend/"))
     assert [each.text for each in page.all("#proposal li")] == [
         "Akagi: zone Japan → Truk",
@@ -369,7 +369,7 @@ def test_who_may_propose_stands_in_the_terms_that_everybody_sees_before_sitting_
     assert sitting(ann).post(path, sent).status_code == 302
 
     invited = sitting(bob).get(f"/join/{game.join_token}/").content.decode()
-    assert "The host may propose to mend the position by hand" in " ".join(invited.split())
+    assert "The host may propose to edit the position" in " ".join(invited.split())
 
     join(game.pk, bob)
     sitting(ann).post(path, {**sent, "table-menders": "players"})

@@ -122,7 +122,7 @@ def test_lessons_stand_apart_from_the_games(japan: Client, ann: Person, game: Ga
 
     page = japan.get("/").content.decode()
 
-    assert page.index(str(game.pk)) < page.index("Lessons begun") < page.index(str(lesson.pk))
+    assert page.index(str(game.pk)) < page.index("Lessons in progress") < page.index(str(lesson.pk))
     assert "Lesson: Two speeds in one group" in page
     assert "Step 1 of 3" in page
 

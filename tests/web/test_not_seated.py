@@ -69,7 +69,7 @@ def test_whoever_shares_a_side_is_asked_to_a_copy_and_not_seated(
     assert {seat.user for seat in copy.seats.all()} == {ann}
     (notice,) = asked(carl)
     assert (notice.game, notice.url) == (copy, f"/table/{copy.pk}/what-if/together/")
-    assert notice.words == "Ann asks you to try things on together: What if: The Pacific War."
+    assert notice.words == "Ann invites you to a shared what-if: What if: The Pacific War."
     assert [line.game for line in shelf_of(carl, GAMES, None).lines] == [war]
     assert sitting(carl).get(f"/table/{copy.pk}/panel/").status_code == 404
 

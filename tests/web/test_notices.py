@@ -70,7 +70,7 @@ def test_the_email_says_what_it_is_about_and_how_to_stop_it() -> None:
 
     email = emails()[0]
 
-    assert "on watch" in email.subject
+    assert "your move" in email.subject
     assert f"/table/{game.pk}/" in email.body
     assert "/me/" in email.body
 
@@ -86,7 +86,7 @@ def test_an_invitation_to_another_game_is_an_email_that_names_the_host() -> None
     assert (begun.to, email.to) == (["ann@example.org"], ["bea@example.org"])
     assert email.subject == "[Flag Plot] Ann invites you to another game of The Pacific War."
     assert f"/table/{again.pk}/" in email.body
-    assert "because you play here with others" in email.body
+    assert "because you play on Flag Plot" in email.body
 
 
 def test_nobody_is_told_of_the_own_move() -> None:
@@ -305,4 +305,4 @@ def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:
 
 
 def test_the_list_shows_the_sentence(client: Client, told: Any) -> None:
-    assert "Your move in We Must Tell the Emperor" in client.get("/notices/").content.decode()
+    assert "your move in We Must Tell the Emperor" in client.get("/notices/").content.decode()

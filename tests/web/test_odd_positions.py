@@ -147,7 +147,7 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
         if answer.status_code == 302:
             assert client.get(answer.url).status_code == 200, (*way, last)
         else:
-            assert "no position of a game" in answer.content.decode()
+            assert "not a valid position" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -158,7 +158,8 @@ def test_the_page_says_what_is_wrong_with_a_position(ann: User) -> None:
     answer = sitting(ann).post("/table/position/", {"text": packed(written)})
 
     assert (
-        "played here: power: there is no &#x27;&lt;atlantis&gt;&#x27;." in answer.content.decode()
+        "valid position: power: there is no &#x27;&lt;atlantis&gt;&#x27;."
+        in answer.content.decode()
     )
 
 

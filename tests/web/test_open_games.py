@@ -215,9 +215,9 @@ def test_a_game_whose_host_has_not_looked_for_a_month_leaves_and_says_so(ann: Us
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert listed(Client()) == []
         host.force_login(ann)
-        assert "It has left the list" in host.get("/").content.decode()
+        assert "No longer in the list" in host.get("/").content.decode()
         page = host.get(f"/table/{game.pk}/").content.decode()
-        assert "has left the list of open games" in page
+        assert "no longer in the list of open games" in page
         host.post(f"/games/{game.pk}/who/", {"table-who": "open"})
         assert listed(Client()) == [str(game.pk)]
 

@@ -56,7 +56,7 @@ def test_two_who_fit_get_a_game_and_both_are_told(ann: User, bob: User, japan: C
         title = person.notices.get(kind="opponent_found").game.title
         other = {"Ann": "Bob", "Bob": "Ann"}[person.name]
         assert words == [f"Opponent found: {title} against {other} has begun."]
-    assert "An opponent is found" in japan.get("/games/opponents/").content.decode()
+    assert "Opponent found" in japan.get("/games/opponents/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_after_two_weeks_one_is_told_that_nobody_came(ann: User, bob: User) -> N
     with time_machine.travel(timezone.now() + timedelta(days=15)):
         assert look_for(bob, Wish(**WAR)) is None
         hers = sitting(ann)
-        assert "Nobody came in two weeks" in hers.get("/games/opponents/").content.decode()
-        assert "Nobody came in two weeks" in hers.get("/").content.decode()
+        assert "Nobody joined within two weeks" in hers.get("/games/opponents/").content.decode()
+        assert "Nobody joined within two weeks" in hers.get("/").content.decode()
         form = page_in(hers.get("/games/opponents/")).all('#games form[action$="/opponents/"]')[0]
         hers.post(
             "/games/opponents/", {each["name"]: each["value"] for each in form.all("input[name]")}
@@ -202,7 +202,7 @@ def test_in_my_games_one_sees_that_one_looks(japan: Client, ann: User) -> None:
     page = page_in(japan.get("/"))
 
     assert page.has('a[href="/games/opponents/"]')
-    assert "You are looking for an opponent" in page.text
+    assert "Looking for an opponent" in page.text
 
 
 def test_a_long_line_asks_no_more_than_a_short_one(japan: Client) -> None:

@@ -209,7 +209,7 @@ def test_a_briefing_tells_what_was_lost_as_its_side_knows_it() -> None:
     game = fog_with_losses()
     axis, allies = (briefing_of(game.seats.get(side=side)) for side in (AXIS, ALLIES))
 
-    assert "Won and lost so far\n- Lost by the United States, for 8 IPC: 1 destroyer." in axis
+    assert "Gains and losses so far\n- Lost by the United States, for 8 IPC: 1 destroyer." in axis
     assert "- Lost by the United States, for 14 IPC: 1 tank, 1 destroyer." in allies
     assert "tank" not in axis.partition("Decision to make")[0]
 

@@ -137,7 +137,7 @@ def test_11_0_the_end_shows_the_course_of_the_war_and_the_losses(
     assert f"Bases: Japan {record.data['bases']['japan']}" in told
     assert len(page_in(page).all(".plots .pl")) == 5
     assert "The Allies lost no ship" in told
-    assert "Another game" in told
+    assert "Rematch" in told
     assert ended.seed in page
 
 
@@ -228,14 +228,14 @@ def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
     again = another(japan, ended)
 
     assert (again.status, roles_at(again)) == ("waiting", {"Ann": "japan"})
-    assert "A notice invites Bob" in page_of(japan, again)
+    assert "Bob will be invited" in page_of(japan, again)
     (notice,) = Notice.objects.filter(game=again)
     assert (notice.user.name, notice.kind) == ("Bob", "invited")
-    assert "Ann invites you to another game of The Pacific War." in (
+    assert f"Ann invites you to another game of {again.title}." in (
         allies.get("/notices/").content.decode()
     )
     invitation = allies.post(f"/notices/{notice.game_id}/", follow=True).content.decode()
-    assert "Sit down: the Allies as Bob" in invitation
+    assert "Join: the Allies as Bob" in invitation
 
 
 def test_sides_can_be_changed_for_another_game(allies: Client, ended: Game) -> None:

@@ -70,7 +70,7 @@ def test_a_profile_tells_victories_and_defeats_by_game_and_side(ann: User, bob: 
     assert (campaign.total.won, campaign.total.lost) == (1, 0)
     assert record.running == 1
     page = sitting(bob).get(f"/people/{ann.address}/").content.decode()
-    assert "1 game going on" in " ".join(page.split())
+    assert "1 game in progress" in " ".join(page.split())
 
 
 def test_games_against_oneself_and_lessons_count_nowhere(ann: User) -> None:
@@ -181,7 +181,7 @@ def test_whoever_goes_says_so_for_certain(ann: User) -> None:
     assert wrong.status_code == 400
     assert "That is not your name." in wrong.content.decode()
     done = client.post("/me/delete/", {"sure": "Ann"})
-    assert "Your account is gone" in done.content.decode()
+    assert "Your account and its data are deleted" in done.content.decode()
     assert client.get("/me/").status_code == 302
 
 

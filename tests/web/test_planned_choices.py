@@ -144,7 +144,7 @@ def test_what_comes_next_can_be_picked_as_far_as_it_can_be_foreseen(
         "choose_goal",
     ]
     page = page_of(japan, game, "?fold=plan&to=plan 1")
-    assert "What comes after the last one depends on a die" in planned_in(page)
+    assert "What comes next depends on a die" in planned_in(page)
     assert "Move ships out of Truk" in offered(japan, game, "plan 1")  # what it began with
 
 
@@ -167,7 +167,7 @@ def test_it_is_carried_out_a_pause_after_each_question_as_moves_of_its_side(
     assert {(move.seat.user, move.role) for move in list(made)[-4:]} == {(ann, "japan")}
     told = LogEntry.objects.filter(game=game, kind="played_as_planned")
     assert {tuple(entry.audience) for entry in told} == {("japan",)}
-    assert "by your planned move 1 (4 of 4)" in page_in(page_of(japan, game)).one("#log").text
+    assert "by your queued move 1 (4 of 4)" in page_in(page_of(japan, game)).one("#log").text
     assert "planned" not in page_in(page_of(allies, game)).one("#log").text
     assert not goes_on(game)  # whatever comes twice finds nothing to do
 
@@ -452,7 +452,7 @@ def test_nobody_plans_from_a_copy_that_is_not_theirs_or_in_which_they_did_nothin
     japan.post(f"/table/{game.pk}/what-if/plan/")  # no copy at all
 
     assert kept(game) == []
-    assert "no move of yours in this copy" in page_of(japan, game)
+    assert "No move in this copy can be queued" in page_of(japan, game)
 
 
 def test_a_copy_of_the_fog_is_another_game_whose_moves_are_none_of_that_one() -> None:
@@ -465,7 +465,7 @@ def test_a_copy_of_the_fog_is_another_game_whose_moves_are_none_of_that_one() ->
 
     assert kept(table.game, "axis") == []
     page = page_in(page_of(client, copy))
-    assert "no move of yours in this copy" in page.one(".flashes").text
+    assert "No move in this copy can be queued" in page.one(".flashes").text
     assert not page.has('form[action$="what-if/plan/"]')
 
 

@@ -92,8 +92,8 @@ def test_lines_are_typed_and_locked_after_the_pause_as_a_move_of_the_side(
     assert (move.seat.user, move.role, units_in(move.choice)) == (ann, "japan", 2)
     assert names(game) == []
     assert LogEntry.objects.get(move=move, kind="played_as_planned").audience == ["axis"]
-    assert "As planned" in page_in(page_of(axis, game)).one("#log").text
-    assert "As planned" not in page_in(page_of(sitting(bea), game)).one("#log").text
+    assert "As queued" in page_in(page_of(axis, game)).one("#log").text
+    assert "As queued" not in page_in(page_of(sitting(bea), game)).one("#log").text
     assert give(game)[-1] is False  # a task that comes twice finds nothing to do
 
 
@@ -157,7 +157,7 @@ def test_a_draft_begun_by_hand_is_left_alone(game: Game, axis: Client) -> None:
     draft = draft_of(game)
     assert draft is not None
     assert units_in(draft.data) == 1
-    assert "the draft had been begun by hand" in planned_in(page_of(axis, game))
+    assert "you had already begun the draft" in planned_in(page_of(axis, game))
 
 
 def test_it_may_be_taken_back_until_it_is_carried_out(game: Game, axis: Client) -> None:
@@ -274,7 +274,7 @@ def test_what_does_not_read_any_more_is_set_aside_with_a_word(game: Game, axis: 
 
     assert give(game)[-1] is False
 
-    assert "cannot be read any more" in planned_in(page_of(axis, game))
+    assert "can no longer be read" in planned_in(page_of(axis, game))
     post(axis, game, "planned", unplan="plan x:1")
     assert names(game) == []
 
@@ -338,7 +338,7 @@ def sailed(table: Evening, *, is_planned: bool) -> list[list[str]]:
         seen.append(seen_by_japan(table))
         if is_planned:
             assert give(table.game)[-1] is True
-            assert "As planned" in page_of(allies, table.game)
+            assert "As queued" in page_of(allies, table.game)
         else:
             table.lock("usa", go("usa_cruiser_1", by="sz34 sz35"))
         seen.append(seen_by_japan(table))

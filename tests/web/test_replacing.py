@@ -176,7 +176,7 @@ def test_the_holder_says_that_they_are_there() -> None:
     game = war()
     send(game, "japan", f"ask {seat(game, 'allied').place}")
     vacancy = Vacancy.objects.get()
-    assert "I am there" in page_of(client_of(game, "allied"), game, "seat/")
+    assert "I am here" in page_of(client_of(game, "allied"), game, "seat/")
     send(game, "allied", f"close {vacancy.seat.place}")
     assert Vacancy.objects.get().state == "closed"
 

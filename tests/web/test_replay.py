@@ -285,7 +285,7 @@ def test_a_game_whose_moves_lead_nowhere_is_gone_through_from_turn_to_turn() -> 
         kept.clear()
 
     page = page_at(sitting(game.seats.get().user), game, at=1)
-    assert "how it stood at the end of each turn" in page.one(".note").words
+    assert "The positions at the end of each turn" in page.one(".note").words
     assert 1 <= last_of(page) <= 3
     for at in range(last_of(page) + 1):
         assert page_at(sitting(game.seats.get().user), game, at=at).has("#pieces")

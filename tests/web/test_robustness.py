@@ -119,7 +119,7 @@ def test_methods_nobody_uses_are_refused_in_words(ann: User, game: Game) -> None
 
     assert opened.status_code == 405
     assert opened["Allow"] == "POST"
-    assert "Back to Home" in opened.content.decode()
+    assert ">Home<" in opened.content.decode()
 
 
 @pytest.mark.django_db
@@ -357,7 +357,7 @@ def test_a_name_with_an_apostrophe_stays_one_in_the_log(game: Game) -> None:
     join(game.pk, kane)
     LogEntry.objects.create(game=game, kind="undone", rule="", data={"name": kane.name})
 
-    assert "O'Kane & Co took" in page_of(sitting(kane), game, "log/?txt")
+    assert "O'Kane & Co undid" in page_of(sitting(kane), game, "log/?txt")
 
 
 @pytest.mark.django_db

@@ -125,12 +125,12 @@ def test_each_room_says_who_hears_what_is_said_there(patrol: Patrol) -> None:
         ]
 
     assert headings(RED) == [
-        "The table everybody",
+        "Everyone all players",
         "Your side and the facilitator",
         "The facilitator and your side",
     ]
     assert headings(FACILITATOR) == [
-        "The table everybody",
+        "Everyone all players",
         "The north among themselves, and you",
         "The north and you",
         "The south and you",

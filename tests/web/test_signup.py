@@ -109,7 +109,7 @@ def test_of_all_sign_ups_of_one_guest_at_once_one_makes_an_account(
     assert sorted(answer.status_code for answer in answers) == [200] * (count - 1) + [302]
     assert [each.email for each in EmailAddress.objects.all()] == [account.email]
     refused = [answer.content.decode() for answer in answers if answer.status_code == 200]
-    assert all("has just become an account" in page for page in refused)
+    assert all("has just been created" in page for page in refused)
 
 
 def test_a_double_click_of_one_guest_makes_one_account(any_database: str) -> None:

@@ -163,7 +163,7 @@ def test_switched_off_it_is_not_given_and_switched_on_again_it_is(
 ) -> None:
     say(japan, game)
     post(japan, game, "standing", off="1:1")
-    assert "Switched off." in standing_in(page_of(japan, game))
+    assert "Off." in standing_in(page_of(japan, game))
 
     allies_take_the_initiative(game)
     assert give(game) == [False]
@@ -178,7 +178,7 @@ def test_an_answer_for_once_is_switched_off_when_it_was_given(game: Game, japan:
 
     assert give(game) == [True]
 
-    assert "Let them act, once. Switched off." in standing_in(page_of(japan, game))
+    assert "Let them act, once. Off." in standing_in(page_of(japan, game))
 
 
 def test_ones_own_next_action_may_be_said_beforehand(game: Game, japan: Client) -> None:
@@ -256,7 +256,7 @@ def test_an_answer_of_somebody_who_has_got_up_is_not_given(
 
     assert give(game) == [False]
     page = page_of(sitting(bob), game)
-    assert "Ann, who wrote it, does not lead there now." in standing_in(page)
+    assert "Ann, who wrote it, no longer plays that side." in standing_in(page)
 
     post(sitting(bob), game, "standing", on="1:2")
     assert give(game) == [True]
@@ -268,7 +268,7 @@ def test_what_does_not_read_any_more_is_set_aside_with_a_word(game: Game, japan:
     allies_take_the_initiative(game)
 
     assert give(game) == [False]
-    assert "This answer cannot be read any more" in standing_in(page_of(japan, game))
+    assert "This auto-reply can no longer be read" in standing_in(page_of(japan, game))
     assert post(japan, game, "standing", drop="1:1").status_code == 302
     assert not standing_answers.answers_of(game, "japan")
 

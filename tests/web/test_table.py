@@ -208,7 +208,7 @@ def test_a_stale_click_changes_nothing_and_says_so(client: Client, game: Game) -
     answer = click(client, game, END, token=before)
 
     assert answer.status_code == 409
-    assert "The game had gone on meanwhile" in answer.content.decode()
+    assert "The game has moved on" in answer.content.decode()
     assert game.moves.count() == 1
 
 
@@ -240,7 +240,7 @@ def test_what_is_no_choice_is_refused_politely(client: Client, game: Game, choic
     )
 
     assert answer.status_code == 400
-    assert "nothing was done" in answer.content.decode()
+    assert "nothing was changed" in answer.content.decode()
     assert game.moves.count() == 0
 
 
@@ -271,7 +271,7 @@ def test_an_end_of_orders_can_be_taken_back(client: Client, ann: User) -> None:
     page = page_of(client, game)
     assert "3 Actions to spend" in page
     assert page_in(page).has("#log li.gone")
-    assert "Ann took the last choice back" in page
+    assert "Ann undid the last choice" in page
 
 
 def test_an_undo_whose_answer_was_lost_is_answered_when_sent_again(
@@ -296,7 +296,7 @@ def test_no_undo_is_offered_behind_a_die(client: Client, ann: User) -> None:
 
     assert "Undo:" not in page_of(client, game)
     assert (
-        "Nothing can be taken back"
+        "Nothing to undo"
         in client.post(
             f"/table/{game.pk}/undo/",
             {"version": Game.objects.get(pk=game.pk).version},

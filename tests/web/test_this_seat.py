@@ -35,7 +35,7 @@ def test_resigning_asks_first_and_then_is_done() -> None:
     page = page_of(client_of(game, "allied"), game, "resign/")
     assert "goes to Japan" in page
     assert send(game, "allied", "resign").status == Game.Status.OVER
-    assert "nothing to resign" in page_of(client_of(game, "allied"), game, "resign/")
+    assert "You cannot resign" in page_of(client_of(game, "allied"), game, "resign/")
 
 
 def test_a_draw_is_offered_shown_to_the_other_and_agreed_to() -> None:
@@ -69,7 +69,7 @@ def test_the_side_that_considers_to_resign_is_alone_in_seeing_it() -> None:
     send(game, "allies", "resign")
     assert page_in(page_of(client_of(game, "axis"), game)).one("#company").text == before
     eve = sitting(game.seats.get(user__name="Eve").user)
-    assert "would resign for your side" in page_of(eve, game)
+    assert "proposes that your side resigns" in page_of(eve, game)
 
 
 def test_no_fold_in_a_lesson_a_hot_seat_or_the_facilitators_chair() -> None:
@@ -88,6 +88,6 @@ def test_the_game_for_one_is_given_up() -> None:
     ann = game.seats.get().user
     assert "this-seat" in page_of(sitting(ann), game)
     assert "draw/" not in page_of(sitting(ann), game)
-    assert "No draw" in page_of(sitting(ann), game, "draw/")
+    assert "cannot offer a draw" in page_of(sitting(ann), game, "draw/")
     send(game, "japan", "resign")
     assert "Ann gave the game up" in page_of(sitting(ann), game)

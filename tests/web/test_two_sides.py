@@ -94,7 +94,7 @@ def test_the_invitation_shows_what_is_agreed_to_by_sitting_down(
 ) -> None:
     page = client.get(f"/join/{waiting.join_token}/").content.decode()
 
-    assert "By sitting down you agree" in page
+    assert "By joining you agree" in page
     assert page_in(page).has('a[href="/rules/pacific_war/13.7/"]')
     assert "15.1" not in page
     assert waiting.commitment in page
@@ -120,7 +120,7 @@ def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
     assert status == 409
     page = client.post(f"/join/{waiting.join_token}/", {"name": "Bea", "role": "japan"})
     assert page.status_code == 409
-    assert "Nothing was done" in page.content.decode()
+    assert "read them again" in page.content.decode()
     assert page_in(page).has('a[href="/rules/pacific_war/15.1/"]')
     assert roles_at(waiting) == {"Ann": "allied"}
     assert not User.objects.filter(name="Bea").exists()
@@ -152,7 +152,7 @@ def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: 
 
     leave(game.pk, game.seats.get(side="allied").user)
 
-    assert "Sit down: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
+    assert "Join: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
     assert sit_down(client, game, name="Eve", role="japan") == 409
     assert sit_down(client, game, name="Eve") == 302
     assert roles_at(game) == {"Ann": "japan", "Eve": "allied"}
@@ -314,7 +314,7 @@ def test_the_other_side_sees_the_request_and_consents(ann: User, bea: User, game
     assert "Ask to take it back" in page or "Undo" in page
 
     post(sitting(ann), game, "back", answer="ask")
-    assert "Consent" in page_of(sitting(bea), game)
+    assert "Agree" in page_of(sitting(bea), game)
     assert "Consent" not in page_of(sitting(ann), game)
     assert Notice.objects.get(kind="asked_back").user == bea
     post(sitting(bea), game, "back", answer="yes")
@@ -323,7 +323,7 @@ def test_the_other_side_sees_the_request_and_consents(ann: User, bea: User, game
     assert game.summary["asked"] == ["japan"]
     page = page_of(sitting(bea), game, "log/")
     assert "Ann (Japan) asks to go back" in page
-    assert "Bea (the Allies) consents" in page
+    assert "Bea (the Allies) agrees" in page
 
 
 def test_a_request_and_a_consent_whose_answers_were_lost_are_answered_when_sent_again(

@@ -108,7 +108,9 @@ def test_where_sides_have_secrets_it_is_said_only_that_something_waits() -> None
 
     assert {words[k].words for k in Notice.CALLS} == {f"It is your move in {game.title}."}
     assert {words[k].kind for k in Notice.CALLS} == {"your_move"}
-    assert {words[kind].words for kind in kinds} == {f"Something waits for you in {game.title}."}
+    assert {words[kind].words for kind in kinds} == {
+        f"Something is waiting for you in {game.title}."
+    }
     assert {words[kind].kind for kind in kinds} == {"waits"}
 
 

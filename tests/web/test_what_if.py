@@ -80,7 +80,7 @@ def come_along(person: User, copy: Game) -> None:
     """Somebody follows the notice that asks them to a copy, and sits down there."""
     notice = Notice.objects.get(user=person, game=copy)
     client = sitting(person)
-    assert "asks you to try things on together" in client.get(notice.url).content.decode()
+    assert "invites you to a shared what-if copy" in client.get(notice.url).content.decode()
     answer = client.post(notice.url)
     assert answer["Location"] == f"/table/{copy.pk}/"
 
@@ -98,7 +98,7 @@ def test_a_copy_looks_to_its_side_as_the_game_does(war: Game, ann: User) -> None
     assert {seat.user for seat in copy.seats.all()} == {ann}
     assert {seat.side for seat in copy.seats.all()} >= {"japan", "allied"}
     assert not copy.is_open
-    assert "copy to try things on" in page_of(sitting(ann), copy)
+    assert "This is a what-if copy" in page_of(sitting(ann), copy)
 
 
 def test_what_a_side_does_not_see_is_drawn_anew_without_regard_to_what_it_is(

@@ -52,7 +52,7 @@ def test_who_must_consent_is_named_too() -> None:
 
     words = page_in(render_to_string("table/take_back.html", {"c": c})).words
 
-    assert "a move of South and the East has come since: South and the East must consent" in words
+    assert "a move of South and the East has come since: South and the East must agree" in words
 
 
 def test_a_request_awaits_those_sides_that_have_not_agreed(ann: User, bea: User) -> None:
@@ -66,7 +66,7 @@ def test_a_request_awaits_those_sides_that_have_not_agreed(ann: User, bea: User)
     assert (take_back["awaited"], take_back["awaits_many"]) == ("the other side", False)
 
 
-@pytest.mark.parametrize(("side", "two"), [(BOTH, "plays both,"), (DICE, "both of you")])
+@pytest.mark.parametrize(("side", "two"), [(BOTH, "both sides yourself"), (DICE, "both of you")])
 def test_the_help_of_a_new_game_counts_sides_and_people(
     side: str, two: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +81,7 @@ def test_the_help_of_a_new_game_counts_sides_and_people(
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("pacific_war", "The Pacific War has begun: somebody took the other side."),
+        ("pacific_war", "The Pacific War has begun."),
         ("patrol", "Patrol has begun: every side has a player."),
     ],
 )

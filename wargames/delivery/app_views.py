@@ -39,7 +39,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": icons(),
         "shortcuts": [
             {"name": "My games", "url": home},
-            {"name": "Notices", "url": reverse("notices:list")},
+            {"name": "Notifications", "url": reverse("notices:list")},
         ],
     }
     answer = JsonResponse(about, content_type="application/manifest+json")

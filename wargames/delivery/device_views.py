@@ -51,7 +51,7 @@ def turn_on(request: HttpRequest) -> HttpResponse:
     except (ValueError, RecursionError) as error:
         is_ours = isinstance(error, web_push.BadSubscription)
         words = str(error) if is_ours else "The browser sent no subscription."
-        messages.error(request, f"Notices are not switched on. {words}")
+        messages.error(request, f"Notifications are not turned on. {words}")
         return answer
     messages.success(request, "This browser now shows notifications, even when no page is open.")
     answer.set_cookie(

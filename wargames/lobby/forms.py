@@ -97,7 +97,9 @@ def capped(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-AT_ONE_SCREEN_HELP = "Hot seat: play {} yourself, or two players at one screen. Starts at once."
+AT_ONE_SCREEN_HELP = (
+    "Hot seat: play {} sides yourself, or two players at one screen. Starts at once."
+)
 DRAWN_AMONG_MANY_HELP = "When all players have joined, a die decides the sides."
 SIDE_HELP = {
     FACILITATOR: "You see everything and tell each side what the rules let it know.",

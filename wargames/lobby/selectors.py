@@ -280,7 +280,7 @@ class GameLine:
             return self._own_move(self.asked)
         if not any(seat.side in self.asked_sides for seat in self.own):
             return f"Waiting for {self._named(self.asked)}"
-        return f"Watch: {', '.join(seat.user.name for seat in self.watch) or 'nobody'}"
+        return f"Waiting for {', '.join(seat.user.name for seat in self.watch) or 'nobody'}"
 
     def _own_move(self, asked: list[str]) -> str:
         if not self.words.is_opposed:
