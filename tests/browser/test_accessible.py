@@ -208,7 +208,7 @@ def test_the_pages_between_people_have_no_violation(window: Window, live: Live) 
     ann.goto("/")
     ann.get_by_label("Your name").fill("Ann")
     ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("Whoever opens it").input_value()
+    link = ann.get_by_label("A player who opens it").input_value()
     bea.goto(link)
 
     assert violations(ann) + violations(bea) == []

@@ -223,7 +223,7 @@ def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: 
 
     two.locator("#ask button", has_text="Attack China").click()
 
-    expect(two.locator("#say")).to_contain_text("had gone on meanwhile")
+    expect(two.locator("#say")).to_contain_text("has moved on")
     assert "2 Actions to spend" in heading(two)
     assert "2 Actions to spend" in heading(one)
     window.provoked("409", *LINE_DOWN)
@@ -434,10 +434,10 @@ def test_the_form_of_planned_moves_opens_in_sight_with_the_focus_in_it(
     seat_at(live, page, LINE, dice=DICE)
     expect(page.locator(LIVE)).to_be_attached()
     page.locator("#planned > summary").click()
-    page.get_by_role("link", name="Plan moves…").click()
+    page.get_by_role("link", name="Queue moves…").click()
 
     expect(page.locator("#planned-choice")).to_be_focused()
     expect(page.locator("#planned-choice")).to_be_in_viewport()
-    page.get_by_role("button", name="Plan it").first.click()
+    page.get_by_role("button", name="Queue").first.click()
     expect(page.locator("#planned > form > ol > li")).to_have_count(1)
     expect(page.locator("#planned :focus")).to_be_in_viewport()

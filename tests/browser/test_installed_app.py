@@ -114,7 +114,7 @@ def test_the_list_of_games_goes_on_although_another_tab_is_in_front(window: Wind
     ann.goto("/")
     ann.get_by_label("Your name").fill("Ann")
     ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("Whoever opens it").input_value()
+    link = ann.get_by_label("A player who opens it").input_value()
     ann.goto("/")
     expect(ann.locator("body[data-live=yes]")).to_be_attached()
     ann.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")

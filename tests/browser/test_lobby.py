@@ -45,7 +45,7 @@ def test_my_games_are_live(window: Window) -> None:
     ann.goto("/")
     ann.get_by_label("Your name").fill("Ann")
     ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("Whoever opens it").input_value()
+    link = ann.get_by_label("A player who opens it").input_value()
     ann.goto("/")
     line = ann.get_by_role("listitem").filter(has_text="The Pacific War")
     expect(line).to_contain_text("Waiting for an opponent")
@@ -56,7 +56,7 @@ def test_my_games_are_live(window: Window) -> None:
     bea.get_by_role("button", name="Sit down").click()
 
     expect(line).to_contain_text("The Allies: Bea")
-    line.get_by_role("button", name="Put away").click()
+    line.get_by_role("button", name="Archive").click()
     expect(line).to_have_count(0)
 
 
@@ -66,7 +66,7 @@ def test_the_link_of_an_invitation_is_copied_with_a_button(window: Window) -> No
     ann.goto("/")
     ann.fill("input[name=name]", "Ann")
     ann.get_by_role("button", name="Invite an opponent").click()
-    field = ann.get_by_label("Whoever opens it")
+    field = ann.get_by_label("A player who opens it")
 
     ann.get_by_role("button", name="Copy").first.click()
 

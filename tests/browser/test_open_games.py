@@ -86,7 +86,7 @@ def test_an_invitation_by_name_is_accepted(window: Window) -> None:
     set_up(host, "Nagumo")
     table = host.url
     host.get_by_role("link", name="Invite a player").click()
-    host.get_by_label("Their name").fill(name)
+    host.get_by_label("The exact name").fill(name)
     host.get_by_role("button", name="Look").click()
     host.get_by_role("button", name=re.compile(f"Invite.*{name}")).click()
     expect(host.get_by_text("Invited, no answer yet")).to_be_visible()

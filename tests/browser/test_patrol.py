@@ -161,9 +161,9 @@ def four(window: Window) -> tuple[Person, Person, Person, Person]:
     """Ann has Red and Bob Green of the north, Bea the south; Cat facilitates."""
     ann, bob, bea, cat = (Person(name, window()) for name in ("Ann", "Bob", "Bea", "Cat"))
     set_up(ann, "Red (the north)")
-    link = link_to(ann, "Whoever opens it picks a name")
+    link = link_to(ann, "A player who opens it picks a name")
     ann.page.get_by_text("Invite to your side, or leave").click()
-    chair = link_to(ann, "The program facilitates till somebody sits down")
+    chair = link_to(ann, "The site facilitates until a person takes over")
 
     bob.follow(link, "Join: Green (the north)")
     cat.follow(chair, "Facilitate")
@@ -275,7 +275,7 @@ def bea_resigns(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
 def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) -> None:
     ann, bea = (Person(name, window()) for name in ("Ann", "Bea"))
     set_up(ann, "The north")
-    bea.follow(link_to(ann, "Whoever opens it picks a name"), "Join: the south")
+    bea.follow(link_to(ann, "A player who opens it picks a name"), "Join: the south")
     at_the_table((ann,), (bea,))
     expect(ann.page.locator(".seats")).to_contain_text("The program The facilitator")
 

@@ -24,7 +24,7 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     ann.goto("/")
     ann.fill("input[name=name]", "Ann")
     ann.get_by_role("button", name="Invite an opponent").click()
-    link = ann.get_by_label("Whoever opens it").input_value()
+    link = ann.get_by_label("A player who opens it").input_value()
 
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")

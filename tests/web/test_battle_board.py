@@ -110,12 +110,12 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     board = board_in(page_of(japan, game))
     assert "2 hits left" in words(board)
     assert "us_chester" not in str(buttons_in(board))
-    assert "Others have fewer hits" in words(board)  # 9.2.4 and why not
+    assert "Other units have fewer hits" in words(board)  # 9.2.4 and why not
     pushed = allied.get(f"/table/{game.pk}/panel/", headers=sent_by(shown)).content.decode()
     assert "2 hits left" in words(board_in(pushed))  # the other side sees each step
     refused = click(japan, game, {"kind": "assign_hit", "unit": "us_chester"})
     assert refused.status_code == 409
-    assert "nobody takes a second one" in words(refused.content.decode())
+    assert "no unit takes a second one" in words(refused.content.decode())
 
 
 def test_9_5_3_a_retreat_is_a_button_with_its_way(ann: User, bob: User, japan: Client) -> None:

@@ -66,7 +66,9 @@ def test_12_1_the_form_offers_card_53_shuffled_back_each_time_or_once(client: Cl
         "Left off, it is shuffled back after each of its turns. Both go with historical order."
         in form
     )
-    assert "Only card 53, B-29, is shuffled back, which may put the last cards" in form
+    assert (
+        "Only card 53, B-29, is shuffled back, which may change the order of the last cards" in form
+    )
 
 
 def test_12_1_both_readings_can_be_chosen_with_the_historical_game(client: Client) -> None:

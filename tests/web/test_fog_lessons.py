@@ -76,7 +76,7 @@ def test_dialogue_1_is_played_whole_scored_and_followed_by_another_lesson(ann: U
     assert "Shan State" in heard[0]
     assert "tank" not in " ".join(heard)
     assert "Shan State" in rooms[1].one("ul.unknown").words
-    assert "Without a slip" in learner.lesson
+    assert "No mistakes" in learner.lesson
 
     button = learner.page.one("section.lesson button.primary")
     learner.client.post(f"/table/{learner.pk}/again/", {button["name"]: button["value"]})

@@ -32,7 +32,7 @@ def test_it_can_be_facilitated_to_its_end_and_is_scored(ann: User) -> None:
     learner.whole()
 
     page = learner.page
-    assert "Without a slip" in page.one("section.lesson").words
+    assert "No mistakes" in page.one("section.lesson").words
     assert len(page.all("section.lesson ul.happened li")) == 3
     rooms = page.all("section.lesson .known > section")
     assert [room.one("h3").words for room in rooms] == ["The Axis", "The Allies"]

@@ -153,7 +153,7 @@ def test_who_is_not_asked_finds_no_buttons_and_is_told_why(ann: User, bob: User)
     card = about(game, bob, "samoa")
 
     assert not buttons_in(card)
-    assert "Nothing is asked of your side now" in card
+    assert "Your side has no decision to make now" in card
 
 
 def test_a_unit_tells_what_is_printed_on_it_and_where_it_is(ann: User, bob: User) -> None:
@@ -210,7 +210,7 @@ def test_what_nobody_is_called_is_told_and_escaped(ann: User, bob: User) -> None
 
     card = about(game, bob, "<b>Bismarck")
 
-    assert "Nothing on the table is called that" in card
+    assert "Nothing in the game has that name" in card
     assert "<b>Bismarck" not in card
     assert not page_in(about(game, bob, "   ")).has(".on")
 

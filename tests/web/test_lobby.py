@@ -345,7 +345,7 @@ def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game:
     play_until_watch_passes(game)
 
     page = host.get("/").content.decode()
-    assert "Watch: Kusaka" in page
+    assert "Waiting for Kusaka" in page
     assert "Your move" not in page
     assert "Early War" in page
     assert game.summary["card"] in page

@@ -255,7 +255,7 @@ def test_9_a_transport_alone_says_where_its_cargo_is_picked(japan: Client, ann: 
 
     page = seen(japan, game, about="sz6", pick="1 trn")
 
-    assert "Pick what a transport is to carry" in page.one("#inspector").text
+    assert "Select cargo in its own territory" in page.one("#inspector").text
 
 
 def test_7_4_where_aircraft_would_land_is_said_before_they_are_sent(

@@ -304,7 +304,7 @@ def test_8_1_interceptors_are_told_that_they_fight_in_no_other_battle() -> None:
         for more in ({"apart": 1}, {"apart": 0})
     )
 
-    assert "fights in no other battle this turn" in plain(prompt)
+    assert "fight in no other battle this turn" in plain(prompt)
     assert "no other battle" not in plain(before)
 
 

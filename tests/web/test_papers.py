@@ -83,7 +83,7 @@ def test_who_shares_the_side_is_told_when_somebody_was_faster(japan: Client, war
     assert answer.status_code == 409
     assert answer.json()["paper"]["data"] == "Rabaul"
     assert (answer.json()["paper"]["by"], answer.json()["paper"]["edition"]) == ("Bob", 2)
-    assert "Somebody of your side has changed this" in answer.json()["error"]
+    assert "A player of your side has changed this" in answer.json()["error"]
     assert papers_in(japan, war) == papers_in(mate, war)
 
 

@@ -121,7 +121,7 @@ def test_an_answer_whose_condition_does_not_hold_is_not_given_and_not_missed(
 
     assert give(game) == [False]
     assert asked(game) == [("usa", "call_scramble")]
-    assert "Not given" not in standing_in(page_of(allies, game))
+    assert "Not used" not in standing_in(page_of(allies, game))
 
 
 def test_a_paper_from_before_there_were_conditions_reads_as_it_did(ann: User, bea: User) -> None:

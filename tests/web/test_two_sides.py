@@ -347,12 +347,12 @@ def test_a_request_and_a_consent_whose_answers_were_lost_are_answered_when_sent_
 def test_whoever_stays_at_a_table_reads_that_nobody_leads_the_other_side(
     ann: User, bea: User, game: Game
 ) -> None:
-    assert "Nobody leads" not in page_of(sitting(ann), game)
+    assert "No player for" not in page_of(sitting(ann), game)
 
     leave(game.pk, bea)
 
     page = page_of(sitting(ann), game)
-    assert page.count("Nobody leads the Allies") == 1
+    assert page.count("No player for the Allies") == 1
     assert f"/games/{game.pk}/share/" in page
 
 

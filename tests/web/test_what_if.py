@@ -450,7 +450,7 @@ def test_in_the_fog_a_moment_of_before_is_copied_without_the_guesses_of_now() ->
 
     then, now = from_here(axis.user, fog, step=first), copy_by(axis.user, fog, step="")
 
-    assert "Your guesses of that moment are not kept" in page.text
+    assert "Your guesses at that moment were not saved" in page.text
     assert ("cruiser", "sz20") not in pieces_of(then, "usa")
     assert ("cruiser", "sz20") in pieces_of(now, "usa")
 

@@ -97,7 +97,7 @@ def test_nothing_is_called_that(client: Client, game: Game) -> None:
 
 
 def test_between_two_turns_the_question_is_the_reason(client: Client, game: Game) -> None:
-    assert "first comes the question beside the chart" in about(client, game, "abda")
+    assert "first answer the question beside the chart" in about(client, game, "abda")
 
 
 # -------------------------------------------------------------- words for everything

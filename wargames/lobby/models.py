@@ -166,6 +166,22 @@ class Watcher(models.Model):
         return f"{self.person} watches {self.game}"
 
 
+class Spectator(models.Model):
+    """A visitor who has looked at a game lately without a seat, known by a mark alone."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="spectators")
+    mark = models.CharField(max_length=32)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "mark"), name="one_spectator_a_mark"),
+        )
+
+    def __str__(self) -> str:
+        return f"a spectator of {self.game}"
+
+
 class Wanted(models.Model):
     """Somebody who looks for an opponent: at which game, on which side, at which pace.
 

@@ -15,7 +15,7 @@ from wargames.accounts.services import person_of
 from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
 from wargames.lobby.invitations import invited_to
 from wargames.lobby.selectors import GameLine, game_line, host_of
-from wargames.lobby.tables import looked, terms_of
+from wargames.lobby.tables import looked, may_watch, terms_of
 
 FULL_OR_CLOSED = (
     "You cannot join this game: the host has closed it, it is full, or you know the other"
@@ -29,11 +29,18 @@ def no_chair(
 ) -> HttpResponse:
     """The same words for a closed table and a full one, and nothing of who sits there.
 
-    With `game`, whoever has had a seat in it finds the way to ask for that again.
+    With `game`, who has had a seat in it finds the way to ask for that again, and where anybody may
+    watch, the way there.
     """
     left = game is not None and has_left(request, game)
-    page = {"reason": reason, "left": game if left else None}
+    watched = game if game is not None and may_be_watched(game, reason) else None
+    page = {"reason": reason, "left": game if left else None, "watched": watched}
     return render(request, "lobby/closed.html", page, status=409)
+
+
+def may_be_watched(game: Game, reason: str) -> bool:
+    """Whether somebody for whom there is no seat is offered to watch; nobody who is not to come."""
+    return reason != NOT_OPEN and game.status != Game.Status.WAITING and may_watch(game)
 
 
 def has_left(request: HttpRequest, game: Game) -> bool:

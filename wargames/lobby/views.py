@@ -42,6 +42,7 @@ from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
 from wargames.lobby.table_form import LINK, TableForm
 from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
+from wargames.lobby.watched import watching_now
 from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
@@ -275,7 +276,7 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     form = SitForm(request.POST)
     chairs = {each.key: each for each in chairs_for(request, game, seats)}
     if not form.is_valid() or len(seats) >= MAX_SEATS or not chairs:
-        return no_chair(request)
+        return no_chair(request, game=game)
     wanted = form.cleaned_data["role"] or next(iter(chairs))
     if wanted not in chairs:
         return no_chair(request)
@@ -333,6 +334,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     page["shows_late"] = late_view.is_agreed(game)
     page["table"] = terms_of(game)
     page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
+    page["watching"] = watching_now(game) if is_host else None
     return render(request, "lobby/share.html", page)
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Prefetch
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.text import get_text_list
 
 from engine.models import Game, Seat
 from wargames.accounts.models import User
-from wargames.lobby.models import Spectators, Watcher
+from wargames.lobby.models import Spectator, Spectators, Watcher
 from wargames.lobby.tables import may_watch, terms_of
 from wargames.presentation.registry import presentation_of
 
 SHOWN = 25
+HERE = timedelta(seconds=90)
+"""A page that watches asks again at least every half minute: whoever has not is gone."""
+FORGOTTEN = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,25 @@ def watched_by(person: User) -> list[WatchedLine]:
     kept = Watcher.objects.filter(person=person.pk).exclude(game__seats__user=person.pk)
     kept = kept.prefetch_related(Prefetch("game", games.prefetch_related(seats)))[:SHOWN]
     return [WatchedLine(each.game) for each in kept if may_watch(each.game)]
+
+
+def note_spectator(request: HttpRequest, game: Game) -> None:
+    """Note that this visitor is watching; those who have not looked for a day are forgotten."""
+    now = timezone.now()
+    visitor = f"{request.META.get('REMOTE_ADDR')} {request.headers.get('User-Agent')}"
+    named = f"{game.pk.hex} {request.session.session_key or visitor}"
+    mark = salted_hmac("lobby.watched", named, algorithm="sha256").hexdigest()[:32]
+    seen = Spectator.objects.filter(game=game, mark=mark).first()
+    if seen is None:
+        Spectator.objects.filter(game=game, seen_at__lt=now - FORGOTTEN).delete()
+        Spectator.objects.get_or_create(game=game, mark=mark, defaults={"seen_at": now})
+    elif now - seen.seen_at > HERE / 3:
+        Spectator.objects.filter(pk=seen.pk).update(seen_at=now)
+
+
+def watching_now(game: Game) -> int:
+    """How many visitors without a seat have the game open."""
+    return Spectator.objects.filter(game=game, seen_at__gt=timezone.now() - HERE).count()
 
 
 def keep(person: User, game: Game, *, is_kept: bool) -> None:

@@ -193,6 +193,11 @@ def is_shown_late(game: Game) -> bool:
     return terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
 
 
+def is_live(game: Game) -> bool:
+    """Whether spectators may notice each change at once: no side has secrets, nothing is late."""
+    return not store.roles_of(game).is_secret and not is_shown_late(game)
+
+
 def a_turn_late(game: Game, about: str = "") -> Watched | None:
     """What was public when the last turn ended; None: none has ended yet.
 

@@ -14,7 +14,7 @@ from engine.visibility import late_view
 from wargames.accounts.models import User
 from wargames.lobby.responses import has_left, no_chair
 from wargames.lobby.tables import may_watch
-from wargames.lobby.watched import is_kept
+from wargames.lobby.watched import is_kept, note_spectator
 from wargames.table.board import watching
 from wargames.table.board.watching import NOT_WATCHED
 from wargames.table.viewer.asker import unkept
@@ -38,6 +38,9 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if found is None:
         return render(request, "table/watch_later.html", {"game": game, "of_public": True})
     page = {**found.page, "may_be_late": may_be_late}
+    if not seated:
+        note_spectator(request, game)
+    page["is_live"] = request.user.is_authenticated and watching.is_live(game)
     if isinstance(request.user, User) and not seated:
         page["may_keep"], page["is_kept"] = True, is_kept(request.user, game)
     page["has_left"] = not seated and has_left(request, game)
