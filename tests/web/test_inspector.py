@@ -256,7 +256,7 @@ def test_a_card_tells_how_its_effect_is_known(ann: User, bob: User) -> None:
 
     assert "Effect: reconstructed" in card
     assert "once a game 4.6" in card
-    assert "called that" in about(game, bob, raid)
+    assert "has that name" in about(game, bob, raid)
 
 
 def test_4_4_the_discards_lie_open_with_both_their_ends(ann: User, bob: User) -> None:

@@ -289,7 +289,7 @@ def test_a_refusal_names_pieces_by_their_kind() -> None:
         ),
         (
             Refusal("7.3", "sinks_transports", {"space": "sz32"}),
-            "Sea Zone 32: transports alone are sunk by whoever comes there,"
+            "Sea Zone 32: transports alone are sunk by any unit that comes there,"
             " unless it supports an assault from there.",
         ),
     ],

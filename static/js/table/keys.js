@@ -5,19 +5,22 @@ import { byId, say, toDo } from "./page.js";
 function undo() {
   const button = document.querySelector(".undo");
   if (button) button.click();
-  else say("Nothing can be taken back: a die, a card or another move lies behind it.");
+  else say("Nothing to undo: a die, a card or another move has come since.");
 }
 const ACTS = {
   undo,
   choose: () => toDo().focus(),
   log: () => document.querySelector(".logbox a")?.focus(),
   find: (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
-  legend: () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+  legend: () => { byId("legend").open = !byId("legend").open; },
   battles: () => document.querySelector("#fought a, #since a[data-battles], .logbox a[data-battles]")?.click(),
-  close: () => close(),
+  close: () => { if (byId("legend").open) byId("legend").open = false; else close(); },
 };
 const keys = new Map([...document.querySelectorAll("#legend [data-act]")]
   .map(({ dataset: { key, act } }) => [key, ACTS[act]]));
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!target.closest("#legend")) byId("legend").open = false;
+});
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, textarea, select") && event.key !== "Escape") return;
