@@ -35,6 +35,7 @@ class ShownClock:
 
     state: it "runs", "rests" for a weekend or a vacation, "stands" since it is not asked, is
     "paused", or is "out". until: when it has run out, as ISO 8601 in UTC; empty where it stands.
+    tenth: a tenth of the time, in seconds, below which it is shown in another colour.
     """
 
     role: str
@@ -45,6 +46,7 @@ class ShownClock:
     until_words: str
     left: str
     precision: str = "minutes"
+    tenth: int = 0
 
     @property
     def is_asked(self) -> bool:
@@ -105,6 +107,7 @@ def shown(game: Game, side: SideClock, away: running.Away) -> ShownClock:
         until_words=moment_words(until, has_seconds=clock.is_live) if until else "",
         left=how_long(side.left) if until is None else "",
         precision="seconds" if clock.is_live else "minutes",
+        tenth=int(clock.first.total_seconds() / 10),
     )
 
 

@@ -2,12 +2,15 @@
 // now. Without it the page says the moment in UTC.
 const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
-export function restOf(time) {
+// hasSeconds: of a clock that people play by at the same time, which ticks as m:ss.
+export function restOf(time, hasSeconds) {
   const [days, hours] = [Math.floor(time / DAY), Math.floor((time % DAY) / HOUR)];
   const [minutes, seconds] = [Math.floor((time % HOUR) / MINUTE), Math.floor((time % MINUTE) / SECOND)];
   if (time >= DAY) return `${days} d ${hours} h`;
+  if (hasSeconds) return [...(hours ? [hours] : []), minutes, seconds]
+    .map((part, n) => (n ? String(part).padStart(2, "0") : part)).join(":");
   if (time >= HOUR) return `${hours} h ${minutes} min`;
-  return time >= 10 * MINUTE ? `${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+  return `${minutes} min`;
 }
 
 const words = (moment, hasSeconds) => new Intl.DateTimeFormat("en-GB", {
@@ -25,8 +28,8 @@ function tick() {
     const rest = time.parentElement.querySelector("[data-rest]");
     say(time, words(moment, time.dataset.until === "seconds"));
     if (!rest) continue;
-    say(rest, left > 0 ? `in ${restOf(left)}` : "");
-    rest.classList.toggle("low", left < HOUR);
+    say(rest, left > 0 ? `in ${restOf(left, time.dataset.until === "seconds")}` : "");
+    rest.classList.toggle("low", left < time.dataset.tenth * SECOND);
   }
 }
 addEventListener("load", () => {

@@ -1,0 +1,43 @@
+"""Clocks tick: of people who play at the same time in m:ss, of others in days; low in a colour."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import sit_down_after
+from tests.live import Live
+
+MAKE = """
+from datetime import timedelta
+from tests.web.clocking import A_DAY, with_clock
+game = make_war_at("acts=japan pass=yes japan=akagi", ann, UserFactory())
+with_clock(game, A_DAY, pace="bank", first=timedelta({first}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        ("hours=1", r"^in (1:00:00|59:5\d|59:4\d)$"),
+        ("minutes=4", r"^in 3:[45]\d$|^in 4:00$"),
+        ("days=10", r"^in (10 d 0|9 d 23) h$"),
+    ],
+)
+def test_a_clock_ticks_as_its_players_play(live: Live, page: Page, first: str, words: str) -> None:
+    sit_down_after(live, page, MAKE.format(first=first))
+    rest = page.locator(".clock [data-rest]").first
+    expect(rest).to_have_text(re.compile(words))
+    expect(rest).not_to_have_class(re.compile("low"))
+
+
+def test_a_clock_under_a_tenth_has_another_colour(live: Live, page: Page) -> None:
+    spent = "\nfrom wargames.clocks.models import SideClock\n" + (
+        "SideClock.objects.filter(clock__game=game).update(left=timedelta(minutes=5))\n"
+    )
+    sit_down_after(live, page, MAKE.format(first="hours=1") + spent)
+    rest = page.locator(".clock [data-rest]").first
+    expect(rest).to_have_text(re.compile(r"^in 4:[45]\d$|^in 5:00$"))
+    expect(rest).to_have_class(re.compile("low"))
