@@ -16,6 +16,7 @@ from django.utils import timezone
 from engine.models import Game, Seat
 from engine.seats.sitting import leave, set_table
 from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.web.clocking import with_clock
 from tests.web.markup import page_in
 from tests.web.sockets import dial, hang_up, hear
 from tests.web.table import sitting
@@ -287,3 +288,77 @@ def test_only_the_host_changes_who_may_sit_down(ann: User, bob: User) -> None:
     assert not terms_of(game).is_listed
     form = {"table-who": "open", "table-pace": "never"}
     assert sitting(ann).post(f"/games/{game.pk}/who/", form).status_code == 400
+
+
+# ---------------------------------------------------------------------------- a quick game
+
+
+def quick(client: Client, key: str = "pacific_war", **sent: str) -> Any:
+    return client.post("/games/quick/", {"game": key, **sent})
+
+
+def test_a_quick_game_joins_one_that_waits(ann: User) -> None:
+    game = opened(make_war(ann))
+    answer = quick(sitting(UserFactory()))
+    assert answer["Location"] == f"/join/{game.join_token}/"
+    assert Game.objects.count() == 1
+
+
+def test_without_an_open_game_one_is_made_that_anybody_may_join() -> None:
+    guest = sitting(UserFactory())
+    answer = quick(guest)
+    game = Game.objects.get()
+    assert answer["Location"] == f"/table/{game.pk}/"
+    assert (game.key, game.status, terms_of(game).pace) == ("pacific_war", "waiting", "now")
+    assert listed(Client()) == [str(game.pk)]
+
+    other = quick(sitting(UserFactory()))
+
+    assert other["Location"] == f"/join/{game.join_token}/"
+    assert quick(guest)["Location"] == f"/table/{game.pk}/"  # a second click makes no second game
+    assert Game.objects.count() == 1
+
+
+def test_a_quick_game_is_none_of_ones_own_with_a_password_or_of_somebody_blocked(ann: User) -> None:
+    opened(make_war(ann), password="secret")
+    foe, me = UserFactory(), UserFactory()
+    opened(make_war(foe))
+    block(me, foe)
+    before = set(Game.objects.values_list("pk", flat=True))
+    quick(sitting(me))
+    assert Game.objects.exclude(pk__in=before).count() == 1
+
+
+def test_for_an_open_game_of_ones_own_one_waits_on() -> None:
+    me = UserFactory()
+    game = opened(make_war(me))
+    Game.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    assert quick(sitting(me))["Location"] == f"/table/{game.pk}/"
+    assert Game.objects.count() == 1
+
+
+def test_a_visitor_gives_a_name_for_a_quick_game() -> None:
+    answer = quick(Client(), name="")
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+    assert quick(Client(), name="Ann").status_code == 302
+    assert Game.objects.get().created_by.name == "Ann"
+
+
+@pytest.mark.parametrize("key", ["", "nonsense", "emperor"])
+def test_there_is_no_quick_game_of_anything_else(key: str) -> None:
+    assert quick(sitting(UserFactory()), key).status_code == 404
+
+
+def test_the_list_shows_the_clock_and_a_button_to_join(ann: User) -> None:
+    game = opened(with_clock(make_war(ann)), pace="day")
+    page = page_in(sitting(UserFactory()).get("/games/open/"))
+    assert "1 day a move" in page.one(f"#game-{game.pk}").words
+    assert page.one(".game-acts a")["href"] == f"/join/{game.join_token}/"
+    assert not page_in(sitting(ann).get("/games/open/")).has(".game-acts a")
+
+
+@pytest.mark.parametrize("query", ["pace=now", "language=en"])
+def test_what_a_host_has_not_stated_fits_no_filter(ann: User, query: str) -> None:
+    opened(make_war(ann))
+    assert listed(Client(), f"?{query}") == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from wargames.clocks.models import Clock
+
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
@@ -18,3 +20,13 @@ def how_long(time: timedelta, parts: int = 2) -> str:
         if len(found) == parts or (found and not count):
             break
     return " and ".join(found) or "no time"
+
+
+def in_short(clock: Clock | None) -> str:
+    """The terms of a clock in a few words, as "1 day a move" or "10 days + 12 hours a move"."""
+    if clock is None:
+        return ""
+    first = how_long(clock.first, parts=1)
+    if clock.pace == Clock.Pace.MOVE:
+        return f"{first} a move"
+    return f"{first} + {how_long(clock.increment, parts=1)} a move" if clock.increment else first

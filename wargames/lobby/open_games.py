@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +18,7 @@ from django.utils.text import get_text_list
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from wargames.accounts.models import User
+from wargames.clocks.wording import in_short
 from wargames.lobby.chairs import chairs_by_link
 from wargames.lobby.models import FORGOTTEN, Table
 from wargames.lobby.selectors import Side, places_of, table_url
@@ -27,6 +29,8 @@ from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
 PAGE_LENGTH = 25
+LATELY = timedelta(days=2)
+"""So long ago a host has looked at most whose game is offered before others."""
 FILTERS = ("game", "side", "pace", "language")
 
 
@@ -90,6 +94,11 @@ class OpenTable:
     @property
     def since(self) -> str:
         return how_long_ago(self.table.listed_at) if self.table.listed_at else ""
+
+    @property
+    def clock(self) -> str:
+        """How long a side may take, in a few words."""
+        return in_short(getattr(self.game, "clock", None))
 
 
 @dataclass(frozen=True)
@@ -183,17 +192,17 @@ def listed() -> QuerySet[Table]:
     ).exclude(game__status=Game.Status.OVER)
     found = found.exclude(game__created_by__is_active=False)
     heavy = ("game__flow", "game__start", "game__content")
-    return found.select_related("game").defer(*heavy).order_by("-listed_at", "-game_id")
+    return found.select_related("game__clock").defer(*heavy).order_by("-listed_at", "-game_id")
 
 
 def filtered(found: QuerySet[Table], asked: Mapping[str, str]) -> QuerySet[Table]:
-    """Those that fit the filters; a pace or a language that is not said fits each."""
+    """Those that fit the filters, by what their hosts have chosen."""
     if key := asked.get("game"):
         found = found.filter(game__key=key)
     if pace := asked.get("pace"):
-        found = found.filter(pace__in=("", pace))
+        found = found.filter(pace=pace)
     if language := asked.get("language"):
-        found = found.filter(language__in=("", language))
+        found = found.filter(language=language)
     wanted = asked.get("side", "")
     if wanted and wanted.startswith(asked.get("game", "")):
         found = with_side(found, wanted)
@@ -213,6 +222,34 @@ def with_side(found: QuerySet[Table], wanted: str) -> QuerySet[Table]:
     taken = Seat.objects.filter(game=OuterRef("game"), side=side)
     is_free = Q(game__draw_sides=True) | ~Exists(taken)
     return found.filter(a_power | Q(wanted__in=("", side)) & is_free)
+
+
+def quick_game(person: User | None, key: str) -> OpenTable | None:
+    """The open game of a kind that one could join at once: the longest listed, without a password.
+
+    One whose host looked lately comes before one that may be forgotten.
+    """
+    found = filtered(listed(), {"game": key}).filter(password="", game__status=Game.Status.WAITING)
+    hidden = apart_from(person) if person else set()
+    there = Seat.objects.filter(
+        game=OuterRef("game"), user__in={*hidden, person.pk if person else 0}
+    )
+    found = found.exclude(Exists(there))
+    seats = Prefetch("game__seats", Seat.objects.select_related("user"))
+    lately = timezone.now() - LATELY
+    tables = list(found.prefetch_related(seats, "game__invitations")[:PAGE_LENGTH])
+    lines = [
+        line for line in (line_of(each, person) for each in tables) if line.is_drawn or line.free
+    ]
+    lines.sort(key=lambda line: (line.table.looked_at < lately, line.table.listed_at))
+    return lines[0] if lines else None
+
+
+def own_open_game(person: User, key: str) -> Game | None:
+    """The newest game of a kind for which somebody waits already."""
+    mine = listed().filter(game__key=key, game__status=Game.Status.WAITING, game__created_by=person)
+    table = mine.first()
+    return table.game if table else None
 
 
 def place_of(table: Table) -> str:

@@ -11,26 +11,68 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.models import Game
+from wargames import limits
+from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
 from wargames.lobby.filter_form import FilterForm
-from wargames.lobby.open_games import free_seats, open_page
+from wargames.lobby.models import Pace
+from wargames.lobby.open_games import free_seats, open_page, own_open_game, quick_game
 from wargames.lobby.selectors import game_line, host_of, table_url
+from wargames.lobby.services import start_once
 from wargames.lobby.table_form import form_of
-from wargames.lobby.tables import choose, may_watch, terms_of
+from wargames.lobby.tables import Chosen, choose, may_watch, terms_of
+from wargames.lobby.visitors import name_form, player
 from wargames.lobby.watched import keep
+from wargames.presentation.offer import Offer
+from wargames.presentation.registry import all_offers
 
 
 @require_safe
 def open_games(request: HttpRequest) -> HttpResponse:
     """The list of open games, a page at a time; for HTMX the list alone."""
+    return listing(request, name_form(request))
+
+
+def opposed_offers() -> list[Offer]:
+    """The games that one plays against others."""
+    return [words for words in all_offers() if words.is_opposed]
+
+
+def listing(request: HttpRequest, name: NameForm | None, *, status: int = 200) -> HttpResponse:
+    """The page of the list; `name`: the field of a visitor who has none yet."""
     person = request.user if isinstance(request.user, User) else None
     shown = open_page(person, request.GET)
     page = {"shown": shown, "form": FilterForm(request.GET)}
     page["free_seats"] = free_seats(person, shown.asked.get("game", "")) if shown.is_first else []
     is_part = bool(getattr(request, "htmx", False))
     template = "lobby/open_list.html" if is_part else "lobby/open_games.html"
-    return render(request, template, page)
+    page |= {"name_form": name, "offers": opposed_offers()}
+    return render(request, template, page, status=status)
+
+
+@require_POST
+def quick(request: HttpRequest) -> HttpResponse:
+    """To an open game that one may join, or to a new one that anybody may join.
+
+    :raises Http404: no game of ours.
+    """
+    key, name = request.POST.get("game", ""), name_form(request)
+    if key not in {words.key for words in opposed_offers()}:
+        raise Http404("no game of ours")
+    if name and not name.is_valid():
+        return listing(request, name, status=400)
+    person = request.user if isinstance(request.user, User) else None
+    found = quick_game(person, key)
+    if found is not None:
+        return redirect(found.url)
+    mine = own_open_game(person, key) if person else None
+    if mine is not None:
+        return redirect(table_url(mine))
+    limits.count(request, "new_game")
+    game = start_once(player(request, name), {"key": key})
+    choose(game, Chosen(is_listed=True, pace=Pace.NOW))
+    return redirect(table_url(game))
 
 
 @login_required(login_url="accounts:welcome")

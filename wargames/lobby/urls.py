@@ -12,6 +12,7 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/open/", open_views.open_games, name="open"),
+    path("games/quick/", open_views.quick, name="quick"),
     path("games/opponents/", opponent_views.opponent_page, name="opponents"),
     path("games/opponents/withdraw/", opponent_views.withdraw, name="withdraw"),
     path("games/<uuid:game_id>/watching/", open_views.keep_watching, name="keep_watching"),

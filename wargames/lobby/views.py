@@ -26,7 +26,7 @@ from engine.visibility import late_view
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
-from wargames.accounts.services import came_in_just_now, guest_enter, person_of
+from wargames.accounts.services import came_in_just_now, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby import game_names
@@ -42,6 +42,7 @@ from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
 from wargames.lobby.table_form import LINK, TableForm
 from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
+from wargames.lobby.visitors import name_form, player
 from wargames.lobby.watched import watching_now
 from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
@@ -56,18 +57,6 @@ TERMS_CHANGED = (
 
 
 NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
-
-
-def player(request: HttpRequest, form: NameForm | None) -> User:
-    """The person who asks; a first-time visitor becomes a guest under the name in the form."""
-    if form is not None:
-        return guest_enter(request, name=form.cleaned_data["name"])
-    return person_of(request)
-
-
-def name_form(request: HttpRequest) -> NameForm | None:
-    """A field for a name, for those who have none yet."""
-    return None if request.user.is_authenticated else NameForm(request.POST or None)
 
 
 def home(request: HttpRequest) -> HttpResponse:
