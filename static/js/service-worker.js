@@ -42,7 +42,7 @@ self.addEventListener("push", (event) => {
   let told = {};
   try { told = event.data.json(); } catch { /* nothing that we have sent */ }
   const choices = (told.choices || []).slice(0, globalThis.Notification?.maxActions || 0);
-  const lines = [told.body || "Something waits for you.", told.question, choices.length && told.more];
+  const lines = [told.body || "Something is waiting for you.", told.question, choices.length && told.more];
   event.waitUntil(self.registration.showNotification(told.title || "Flag Plot", {
     body: lines.filter(Boolean).join("\n"), tag: told.tag || "flag-plot", renotify: true,
     icon: SITE.icon, badge: SITE.badge, ...(told.image && { image: ours(told.image) }),

@@ -121,6 +121,6 @@ def test_the_list_of_games_goes_on_although_another_tab_is_in_front(window: Wind
 
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Sit down").click()
+    bea.get_by_role("button", name="Join").click()
 
     expect(ann.get_by_role("listitem").first).to_contain_text("The Allies: Bea", timeout=15_000)

@@ -53,7 +53,7 @@ def test_my_games_are_live(window: Window) -> None:
 
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Sit down").click()
+    bea.get_by_role("button", name="Join").click()
 
     expect(line).to_contain_text("The Allies: Bea")
     line.get_by_role("button", name="Archive").click()

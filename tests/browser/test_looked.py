@@ -63,7 +63,7 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(bea.locator("#since")).to_be_hidden()  # it never comes while one looks
     noted(bea)
     bea.locator("[data-news]").click()
-    expect(bea.locator("#since")).to_contain_text("looked")
+    expect(bea.locator("#since")).to_contain_text("visit")
     assert bea.locator("#log .new").count() > 0
 
     bea.locator("#ask button[name=choice]").first.click()

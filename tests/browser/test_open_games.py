@@ -46,12 +46,12 @@ def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Pag
     expect(guest.locator("body[data-live=yes]")).to_be_attached()
     words = f"Line {uuid4().hex[:8]}"
 
-    set_up(host, "Nagumo", **{"who": "Anybody", "Message in the list": words})
+    set_up(host, "Nagumo", **{"who": "Anyone", "Message in the list": words})
 
     line = guest.get_by_role("listitem").filter(has_text=words)
     expect(line).to_contain_text("Nagumo hosts")  # the list has heard of it by itself
     assert sideways(guest) == 0
-    line.get_by_role("link").click()
+    line.get_by_role("link", name="Join").click()
     expect(guest.get_by_text(words)).to_be_visible()
     guest.get_by_role("button", name="Join: the Allies").click()
     expect(guest.locator("#bar")).to_contain_text("Your move")
@@ -68,7 +68,7 @@ def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window
     words = f"Line {uuid4().hex[:8]}"
 
     with guest.expect_event("requestfailed"):
-        set_up(host, "Nagumo", **{"who": "Anybody", "Message in the list": words})
+        set_up(host, "Nagumo", **{"who": "Anyone", "Message in the list": words})
     guest.unroute("**/games/open/")
 
     line = guest.get_by_role("listitem").filter(has_text=words)
@@ -87,7 +87,7 @@ def test_an_invitation_by_name_is_accepted(window: Window) -> None:
     table = host.url
     host.get_by_role("link", name="Invite a player").click()
     host.get_by_label("The exact name").fill(name)
-    host.get_by_role("button", name="Look").click()
+    host.get_by_role("button", name="Search").click()
     host.get_by_role("button", name=re.compile(f"Invite.*{name}")).click()
     expect(host.get_by_text("Invited, no answer yet")).to_be_visible()
 

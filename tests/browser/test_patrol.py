@@ -236,8 +236,8 @@ def ships_meet(ann: Person, bob: Person, bea: Person, cat: Person) -> None:
     """All are in: whoever facilitates sees what is to be saidonly any of it."""
     expect(cat.page.get_by_role("heading", name="To be announced")).to_be_visible()
     expect(cat.page.locator(".announcement")).to_have_text([
-        "To the north: Ships meet in zone 4.In other wordsSay itKeep these words",
-        "To the south: Ships meet in zone 4.In other wordsSay itKeep these words",
+        "To the north: Ships meet in zone 4.In other wordsAnnounceSave wording",
+        "To the south: Ships meet in zone 4.In other wordsAnnounceSave wording",
     ])  # fmt: skip
     for person in (ann, bob, bea):
         expect(person.bar).to_contain_text("Waiting for the facilitator")
@@ -250,12 +250,12 @@ def cat_says_what_is_to_be_said(ann: Person, bob: Person, bea: Person, cat: Pers
     north, south = (cat.page.locator(".announcement").nth(n) for n in range(2))
     with bea.hears_nothing():
         north.get_by_label("In other words").fill("Smoke on the horizon.")
-        north.get_by_role("button", name="Say it").click()
+        north.get_by_role("button", name="Announce").click()
         for person in (ann, bob):
             expect(person.log).to_contain_text("Smoke on the horizon.")
         expect(south).to_have_count(0)
     with ann.hears_nothing(), bob.hears_nothing():
-        cat.page.locator(".announcement").get_by_role("button", name="Say it").click()
+        cat.page.locator(".announcement").get_by_role("button", name="Announce").click()
         expect(bea.log).to_contain_text("Ships meet in zone 4.")
         expect(cat.page.locator("#announcements")).to_be_empty()
     assert "Ships meet" not in ann.page.content()
@@ -277,7 +277,7 @@ def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) ->
     set_up(ann, "The north")
     bea.follow(link_to(ann, "A player who opens it picks a name"), "Join: the south")
     at_the_table((ann,), (bea,))
-    expect(ann.page.locator(".seats")).to_contain_text("The program The facilitator")
+    expect(ann.page.locator(".seats")).to_contain_text("The site The facilitator")
 
     bea.order("Blue", "Emden to zone 4")
     bea.lock("Blue")

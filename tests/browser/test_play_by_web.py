@@ -143,7 +143,7 @@ def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Windo
     page.goto("/me/webhooks/")
     page.locator("select[name=kind]").select_option("plain")
     page.locator("input[name=url]").fill(f"{post.receiver.url}/hook")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     secret = page.locator("main li code").last.inner_text()
     page.goto("/me/feeds/")
     page.get_by_role("button", name="Turn on").click()
@@ -186,7 +186,7 @@ def test_a_moment_of_the_replay_is_sent_on_and_others_only_watch(
     expect(table.bea.page.locator("#step .number")).to_have_text(number)
 
     stranger.goto(f"{table.path}watch/")
-    expect(stranger.locator("h1")).to_contain_text("watched")
+    expect(stranger.locator("h1")).to_contain_text("watching")
     expect(stranger.locator("button[name=choice]")).to_have_count(0)
     expect(stranger.locator("#chat")).to_have_count(0)
     assert stranger.request.get(f"{table.path}list/", max_redirects=0).status in (302, 404)

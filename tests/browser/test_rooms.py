@@ -23,7 +23,7 @@ def sit_beside(page: Page, host: Page, name: str) -> None:
     share.close()
     page.goto(link)
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     expect(page.locator(LIVE)).to_be_attached()
 
 

@@ -69,7 +69,7 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
 
     expect(bea.locator("#bar")).to_contain_text("Your move")
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
-    expect(bea.locator("#log")).to_contain_text("Ann (Japan) consents")
+    expect(bea.locator("#log")).to_contain_text("Ann (Japan) agrees")
 
 
 PLACED = "play_until_watch_passes(game)\nplay_one(game)"
