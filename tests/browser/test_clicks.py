@@ -414,7 +414,9 @@ def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
     at_the_table(live, page, "acts=japan japan=akagi,kaga midway=chester")
 
     page.keyboard.press("?")
-    expect(page.locator("#legend kbd").first).to_be_in_viewport()
+    expect(page.locator("#legend h2").first).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("#legend h2").first).to_be_hidden()
     page.keyboard.press("a")
     expect(page.locator("#ask button:focus, .hand-over button:focus")).to_have_count(1)
     page.keyboard.press("l")
