@@ -18,6 +18,7 @@ from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_war.end import losses
 from wargames.notices.models import Notice
+from wargames.table.viewer import looked
 
 pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
@@ -48,6 +49,23 @@ def test_8_3_1_may_interrupt_stands_on_both_pages(
     assert "Let them act" in asked
     assert "Waiting for the Allies The Allies may interrupt." in waiting
     assert not page_in(page_of(japan, game)).has("[name=choice]")
+
+
+def test_8_3_1_whoever_was_interrupted_reads_first_what_became_of_the_action(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    line = "takes=japan japan=akagi hand.japan=J04,J02 hand.allied=A09,A01"
+    game = make_war_at(line, ann, bob)
+    for seat in game.seats.all():
+        looked.look(seat)
+
+    click(allies, game, {"kind": "interrupt", "card": "9"})
+
+    first = page_in(page_of(japan, game)).one("#ask").all("p, h2")[0]
+    assert "became" in first["class"]
+    assert first.words.startswith("The Allies interrupt with")
+    assert first.words.endswith("Japan is stopped and does not act. 8.3.1")
+    assert not page_in(page_of(allies, game)).has(".became")
 
 
 def test_8_3_1_the_pages_of_who_waits_are_the_same_whatever_the_enemy_holds(
@@ -96,7 +114,7 @@ def test_8_2_why_not_pass_names_the_rule(allies: Client, ann: User, bob: User) -
     answer = click(allies, game, {"kind": "pass_action"})
 
     assert answer.status_code == 409
-    assert "8.2: Whoever has taken Initiative with a card must act" in answer.content.decode()
+    assert "8.2: A side that has taken Initiative with a card must act" in answer.content.decode()
 
 
 # ----------------------------------------------------------------------------- the end

@@ -47,6 +47,8 @@ class LogKinds:
     rolls: those whose die is drawn large, looked for in the newest `roll_sections` sections.
     battles: those with which a battle begins.
     places: what of an event's data is a place on the chart, or a list of them.
+    becomes: those that say that a side's choice came to something else than it had in mind.
+    causes: those that may have brought one of these about, just before it.
     """
 
     sections: tuple[str, ...]
@@ -56,6 +58,8 @@ class LogKinds:
     roll_sections: int = 1
     battles: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    becomes: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -105,6 +105,7 @@ class Pacific1940(Presentation[Board]):
         ),
         battles=("battle_began",),
         places=(*since.TOUCHED, "path"),
+        becomes=("stopped", "order_refused"),
     )
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),

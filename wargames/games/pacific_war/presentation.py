@@ -84,6 +84,8 @@ class PacificWar(Presentation[Board]):
         roll_sections=2,  # who acts now may be what the last die has decided
         battles=("combat_began",),
         places=since.TOUCHED,
+        becomes=("action_cancelled",),
+        causes=("card_used",),
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

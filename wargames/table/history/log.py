@@ -361,6 +361,17 @@ def last_roll(game: Game, found: list[Section]) -> Line | None:
     return None
 
 
+def became(game: Game, found: list[Section]) -> list[Line]:
+    """What has become of the reader's last choice, if it was stopped, and by what; else empty."""
+    kinds = presentation_of(game.key).log
+    for section in found[: kinds.roll_sections] if kinds.becomes else ():
+        for number, line in enumerate(section.lines):
+            if line.kind in kinds.becomes and line.is_new and not line.is_undone:
+                before = section.lines[number + 1 : number + 2]
+                return [each for each in before if each.kind in kinds.causes] + [line]
+    return []
+
+
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
     """The whole log to keep, oldest first."""
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]

@@ -23,6 +23,7 @@ from wargames.table.history.log import (
     Entries,
     Line,
     Section,
+    became,
     entries_of,
     is_told,
     last_roll,
@@ -116,6 +117,11 @@ class Reading:
     def roll(self) -> Line | None:
         """The last die of the newest sections of the log."""
         return last_roll(self.game, self.told)
+
+    @cached_property
+    def became(self) -> list[Line]:
+        """What has become of the reader's last choice, where it was stopped."""
+        return became(self.game, self.told)
 
 
 def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
