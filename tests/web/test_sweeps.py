@@ -332,6 +332,7 @@ def test_every_worker_and_tick_run_the_same_sweeps() -> None:
         "clocks",
         "turns of the program",
         "answers beforehand",
+        "ratings",
         "messages",
     }
     assert {each.queue for each in sweeps.sweeps.values()} == {*sweeps.QUEUES}

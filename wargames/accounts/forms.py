@@ -61,7 +61,7 @@ class PreferencesForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = ("name", "wants_email")
+        fields = ("name", "wants_email", "is_rated")
 
 
 THEME_CHOICES = [(theme, theme.title()) for theme in THEMES]

@@ -83,6 +83,7 @@ class User(AbstractUser):
     asked_for_by = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_for"
     )
+    is_rated = models.BooleanField("rate my games", default=True)
     wants_email = models.BooleanField("e-mail me when a game is waiting for me", default=True)
 
     USERNAME_FIELD = "email"

@@ -7,3 +7,10 @@ class PeopleConfig(AppConfig):
     """Tells Django of profiles, blocks and reports."""
 
     name = "wargames.people"
+
+    def ready(self) -> None:
+        """Finished games are rated by a sweep."""
+        from wargames.people import ratings
+        from wargames.sweeps import Sweep, sweeps
+
+        sweeps["ratings"] = Sweep(ratings.sweep)

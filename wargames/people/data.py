@@ -21,6 +21,7 @@ PERSON = (
     "date_joined",
     "last_login",
     "wants_email",
+    "is_rated",
 )
 """What is told of the person's own row."""
 GAME = ("game_id",)
@@ -34,6 +35,7 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "engine.Seat.user": (*GAME, "side", "powers", "joined_at"),
     "engine.FormerSeat.user": (*GAME, "side"),
     "people.Block.person": ("blocked_id", "made_at"),
+    "people.Rating.person": ("game", "side", "value", "deviation", "games"),
     "people.Report.by": (*GAME, "about_id", "reason", "words", "made_at", "handled_at"),
     "clocks.Vacation.user": ("first_day", "last_day", "zone", "announced_at"),
     "clocks.Answered.user": (*GAME, "role", "took", "in_time", "answered_at"),

@@ -60,3 +60,39 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()}: {self.about}"
+
+
+class Rating(models.Model):
+    """How well somebody plays a side of a game, by Glicko-2.
+
+    `game`: its key, with a "+" for the variant. `deviation`: of the value, in its units; the true
+    strength lies within two of them in 95 of 100 cases.
+    """
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
+    )
+    game = models.CharField(max_length=33)
+    side = models.CharField(max_length=32)
+    value = models.FloatField(default=1500)
+    deviation = models.FloatField(default=350)
+    volatility = models.FloatField(default=0.06)
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("person", "game", "side"), name="one_rating_a_side"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person} as {self.side}: {self.value:.0f}"
+
+
+class RatedGame(models.Model):
+    """A finished game that was looked at for ratings; `counts`: whether it changed any."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rated")
+    counts = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.game}: {'rated' if self.counts else 'not rated'}"

@@ -102,13 +102,13 @@ def _by_game(over: Mapping[Game, Iterable[Seat]]) -> dict[str, OfGame]:
         if len(sides - {FACILITATOR}) > 1:
             continue  # against oneself
         side = next(iter(sides - {FACILITATOR}))
-        result = _result(game, side)
+        result = result_of(game, side)
         kind.total.add(result)
         kind.sides.setdefault(side, Tally(offer.called(side))).add(result)
     return {key: each for key, each in found.items() if each.total.played or each.facilitated}
 
 
-def _result(game: Game, side: str) -> int:
+def result_of(game: Game, side: str) -> int:
     """1 for a victory of this side, -1 for a defeat, 0 for neither."""
     if game.ended is not None:
         winner, loser = game.ended.get("winner", ""), game.ended.get("side", "")

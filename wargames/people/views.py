@@ -15,7 +15,7 @@ from engine.models import Game
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.people import services
+from wargames.people import ratings, services
 from wargames.people.data import data_of
 from wargames.people.forms import GoForm, ReportForm
 from wargames.people.leaving import delete_account
@@ -32,6 +32,7 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
     page = {
         "person": person,
         "record": record_of(person),
+        "ratings": ratings.shown(person),
         "is_you": person.pk == asker.pk,
         "is_blocked": Block.objects.filter(person=asker, blocked=person).exists(),
     }

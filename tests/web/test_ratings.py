@@ -1,0 +1,118 @@
+"""Ratings by game and side: whom a finished game counts for, once, and what a profile shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.models import Game
+from engine.moves.ending import forfeit
+from engine.seats.sitting import join
+from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.web.markup import page_in
+from tests.web.play import play_to_the_end
+from tests.web.table import sitting
+from wargames.accounts.models import User
+from wargames.people import ratings
+from wargames.people.models import RatedGame, Rating
+
+pytestmark = pytest.mark.django_db
+
+
+def swept() -> None:
+    assert list(ratings.sweep()) == []
+
+
+def over(loser: str, *people: User, **more: Any) -> Game:
+    """A game of The Pacific War that a side has lost by its clock."""
+    game = make_war(*people, hot_seat=False, **more)
+    forfeit(game.pk, loser)
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    return game
+
+
+def rating(person: User, side: str) -> Rating:
+    return Rating.objects.get(person=person, game="pacific_war", side=side)
+
+
+def test_the_winner_rises_by_what_the_loser_falls_and_both_are_surer(ann: User, bea: User) -> None:
+    over("allied", ann, bea)
+    swept()
+    won, lost = rating(ann, "japan"), rating(bea, "allied")
+    assert won.value == pytest.approx(1662.2, abs=0.5)
+    assert lost.value == pytest.approx(1337.8, abs=0.5)
+    assert won.deviation == lost.deviation == pytest.approx(290.3, abs=0.5)
+    assert (won.games, lost.games) == (1, 1)
+
+
+def test_a_game_counts_once_however_often_it_is_swept(ann: User, bea: User) -> None:
+    over("allied", ann, bea)
+    swept()
+    before = rating(ann, "japan").value
+    swept()
+    assert rating(ann, "japan").value == before
+    assert RatedGame.objects.count() == 1
+
+
+def test_sides_are_rated_apart(ann: User, bea: User) -> None:
+    over("allied", ann, bea)
+    over("allied", bea, ann)
+    swept()
+    assert set(Rating.objects.filter(person=ann).values_list("side", flat=True)) == {
+        "japan",
+        "allied",
+    }
+    assert rating(ann, "japan").value > 1500 > rating(ann, "allied").value
+
+
+def test_who_does_not_want_to_be_rated_plays_games_that_do_not_count(ann: User, bea: User) -> None:
+    User.objects.filter(pk=bea.pk).update(is_rated=False)
+    game = over("allied", ann, bea)
+    swept()
+    assert not Rating.objects.exists()
+    assert RatedGame.objects.get(game=game).counts is False
+
+
+def test_games_alone_against_oneself_and_unfinished_ones_do_not_count(ann: User, bea: User) -> None:
+    make_war(ann, bea, hot_seat=False)
+    alone = make_game(ann)
+    play_to_the_end(alone)
+    oneself = make_campaign(ann, hot_seat=True)
+    Game.objects.filter(pk=oneself.pk).update(status=Game.Status.OVER)
+    swept()
+    assert not Rating.objects.exists()
+    assert set(RatedGame.objects.values_list("game_id", flat=True)) == {alone.pk, oneself.pk}
+
+
+def test_of_a_side_that_is_shared_each_is_rated_by_the_other_side(ann: User, bea: User) -> None:
+    carl = UserFactory(name="Carl")
+    game = make_war(ann, bea, hot_seat=False)
+    join(game.pk, carl, "allied", beside=True)
+    forfeit(game.pk, "japan")
+    swept()
+    assert rating(bea, "allied").value == rating(carl, "allied").value > 1500
+    assert rating(ann, "japan").value < 1337.8  # two have beaten her
+
+
+def test_a_profile_shows_ratings_and_the_settings_switch_them_off(ann: User, bea: User) -> None:
+    over("allied", ann, bea)
+    swept()
+    mine, hers = sitting(ann), sitting(bea)
+
+    def row(client: Client) -> str | None:
+        page = page_in(client.get(f"/people/{ann.address}/"))
+        return page.one(".ratings tbody tr").words if page.has(".ratings") else None
+
+    assert row(hers) == "The Pacific War Japan 1662 ± 581 (provisional) 1"
+    assert mine.post("/me/", {"name": "Ann"}).status_code == 302
+    assert row(hers) is None
+    mine.post("/me/", {"name": "Ann", "is_rated": "on"})
+    assert row(hers) is not None
+
+
+def test_the_fog_is_rated_apart_from_the_open_game(ann: User) -> None:
+    kinds = {ratings.kind_of(make_campaign(ann, options={"fog": fog})) for fog in (True, False)}
+    assert kinds == {"pacific_1940", "pacific_1940+"}

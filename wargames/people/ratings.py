@@ -1,0 +1,139 @@
+"""Ratings by game and side, by Glicko-2: each finished game of two sides is a rating period.
+
+They are found by a sweep and not by the move that ends a game, so that no move waits for them.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import glicko2
+from django.db import transaction
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from engine.position import store
+from wargames.accounts.models import User
+from wargames.people.models import RatedGame, Rating
+from wargames.people.record import result_of
+from wargames.presentation.registry import presentation_of
+from wargames.sweeps import one_by_one
+
+AT_A_TIME = 100
+"""Games that one sweep rates at most."""
+PROVISIONAL = 110
+"""A deviation above which a rating says little yet."""
+OUTCOMES = {1: 1.0, 0: 0.5, -1: 0.0}
+VARIANT = "+"
+"""Behind the key of a game: its variant, which is rated apart."""
+
+
+def sweep() -> Iterator[str]:
+    """Rate the games that have ended since, in the order in which they did."""
+    over = Game.objects.filter(status=Game.Status.OVER, rated=None).order_by("updated_at")
+    return one_by_one(over.values_list("pk", flat=True)[:AT_A_TIME], rate, "the rating of a game")
+
+
+@transaction.atomic
+def rate(key: uuid.UUID) -> Iterator[str]:
+    """Rate one game, once; one that does not count is noted as looked at."""
+    game = Game.objects.select_for_update().get(pk=key)
+    sides = sides_that_count(game)
+    _, is_new = RatedGame.objects.get_or_create(game=game, defaults={"counts": bool(sides)})
+    if is_new and sides:
+        change(game, sides)
+    return iter(())
+
+
+def sides_that_count(game: Game) -> dict[str, list[User]]:
+    """Who played against whom, if the game counts; else empty.
+
+    It counts if two sides of different people have played, and all of them want to be rated.
+    """
+    is_between_people = not (game.lesson or game.is_supposed)
+    if not is_between_people or not store.roles_of(game).are_opposed:
+        return {}
+    sides: dict[str, list[User]] = {}
+    for seat in Seat.objects.filter(game=game).exclude(side=FACILITATOR).select_related("user"):
+        sides.setdefault(seat.side, []).append(seat.user)
+    people = [person for side in sides.values() for person in side]
+    is_apart = len({person.pk for person in people}) == len(people)
+    counts = len(sides) == 2 and is_apart and all(each.is_rated for each in people)
+    return sides if counts else {}
+
+
+def change(game: Game, sides: Mapping[str, list[User]]) -> None:
+    """Change the ratings of all who played, each by those of the other side before the game."""
+    kind = kind_of(game)
+    before = {
+        side: [
+            Rating.objects.get_or_create(person=each, game=kind, side=side)[0] for each in people
+        ]
+        for side, people in sides.items()
+    }
+    changed = []
+    for side, other in (tuple(before), tuple(reversed(before))):
+        outcome = OUTCOMES[result_of(game, side)]
+        against = before[other]
+        for rating in before[side]:
+            player = glicko2.Player(rating.value, rating.deviation, rating.volatility)
+            player.update_player(
+                [each.value for each in against],
+                [each.deviation for each in against],
+                [outcome] * len(against),
+            )
+            changed.append((rating, player))
+    for rating, player in changed:
+        rating.value, rating.deviation = player.rating, player.rd
+        rating.volatility, rating.games = player.vol, rating.games + 1
+        rating.save()
+
+
+def own(person: User, kind: str, side: str) -> Rating:
+    """The rating of somebody, as it is before a game."""
+    return Rating.objects.get_or_create(person=person, game=kind, side=side)[0]
+
+
+def kind_of(game: Game) -> str:
+    """The game and its variant, which is another game to those who play it."""
+    variant = presentation_of(game.key).offer.variant
+    is_variant = variant is not None and bool(game.options.get(variant.name))
+    return game.key + VARIANT * is_variant
+
+
+@dataclass(frozen=True)
+class ShownRating:
+    """A rating as a profile shows it: of which game and side, plus or minus two deviations."""
+
+    game: str
+    side: str
+    value: int
+    margin: int
+    games: int
+    is_provisional: bool
+
+
+def shown(person: User) -> list[ShownRating]:
+    """The ratings of somebody, by game and side; none of somebody who is not rated."""
+    if not person.is_rated:
+        return []
+    found = []
+    for rating in Rating.objects.filter(person=person, games__gt=0):
+        offer = presentation_of(rating.game.removesuffix(VARIANT)).offer
+        is_variant = rating.game.endswith(VARIANT) and offer.variant is not None
+        name = (
+            f"{offer.title}: {offer.variant.label}" if is_variant and offer.variant else offer.title
+        )
+        found.append(
+            ShownRating(
+                game=name,
+                side=offer.called(rating.side),
+                value=round(rating.value),
+                margin=round(2 * rating.deviation),
+                games=rating.games,
+                is_provisional=rating.deviation > PROVISIONAL,
+            )
+        )
+    return sorted(found, key=lambda each: (each.game, each.side))
