@@ -140,9 +140,9 @@ def check(kind: str, name: str, data: JsonData) -> None:
     try:
         text = msgspec.json.encode(data).decode()
     except (TypeError, ValueError, RecursionError):
-        raise BadPaper("What stands on a paper must be JSON.") from None
+        raise BadPaper("A paper must be JSON.") from None
     if "\\u0000" in text:  # a NUL is JSON, but no database takes it
-        raise BadPaper("What stands on a paper must be text without a NUL.")
+        raise BadPaper("A paper must be text without a NUL.")
     if len(text) > MOST_LETTERS:
         raise TooMuch(f"A paper holds {MOST_LETTERS:,} characters at most; this has {len(text):,}.")
 

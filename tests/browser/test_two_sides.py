@@ -28,6 +28,7 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
 
     bea.goto(link)
     bea.get_by_label("Your name").fill("Bea")
+    bea.locator("summary").filter(has_text="Dice").click()
     bea.get_by_label("Dice phrase (optional)").fill("AF is short of water")
     bea.get_by_role("button", name="Join: the Allies").click()
 

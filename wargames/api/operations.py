@@ -68,7 +68,7 @@ def games(request: HttpRequest, page: Annotated[int, Field(ge=1)] = 1) -> dict[s
 
 @router.post("/games", response={201: shapes.Made, **REFUSALS}, summary="Create a game")
 def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, Any]]:
-    """A new game with you at the table; whoever has the join link may sit down."""
+    """Create a game and take a seat. Anyone with the join link can join."""
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")
     limits.count(request, "new_game")
@@ -120,7 +120,7 @@ def decisions(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict
     summary="Check a draft",
 )
 def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> dict[str, Any]:
-    """What may be added to a draft next, and what stands against it; nothing is kept."""
+    """What can be added to a draft next, and why not. Nothing is saved."""
     seen = seen_begun(request, game_id, sent.side)
     found, rules = seen.game, store.rules_of(seen.game)
     now = store.load(found, rules).state

@@ -59,7 +59,7 @@ class Table(GameLine):
 
     seats: list[Sitting]
     side: str = Field(description="Whose view it is.")
-    trail: list[str] = Field(description="Where in the sequence of play it stands.")
+    trail: list[str] = Field(description="The current place in the sequence of play.")
     board: Any = Field(description="The position, null before it begins. Each game has its own.")
     result: Any = Field(description="How it ended, null while it goes on.")
 
@@ -67,7 +67,7 @@ class Table(GameLine):
 class Option(Schema):
     """A choice that is open."""
 
-    choice: Any = Field(description="What to send back as it stands.")
+    choice: Any = Field(description="Send this back unchanged.")
     words: str
     rule: str
     target: str
@@ -93,7 +93,7 @@ class Prospect(Schema):
 
 
 class Draft(Schema):
-    """A choice that is put together part by part, as it stands."""
+    """A choice that is put together part by part."""
 
     draft: Any = Field(description="Send this as the choice once `why_not` is empty.")
     start: Any = Field(description="The draft with nothing in it.")

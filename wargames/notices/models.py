@@ -121,7 +121,7 @@ class Notice(models.Model):
     @property
     def words(self) -> str:
         """The notice in a sentence."""
-        host = self.game.created_by or "Somebody"
+        host = self.game.created_by or "Another player"
         turn = f", turn {self.turn}" if self.turn else ""
         words = WORDS[self.kind]
         if self.kind == self.Kind.BEGUN and not presentation_of(self.game.key).offer.is_for_two:

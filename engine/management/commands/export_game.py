@@ -57,4 +57,4 @@ class Command(PlainCommand):
             return
         self.stderr.write(f"{out}: {counted(game.moves.count(), 'move')}, {len(text):,} bytes")
         if game.status == Game.Status.PLAYING:
-            self.stderr.write("the game is not over: whoever reads the file knows what is to come")
+            self.stderr.write("the game is not over: the file tells its reader what is to come")

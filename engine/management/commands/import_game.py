@@ -27,7 +27,7 @@ class Command(PlainCommand):
             action="append",
             default=[],
             metavar="ROLE=E-MAIL",
-            help="who leads a side; others sit down by the link that is printed",
+            help="who leads a side; others join by the link that is printed",
         )
 
     def run(self, **options: Any) -> None:
@@ -42,7 +42,7 @@ class Command(PlainCommand):
         except Unreadable as error:
             raise BadInput(f"{file}: {error}") from None
         self.stdout.write(f"{game.pk}: {counted(game.moves.count(), 'move')}, {game.title}")
-        self.stdout.write(f"sit down at /join/{game.join_token}/")
+        self.stdout.write(f"join at /join/{game.join_token}/")
 
 
 def person(text: str) -> tuple[str, Any]:
