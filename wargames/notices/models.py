@@ -8,41 +8,11 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
-from wargames.notices.company import against
-from wargames.presentation.registry import presentation_of
+from wargames.notices import wording
 from wargames.text_helpers import how_long_ago
 
-WORDS = {
-    "your_watch": "It is your move in {title}{turn}.",
-    "your_move": "It is your move in {title}{turn}.",
-    "begun": "{title} has begun.",
-    "asked_back": "The other side asks to take moves back in {title}.",
-    "game_over": "{title} is over.",
-    "invited": "{host} invites you to another game of {title}.",
-    "clock_low": "Your time is running low in {title}.",
-    "time_up": "Your time has run out in {title}.",
-    "other_time_up": "Another player’s time has run out in {title}.",
-    "asked_pause": "A player asks to pause the clocks in {title}.",
-    "question": "You are asked something in {title}{turn}.",
-    "wrote": "New message in {title}.",
-    "handed_over": "A seat has changed hands in {title}.",
-    "invited_by_name": "{host} invites you to a game of {title}.",
-    "resigned": "{title} is over: a side resigned.",
-    "draw_offered": "A draw is offered in {title}.",
-    "resign_asked": "A player of your side proposes to resign in {title}.",
-    "seat_free": "A seat is kept for you in {title}.",
-    "seat_declined": "The seat that you offered in {title} was declined.",
-    "seat_asked": "The others ask for a replacement for your seat in {title}.",
-    "return_asked": "A player asks to have their seat back in {title}.",
-    "mend_asked": "A player proposes to edit the position in {title}.",
-    "mended": "The position was edited in {title}.",
-    "opponent_found": "Opponent found: {title} has begun.",
-}
-
-TO_A_COPY = "{host} invites you to a shared what-if: {title}."
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """What is answered on the page of a seat, and not at the table."""
-BEGUN_OF_MANY = "{title} has begun: every side has a player."
 
 
 class Group(models.TextChoices):
@@ -121,15 +91,8 @@ class Notice(models.Model):
     @property
     def words(self) -> str:
         """The notice in a sentence."""
-        host = self.game.created_by or "Another player"
-        turn = f", turn {self.turn}" if self.turn else ""
-        words = WORDS[self.kind]
-        if self.kind == self.Kind.BEGUN and not presentation_of(self.game.key).offer.is_for_two:
-            words = BEGUN_OF_MANY
-        if self.is_to_copy:
-            words = TO_A_COPY
-        title = f"{self.game.title}{against(self.game, self.user_id)}"
-        return words.format(title=title, turn=turn, host=host)
+        about = self.kind, self.game, self.user_id, self.turn
+        return wording.sentence_of(*about, is_to_copy=self.is_to_copy)
 
     @property
     def group(self) -> Group:

@@ -1,0 +1,52 @@
+"""The sentence of each kind of notice, as it stands in lists, letters and on screens."""
+
+from __future__ import annotations
+
+from engine.models import Game
+from wargames.notices.company import against
+from wargames.presentation.registry import presentation_of
+
+WORDS = {
+    "your_watch": "It is your move in {title}{turn}.",
+    "your_move": "It is your move in {title}{turn}.",
+    "begun": "{title} has begun.",
+    "asked_back": "The other side asks to take moves back in {title}.",
+    "game_over": "{title} is over.",
+    "invited": "{host} invites you to another game of {title}.",
+    "clock_low": "Your time is running low in {title}.",
+    "time_up": "Your time has run out in {title}.",
+    "other_time_up": "Another player’s time has run out in {title}.",
+    "asked_pause": "A player asks to pause the clocks in {title}.",
+    "question": "You are asked something in {title}{turn}.",
+    "wrote": "New message in {title}.",
+    "handed_over": "A seat has changed hands in {title}.",
+    "invited_by_name": "{host} invites you to a game of {title}.",
+    "resigned": "{title} is over: a side resigned.",
+    "draw_offered": "A draw is offered in {title}.",
+    "resign_asked": "A player of your side proposes to resign in {title}.",
+    "seat_free": "A seat is kept for you in {title}.",
+    "seat_declined": "The seat that you offered in {title} was declined.",
+    "seat_asked": "The others ask for a replacement for your seat in {title}.",
+    "return_asked": "A player asks to have their seat back in {title}.",
+    "mend_asked": "A player proposes to edit the position in {title}.",
+    "mended": "The position was edited in {title}.",
+    "opponent_found": "Opponent found: {title} has begun.",
+}
+
+TO_A_COPY = "{host} invites you to a shared what-if: {title}."
+BEGUN_OF_MANY = "{title} has begun: every side has a player."
+
+
+def sentence_of(kind: str, game: Game, reader: int, turn: int, *, is_to_copy: bool) -> str:
+    """A notice in a sentence: which game, against whom, in which turn.
+
+    reader: the key of the person it is for. is_to_copy: it invites to a what-if copy.
+    """
+    words = TO_A_COPY if is_to_copy else WORDS[kind]
+    if kind == "begun" and not presentation_of(game.key).offer.is_for_two:
+        words = BEGUN_OF_MANY
+    return words.format(
+        title=f"{game.title}{against(game, reader)}",
+        turn=f", turn {turn}" if turn else "",
+        host=game.created_by or "Another player",
+    )
