@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.table import sit_down_after
+from tests.browser.conftest import Window
+from tests.browser.table import choose, come_in, sit_down_after
 from tests.live import Live
 
-WATCHED = """
-game = make_war_at("acts=japan japan=akagi truk=jlba", UserFactory(name="Bea"), UserFactory())
-"""
-MOVED = """
-from engine.models import Game
-from tests.web.play import play_one
-play_one(Game.objects.get(pk="{key}"))
-print("moved")
-"""
+LINE = "acts=japan pass=yes japan=akagi,kaga truk=jlba kwajalein=chester hand.japan=J01"
+PLAYED = f'game = make_war_at("{LINE}", ann, UserFactory(name="Bea"))'
 
 
 def test_a_move_is_seen_without_a_reload_and_the_page_stays_where_it_is(
-    live: Live, page: Page
+    live: Live, window: Window
 ) -> None:
-    address = sit_down_after(live, page, WATCHED, "watch/")
-    expect(page.locator("body[data-live=yes]")).to_be_attached()
-    page.evaluate("document.querySelector('h1').dataset.kept = 'yes'; scrollTo(0, 200)")
-    before = page.locator("#log").inner_text()
+    player, spectator = window(), window()
+    address = sit_down_after(live, player, PLAYED)
+    come_in(spectator, "Carl")
+    spectator.goto(f"{address}watch/")
+    expect(spectator.locator("body[data-live=yes]")).to_be_attached()
+    spectator.evaluate("document.querySelector('h1').isKept = true; scrollTo(0, 200)")
 
-    live.run(MOVED.format(key=address.split("/table/")[1].split("/")[0]))
+    choose(player, "Pass")
 
-    expect(page.locator("#log")).not_to_have_text(before)
-    assert page.locator("h1").get_attribute("data-kept") == "yes"
-    assert page.evaluate("scrollY") == 200
+    expect(spectator.locator("#log")).to_contain_text("Japan passes.")
+    assert spectator.evaluate("document.querySelector('h1').isKept")
+    assert spectator.evaluate("scrollY") == 200
