@@ -22,6 +22,7 @@ SCRIPTS = (
     "js/app.js",
     "js/table.js",
     "js/games.js",
+    "js/watch.js",
     "js/facilitator.js",
     "js/devices.js",
     "js/replay.js",

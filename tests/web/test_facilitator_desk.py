@@ -150,7 +150,7 @@ def test_what_is_being_written_is_not_shown_before_it_is_locked() -> None:
     page = evening.page()
     assert not page.has("#orders li")
     assert "United States" in page.one("#asked").text
-    assert "until it is locked" in page.one("#asked").text
+    assert "until they are locked" in page.one("#asked").text
 
 
 def test_the_step_has_its_zone_its_rows_in_force_and_why(met: Evening) -> None:

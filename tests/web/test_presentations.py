@@ -90,7 +90,7 @@ def test_its_parts_are_its_own_and_its_style_sheets_are_there(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_its_board_gives_every_fact_that_its_parts_are_drawn_from(key: str) -> None:
     shown, rules = presentation_of(key), registry.get(key)
-    of_table = {"fresh", "since", "sketch"}
+    of_table = {"fresh", "since", "sketch", "is_drawn_at_random"}
 
     for role in rules.roles.sides:
         view = rules.view(rules.setup("0" * 64, {}), role)

@@ -101,6 +101,7 @@ def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live
     assert re.fullmatch(
         r"/static/js/app\.[0-9a-f]{12}\.js const \s?"
         r"/static/js/table\.[0-9a-f]{12}\.js const \s?/static/js/games\.[0-9a-f]{12}\.js const \s?"
+        r"/static/js/watch\.[0-9a-f]{12}\.js const \s?"
         r"/static/js/facilitator\.[0-9a-f]{12}\.js const \s?"
         r"/static/js/devices\.[0-9a-f]{12}\.js const \s?"
         r"/static/js/replay\.[0-9a-f]{12}\.js const\s*",
