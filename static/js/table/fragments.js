@@ -76,8 +76,11 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   const pressed = detail.requestConfig.triggeringEvent?.submitter;
   if (kept && pressed === document.activeElement) kept.next = pressed.dataset.next;
   marks.set(detail.xhr, kept);
-  folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
   rolled = byId("say").textContent;
+});
+// What is opened while an answer is on its way stays open.
+document.addEventListener("htmx:beforeSwap", () => {
+  folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
