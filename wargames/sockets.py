@@ -148,7 +148,7 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
             await self.page_look({})
         for message in missed or ():
             if message["type"] in self.news:
-                await self.dispatch({**message, "is_old": True})
+                await self.dispatch(message)
 
     async def answer(self) -> None:
         """How things stand, in case news was lost: it is read anew who asks and what is there."""

@@ -266,6 +266,39 @@ def test_another_game_like_it_is_a_hot_seat_too(client: Client, game: Game) -> N
     assert sorted(again.seats.values_list("side", flat=True)) == ["allied", "japan"]
 
 
+def news_between(client: Client, game: Game) -> HttpResponse:
+    """What a page between the sides gets when it asks for what is new."""
+    page = page_in(page_of(client, game))
+    address = f"/table/{game.pk}/panel/?v={page.one('#table')['data-version']}&side=none"
+    return client.get(address, headers={"HX-Request": "true"})
+
+
+def test_a_page_between_the_sides_loads_anew_only_when_a_side_lies_open(
+    client: Client, game: Game
+) -> None:
+    show(client, game, "")
+    assert news_between(client, game).status_code == 204
+
+    version = page_in(page_of(client, game)).one("#table")["data-version"]
+    show(client, game, "japan")
+
+    asked = client.get(f"/table/{game.pk}/panel/?v={version}&side=none")
+    assert asked.status_code == 302
+
+
+def test_a_page_that_waits_for_a_player_loads_anew_only_when_something_changed(
+    client: Client,
+) -> None:
+    game = new_table(client, side_pacific_war="japan")
+    assert news_between(client, game).status_code == 204
+
+    version = page_in(page_of(client, game)).one("#table")["data-version"]
+    join(game.pk, UserFactory(), "allied")
+
+    asked = client.get(f"/table/{game.pk}/panel/?v={version}&side=none")
+    assert asked.status_code == 302
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_every_open_page_hears_that_the_sides_change_places() -> None:
     user = await sync_to_async(UserFactory)(name="Ann")
@@ -280,7 +313,7 @@ async def test_every_open_page_hears_that_the_sides_change_places() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_page_that_comes_after_that_is_told_that_it_is_old() -> None:
+async def test_a_page_that_comes_after_that_is_told_of_it() -> None:
     user = await sync_to_async(UserFactory)(name="Ann")
     game = await sync_to_async(make_war_at)(AT_SEA, user)
     await sync_to_async(show_sides)(game.pk, user, ["allied"])
@@ -289,7 +322,7 @@ async def test_a_page_that_comes_after_that_is_told_that_it_is_old() -> None:
     await drawn(socket, seconds=30)
 
     told = [json.loads((await socket.receive_output(5))["text"]) for _ in range(2)]
-    assert {"again": 1, "old": 1} in told
+    assert {"again": 1} in told
     await hang_up(socket)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -16,14 +16,6 @@ from engine.visibility.revisions import revision_of
 from wargames.sockets import NO_SEAT, PageConsumer
 from wargames.table.chat.rooms import room_of
 from wargames.table.viewer import seating
-
-
-def when(event: Mapping[str, Any]) -> dict[str, int]:
-    """Says of news that it is older than the socket.
-
-    A page between the sides loads anew with any news; of what is old it has mostly done so already.
-    """
-    return {"old": 1} if event.get("is_old") else {}
 
 
 class TableConsumer(PageConsumer):
@@ -73,7 +65,7 @@ class TableConsumer(PageConsumer):
     async def game_again(self, event: dict[str, Any]) -> None:
         """Something that these seats alone may see: a proposal, the side that lies open."""
         if self.seats.intersection(event["seats"]):
-            await self.send_json({"again": 1, **when(event)})
+            await self.send_json({"again": 1})
 
     async def game_said(self, event: dict[str, Any]) -> None:
         """Something was said in a room: which, for pages whose side is in it."""
@@ -83,7 +75,7 @@ class TableConsumer(PageConsumer):
 
     async def game_paper(self, event: dict[str, Any]) -> None:
         """A paper of one's own side has changed: which kind, for pages that show it."""
-        await self.send_json({"paper": event["kind"], **when(event)})
+        await self.send_json({"paper": event["kind"]})
 
     async def game_who(self, event: dict[str, Any]) -> None:
         """Somebody came: note it, and let that page alone know that these seats are here too."""

@@ -21,7 +21,9 @@ const panel = oneAtATime(() => {
   return htmx.ajax("GET", `${address}panel/${news}`, { source: "#link", target: "#link", swap: "none" })
     .catch(() => {}); // the line is down: told and tried again below
 });
-function fetchPanel(all = true) {
+// A page between the sides loads anew with any answer, so it always says which version it shows.
+const isBetween = table.dataset.side === "none";
+function fetchPanel(all = !isBetween) {
   isAll ||= all;
   return panel();
 }
@@ -43,7 +45,6 @@ const socket = keepOpen(`/ws${address}`, {
     document.dispatchEvent(new Event("line:back"));
   },
   heard(news) {
-    if (news.old && table.dataset.side === "none") return; // it would load anew, again and again
     if ("late" in news) tellLate(news.late);
     if (news.look) setTimeout(() => { fetchPanel(); fetchTalk(); }, Math.random() * 1000);
     if (news.v) whenStill(() => news.v > version() && fetchNews());

@@ -88,13 +88,31 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since revision v; nothing when nothing did."""
-    found = table_for(request, game_id)
+    try:
+        found = table_for(request, game_id)
+    except seating.NotShown:
+        if is_still_between(request, game_id):
+            return HttpResponse(status=204)
+        raise
     in_sight(request, found.seat)
     if request.GET.get("v") == str(found.revision) and not (
         found.open_drafts or found.sketch or found.pencilled
     ):
         return HttpResponse(status=204)
     return responses.fragment(request, found)
+
+
+def is_still_between(request: HttpRequest, game_id: uuid.UUID) -> bool:
+    """Whether the page that waits for a player, or for the next side, would show the same again."""
+    game = get_object_or_404(Game, pk=game_id)
+    line = game_line(game, who(request))
+    if request.GET.get("v") != str(line.revision):
+        return False
+    try:
+        seating.open_seat(game, line.own)
+    except seating.NotShown:
+        return True
+    return False
 
 
 @require_safe
