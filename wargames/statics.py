@@ -1,4 +1,4 @@
-"""Joins scripts and style sheets with what they import; runs collectstatic when files changed.
+"""Joins and shortens scripts and style sheets; runs collectstatic when files changed.
 
 A page asks for few files, and nothing but Python is needed to make them.
 """
@@ -16,6 +16,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from rcssmin import cssmin
+from rjsmin import jsmin
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 SCRIPTS = (
@@ -37,7 +39,10 @@ LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names, compressed copies, and what is imported in one file with what imports it."""
+    """Hashed names, compressed copies, and what is imported in one file with what imports it.
+
+    Comments and needless spaces do not go to the browser.
+    """
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -49,8 +54,7 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignor
             with storage.open(path) as file:
                 return str(file.read().decode())
 
-        whole = {name: joined(name, read) for name in SCRIPTS}
-        whole |= {name: laid_together(name, read) for name in SHEETS}
+        whole = {name: as_sent(name, read) for name in paths if is_ours(name)}
         for name, text in {} if dry_run else whole.items():
             Path(self.path(name)).write_text(text)
             paths = {**paths, name: (self, name)}
@@ -59,6 +63,18 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignor
 
 class NotJoined(Exception):
     """A module that cannot be joined; the message is one line."""
+
+
+def is_ours(name: str) -> bool:
+    """Whether a static file is a script or a style sheet of this project."""
+    return name.startswith(("js/", "css/", "chart/")) and name.endswith((".js", ".css"))
+
+
+def as_sent(name: str, read: Callable[[str], str]) -> str:
+    """A script or a style sheet with what it imports, without comments and needless spaces."""
+    if name.endswith(".css"):
+        return str(cssmin(laid_together(name, read) if name in SHEETS else read(name)))
+    return str(jsmin(joined(name, read) if name in SCRIPTS else read(name)))
 
 
 def joined(script: str, read: Callable[[str], str]) -> str:

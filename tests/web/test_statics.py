@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from tests.live import Live
-from wargames.statics import SCRIPTS, SHEETS, NotJoined, joined, laid_together
+from wargames.statics import SCRIPTS, SHEETS, NotJoined, as_sent, joined, laid_together
 
 STATIC = Path(settings.BASE_DIR) / "static"
 
@@ -91,6 +91,16 @@ def test_what_a_style_sheet_imports_is_sent_with_it_and_names_no_file() -> None:
         assert "url(" not in whole
 
 
+def test_what_is_sent_has_no_comments_and_keeps_what_it_says() -> None:
+    files = {
+        "js/a.js": "// why\nconst said = `a  ${1 + 1} // b`; /* not */\n",
+        "css/a.css": '/* why */\n.a { content: "a  b"; }\n',
+    }
+
+    assert as_sent("js/a.js", files.__getitem__).strip() == "const said=`a  ${1 + 1} // b`;"
+    assert as_sent("css/a.css", files.__getitem__).strip() == '.a{content:"a  b"}'
+
+
 def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
     found = live.run(
         "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
@@ -117,7 +127,7 @@ def test_a_server_sends_the_sheet_of_a_table_with_the_chart_s_and_names_neither_
         "print(storage.open(storage.stored_name('css/table.css')).read().decode())"
     )
 
-    assert source("chart/chart.css").strip() in found
+    assert as_sent("chart/chart.css", source).strip() in found
     assert "@import" not in found
 
 
