@@ -36,11 +36,10 @@ class Game(models.Model):
     `take_back` tells who asks to go back before the move of which version.
     `flow` is the state without counters, cards and seed; `start` the state it began from when
     that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
-    `supposed_by`: the side whose knowledge a what-if copy is made of (the rest is drawn at random),
-    empty where nothing is random;
-    `summary` the public facts that lists show. `ended` tells how a game ended that its rules did
-    not end: resigned, forfeited, agreed (moves.ending); `proposed` what its players have to agree
-    on for that. `version` goes up by one with every change, and
+    `supposed_by` the side whose knowledge a what-if copy is made of (the rest is drawn at random),
+    empty where nothing is random; `summary` the public facts that lists show. `ended` tells how a
+    game ended that its rules did not end: resigned, forfeited, agreed (moves.ending); `proposed`
+    what its players have to agree on for that. `version` goes up by one with every change, and
     `opened` tells for each role that is asked by which one its decision was opened.
     """
 

@@ -180,11 +180,10 @@ def new_from(
 ) -> Game:
     """The row of a game that begins from a position."""
     seed = fresh_seed()
+    name = origin.title.removeprefix(WHAT_IF) if origin else rules.title
     return Game.objects.create(
         key=found.key,
-        title=f"{WHAT_IF}{origin.title.removeprefix(WHAT_IF) if origin else rules.title}"[
-            :LONGEST_TITLE
-        ],
+        title=f"{WHAT_IF}{name}"[:LONGEST_TITLE],
         options=found.options,
         content=found.content,
         seed=seed,

@@ -178,7 +178,7 @@ def zones() -> list[tuple[str, str]]:
 
 
 class VacationForm(forms.Form):
-    """Vacation, of the calendar where one is."""
+    """Days of vacation, of the calendar where one is."""
 
     first = forms.DateField(label="First day", widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))

@@ -46,7 +46,7 @@ class Table:
 
 
 def table_of(request: HttpRequest, game_id: uuid.UUID) -> Table:
-    """Table of a game with a clock, from the asker's seat that lies open.
+    """The table of a game with a clock, from the asker's seat that lies open.
 
     :raises Http404: no such table, no seat there, no clock, or no side lies open.
     """

@@ -230,17 +230,14 @@ def quick_game(person: User | None, key: str) -> OpenTable | None:
     One whose host looked lately comes before one that may be forgotten.
     """
     found = filtered(listed(), {"game": key}).filter(password="", game__status=Game.Status.WAITING)
-    hidden = apart_from(person) if person else set()
-    there = Seat.objects.filter(
-        game=OuterRef("game"), user__in={*hidden, person.pk if person else 0}
-    )
-    found = found.exclude(Exists(there))
+    if person:
+        avoided = {*apart_from(person), person.pk}
+        found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("game"), user__in=avoided)))
     seats = Prefetch("game__seats", Seat.objects.select_related("user"))
     lately = timezone.now() - LATELY
     tables = list(found.prefetch_related(seats, "game__invitations")[:PAGE_LENGTH])
-    lines = [
-        line for line in (line_of(each, person) for each in tables) if line.is_drawn or line.free
-    ]
+    lines = [line_of(each, person) for each in tables]
+    lines = [line for line in lines if line.is_drawn or line.free]
     lines.sort(key=lambda line: (line.table.looked_at < lately, line.table.listed_at))
     return lines[0] if lines else None
 

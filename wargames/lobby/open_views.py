@@ -77,7 +77,7 @@ def quick(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Who may join at a table and watch it, for its host to change.
+    """Who may join a game and watch it, for its host to change.
 
     :raises Http404: whoever asks is not the host.
     """

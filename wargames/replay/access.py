@@ -39,7 +39,7 @@ class Asked:
 
 
 class Closed(Exception):
-    """Table is closed to whoever asks."""
+    """The table is closed to whoever asks."""
 
 
 def own_seat(game: Game, user: int | None, side: str) -> Seat | None:

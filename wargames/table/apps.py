@@ -1,4 +1,4 @@
-"""Table as a Django app, which hears of moves through the engine's signals."""
+"""The table as a Django app, which hears of moves through the engine's signals."""
 
 from django.apps import AppConfig
 

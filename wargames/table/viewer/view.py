@@ -227,7 +227,7 @@ def seat_view(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """Table as this person sees it; a move just made brings what it has left along.
+    """The table as this person sees it; a move just made brings what it has left along.
 
     `refusals`: for a page that says of a place, or of all, what cannot be done there and why.
 
@@ -252,7 +252,7 @@ def seat_view_at(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """Table as it is seen from one of its seats."""
+    """The table as it is seen from one of its seats."""
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state

@@ -35,14 +35,14 @@ from wargames.table.viewer.view import SeatView, seat_view
 
 
 def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> SeatView:
-    """Table as the asker sees it, on the side that the asking page shows."""
+    """The table as the asker sees it, on the side that the asking page shows."""
     return seat_view(game_id, who(request), side=side_in(request), refusals=refusals)
 
 
 @require_safe
 @unkept
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Table; whoever has no seat is offered one."""
+    """The table; whoever has no seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
         # The address invites as long as the table is open; then it tells the token to nobody.
