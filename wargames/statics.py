@@ -35,6 +35,8 @@ SHEETS = ("css/table.css",)
 IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
 SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
+NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
+"""A template in a template, which the shortening of scripts takes for two strings."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -62,7 +64,7 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignor
 
 
 class NotJoined(Exception):
-    """A module that cannot be joined; the message is one line."""
+    """A script that cannot be joined or shortened; the message is one line."""
 
 
 def is_ours(name: str) -> bool:
@@ -71,10 +73,16 @@ def is_ours(name: str) -> bool:
 
 
 def as_sent(name: str, read: Callable[[str], str]) -> str:
-    """A script or a style sheet with what it imports, without comments and needless spaces."""
+    """A script or a style sheet with what it imports, without comments and needless spaces.
+
+    :raises NotJoined: a script that would say something else after that.
+    """
     if name.endswith(".css"):
         return str(cssmin(laid_together(name, read) if name in SHEETS else read(name)))
-    return str(jsmin(joined(name, read) if name in SCRIPTS else read(name)))
+    script = joined(name, read) if name in SCRIPTS else read(name)
+    if nested := NESTED.search(script):
+        raise NotJoined(f"{name}: a template in a template: {nested[0]}")
+    return str(jsmin(script))
 
 
 def joined(script: str, read: Callable[[str], str]) -> str:

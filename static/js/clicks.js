@@ -16,7 +16,7 @@ import { isThrough, onSwallowed } from "./line.js";
   const since = new WeakMap();
   const buttons = () => document.querySelectorAll("#table button[form], .sides button");
   const keyOf = (button) =>
-    `${button.closest(":not(button)[id]").id} ${button.id || `${button.getAttribute("form")} ${button.value}`}`;
+    `${button.closest(":not(button)[id]").id} ${button.id || [button.getAttribute("form"), button.value].join(" ")}`;
   const question = () => [...document.querySelectorAll("#ask h2, #battle h2")]
     .map((heading) => heading.textContent.replace(/\d+/g, "")).join();
   const isNear = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 6 && Math.abs(a.width - b.width) < 6;

@@ -101,6 +101,13 @@ def test_what_is_sent_has_no_comments_and_keeps_what_it_says() -> None:
     assert as_sent("css/a.css", files.__getitem__).strip() == '.a{content:"a  b"}'
 
 
+def test_a_script_that_would_say_something_else_shortened_is_refused() -> None:
+    files = {"js/a.js": "const said = `${name ? `(${name}) ` : ''}`;\n"}
+
+    with pytest.raises(NotJoined, match="template in a template"):
+        as_sent("js/a.js", files.__getitem__)
+
+
 def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
     found = live.run(
         "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"

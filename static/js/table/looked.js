@@ -10,7 +10,8 @@ function entitle() {
   if (!table.dataset.title) return;
   const calls = document.querySelector(".bar .watch")?.dataset.calls;
   const unread = countUnread();
-  document.title = `${unread ? `(${unread}) ` : ""}${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
+  const [news, call] = [unread && `(${unread}) `, calls && `● ${calls} · `];
+  document.title = [news, call, table.dataset.title].filter(Boolean).join("");
 }
 document.addEventListener("htmx:afterSettle", entitle);
 document.addEventListener("talk:rooms", entitle);
