@@ -1,6 +1,9 @@
 // The chart closer and further: wheel, drag, pinch, keys and buttons. It only changes how wide
 // the sheet is and where it is scrolled to, so links, focus and sharp lines stay the browser's.
 // Also: the way of a group, drawn for the zone that is pointed at; a battle's zone kept in sight.
+import { unit } from "./chart/stacks.js";
+import "./chart/overview.js";
+
 (() => {
   const sea = document.getElementById("sea"), sheet = document.getElementById("sheet");
   if (!sea) return;
@@ -46,19 +49,44 @@
     sea.scrollLeft += aim("left", "right", window.width) - window.x - window.width / 2;
     sea.scrollTop += aim("top", "bottom", window.height) - window.y - window.height / 2;
   }
-  // With nothing to do it begins where most of the war is.
-  if (zoom() > 1.2) {
-    sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
-    sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
-  }
-  gather();
-  document.addEventListener("htmx:afterSettle", gather);
   // The sheet's height must not let the sea grow: what is closer is scrolled to.
   const hold = () => {
     sea.style.height = "";
     if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * sheet.clientHeight / sheet.clientWidth + 2}px`;
   };
   hold();
+
+  // It begins with the part where whoever is to move has most to do, and shows the next one's when
+  // the turn passes; a page that comes back shows what it showed. Without such parts it begins where
+  // most of the war is.
+  const KEPT = `chart ${location.pathname}`;
+  const homeNow = () => document.querySelector("[data-home]")?.dataset.home || "";
+  let home = homeNow();
+  function goHome() {
+    const now = homeNow();
+    if (!now || now === home) return;
+    home = now;
+    show(home, true);
+  }
+  const kept = (sessionStorage.getItem(KEPT) || "").split(" / ");
+  if (home && kept[0] === home) {
+    const [scale, x, y] = kept[1].split(" ").map(Number);
+    to(scale);
+    sea.scrollLeft = x * sea.scrollWidth - sea.clientWidth / 2;
+    sea.scrollTop = y * sea.scrollHeight - sea.clientHeight / 2;
+  } else if (home) show(home, true);
+  else if (zoom() > 1.2) {
+    sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
+    sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
+  }
+  addEventListener("pagehide", () => {
+    const x = (sea.scrollLeft + sea.clientWidth / 2) / sea.scrollWidth;
+    const y = (sea.scrollTop + sea.clientHeight / 2) / sea.scrollHeight;
+    const spot = [zoom(), x, y];
+    sessionStorage.setItem(KEPT, `${home} / ${spot.join(" ")}`);
+  });
+  gather();
+  document.addEventListener("htmx:afterSettle", () => { goHome(); gather(); });
 
   // The board of a battle lies over the foot of the chart: the zone it is about stays in sight.
   const board = document.getElementById("battle");
@@ -135,14 +163,15 @@
     const button = event.target.closest("[data-zoom]");
     if (button) to(zoom() * steps[button.dataset.zoom]);
   });
-  // A button shows a part of the chart, as large as all of it fits; its box is in the sheet's units.
-  function show(box) {
+  // Shows a part of the chart, as large as all of it fits, or as fills the window; its box is in the
+  // sheet's units.
+  function show(box, fills = false) {
     const [left, top, wide, high] = box.split(" ").map(Number);
-    const whole = sheet.querySelector("svg").viewBox.baseVal;
-    to(Math.min(whole.width / wide, (sea.clientHeight * whole.width) / (sea.clientWidth * high)));
-    const unit = sheet.clientWidth / whole.width;
-    sea.scrollLeft = (left + wide / 2) * unit - sea.clientWidth / 2;
-    sea.scrollTop = (top + high / 2) * unit - sea.clientHeight / 2;
+    const { width } = sheet.querySelector("svg").viewBox.baseVal;
+    const across = width / wide, down = (sea.clientHeight * width) / (sea.clientWidth * high);
+    to(fills ? Math.max(across, down) : Math.min(across, down));
+    sea.scrollLeft = (left + wide / 2) * unit() - sea.clientWidth / 2;
+    sea.scrollTop = (top + high / 2) * unit() - sea.clientHeight / 2;
   }
   for (const button of document.querySelectorAll("[data-shows]")) button.closest("[hidden]")?.removeAttribute("hidden");
   document.addEventListener("click", ({ target }) => {

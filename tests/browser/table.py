@@ -26,7 +26,7 @@ from django.test import Client
 from engine import moves
 from engine.seats import beginning, sitting
 from tests.factories import (
-    UserFactory, make_campaign_at, make_game, make_game_at, make_war, make_war_at
+    UserFactory, make_campaign, make_campaign_at, make_game, make_game_at, make_war, make_war_at
 )
 from tests.web.play import play_to_the_end, play_until_watch_passes
 ann, browser = UserFactory(name="Ann"), Client()

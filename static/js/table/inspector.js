@@ -151,9 +151,20 @@ function ring() {
     sea.scrollLeft += x - seen.width / 2;
     sea.scrollTop += y - seen.height / 2;
   }
+  stepAside(found.firstElementChild);
   // In one column it lies over the foot of the screen: the zone does not lie under it.
   const edge = byId("inspector").getBoundingClientRect().top, foot = found.firstElementChild.getBoundingClientRect().bottom;
   if (isNarrow.matches && seen.bottom > 0 && foot > edge) scrollBy(0, foot + 8 - edge);
 }
+// Over the chart it lies on the side where it does not hide the space that it speaks of.
+function stepAside(space) {
+  const wide = byId("inspector").offsetWidth + 8, isTaught = document.querySelector(".left .lesson:not(:empty)");
+  if (isNarrow.matches || isTaught) return; // a lesson has its own place
+  const seen = byId("sea").getBoundingClientRect(), at = space.getBoundingClientRect();
+  const hides = { left: at.left < seen.left + wide, right: at.right > seen.right - wide };
+  const now = table.dataset.inspector || "right", other = now === "left" ? "right" : "left";
+  if (hides[now] && !hides[other]) table.dataset.inspector = other;
+}
 addEventListener("load", ring);
 document.addEventListener("htmx:afterSettle", ring);
+

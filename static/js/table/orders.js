@@ -40,22 +40,32 @@ sheet?.addEventListener("click", async (event) => {
 const unitOf = (counter) => counter?.querySelector('use[href^="#u-"]')?.getAttribute("href").slice(3);
 let held = null, hovered = "";
 sheet?.addEventListener("pointerdown", (event) => {
-  const counter = event.target.closest("#pieces .counter"), idle = sheet.querySelector("[data-idle]");
+  const counter = event.target.closest(".pieces .counter"), idle = sheet.querySelector("[data-idle]");
   const from = keyOf(event.target.closest("a"));
   if (event.pointerType !== "mouse" || event.button || !counter || !idle?.dataset.idle.split(" ").includes(from)) return;
   event.stopPropagation(); // the chart stays where it is
   held = { from, unit: unitOf(counter), x: event.clientX, y: event.clientY, isMoving: false };
 });
+// At the edge of what is seen of the map, it comes along.
+const EDGE = 28, PACE = 9;
+function scrollOn() {
+  const box = byId("sea").getBoundingClientRect(), { x, y } = held.now;
+  const towards = (at, low, high) => (at < low + EDGE ? -PACE : at > high - EDGE ? PACE : 0);
+  byId("sea").scrollBy(towards(x, box.left, box.right), towards(y, box.top, box.bottom));
+}
 addEventListener("pointermove", (event) => {
+  if (held) held.now = event;
   if (!held || held.isMoving || Math.hypot(event.clientX - held.x, event.clientY - held.y) < 5) return;
   held.isMoving = true;
   sheet.classList.add("carrying");
-  held.picked = open(pageOf({ about: held.from, pick: `all ${held.unit}` }));
+  held.scrolls = setInterval(scrollOn, 16);
+  held.picked = open(pageOf({ about: held.from, pick: held.unit ? `all ${held.unit}` : "all" }));
 });
 addEventListener("pointerup", async (event) => {
   const carried = held;
   held = null;
   if (!carried?.isMoving) return;
+  clearInterval(carried.scrolls);
   sheet.classList.remove("carrying");
   addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => keyOf(each.closest("#sheet a")));
@@ -75,7 +85,7 @@ function otherWay() {
   goal.dataset.chosen = names[next];
   goal.dataset.way = goal.dataset.ways.split("|")[next];
   if (isAim) open(pageOf(asked(goal)));
-  else document.dispatchEvent(new Event("htmx:afterSettle")); // it is drawn anew
+  else document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} })); // it is drawn anew
 }
 const asked = (goal) => {
   const there = new URLSearchParams(goal.getAttribute("href"));

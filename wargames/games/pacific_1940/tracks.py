@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.pacific_1940.view import Board, ObjectiveView, PowerView, SideView
+from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
 
 
@@ -81,8 +82,12 @@ class Box:
 
 
 def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the bar over the page tells: the date, and the victory cities of each side."""
-    return {"date": date(board), "sides": standings(board, names)}
+    """What the bar over the page tells: the date, and the victory cities of each side.
+
+    home: the part of the map where the power whose turn it is has most to do.
+    """
+    home = chart.homes().get(board.power, "")
+    return {"date": date(board), "sides": standings(board, names), "home": home}
 
 
 def date(board: Board) -> str:

@@ -135,6 +135,12 @@ def theatres() -> tuple[Theatre, ...]:
     )
 
 
+@cache
+def homes() -> dict[str, str]:
+    """Where each power has most to do, as the box of a drawing: what the board shows in its turn."""
+    return {key: " ".join(map(str, box)) for key, box in _geography()["homes"].items()}
+
+
 def whole() -> Box:
     """The whole sheet."""
     window = _geography()["window"]

@@ -1,0 +1,109 @@
+// Counters whose numbers are too small to be read at this distance give way to one counter for each
+// power, with how many units stand there. It opens where a mouse rests on it; a click looks at the
+// space as ever. Only the page does this: what is there stays the same, and so do its links.
+const HIGH = 14, WIDE = 20, STEP = 21; // a counter in its own units, and from one to the next
+const READABLE = 15.6, OPENED = 19; // how many pixels high a counter is at least, and in a stack that opens
+const REST = 200; // milliseconds that a mouse rests on a stack before it opens
+const SVG = "http://www.w3.org/2000/svg";
+const PLACED = /translate\((-?[\d.]+)[ ,](-?[\d.]+)\)(?:scale\(([\d.]+)\))?/;
+
+const sheet = document.getElementById("sheet");
+const isStacked = sheet?.querySelector("#k-counter");
+const placeOf = (element) => (PLACED.exec(element.getAttribute("transform")) || []).slice(1).map(Number);
+const make = (name, attributes) => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+};
+
+// How many pixels one unit of the sheet takes.
+export const unit = () => sheet.clientWidth / sheet.querySelector("svg").viewBox.baseVal.width;
+
+const own = (group) => [...group.children].filter((each) => each.matches(".counter:not(.sum)"));
+function extentOf(counters) {
+  const places = counters.map(placeOf), [xs, ys] = [0, 1].map((n) => places.map((each) => each[n]));
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + WIDE, bottom: Math.max(...ys) + HIGH };
+}
+const countOf = (counter) => Number(counter.querySelector("text:not(.emblem)")?.textContent) || 1;
+
+// ---- what is too small, as one counter for each power
+function draw(group, size) {
+  const counters = own(group), [, , scale] = placeOf(group);
+  group.querySelectorAll(":scope > .sum").forEach((sum) => sum.remove());
+  const isSmall = scale < size;
+  group.classList.toggle("small", isSmall);
+  if (!isSmall || !counters.length) return;
+  const sums = new Map();
+  for (const counter of counters) {
+    const kind = [...counter.classList].filter((name) => /^of-|^ghost$/.test(name)).join(" ");
+    sums.set(kind, [...(sums.get(kind) || []), counter]);
+  }
+  const { left, top, right, bottom } = extentOf(counters), grow = size / scale;
+  const x = (left + right - (sums.size * STEP - 1) * grow) / 2, y = (top + bottom - HIGH * grow) / 2;
+  [...sums.values()].forEach((alike, n) => {
+    const sum = alike.length === 1 ? alike[0].cloneNode(true) : summed(alike);
+    sum.classList.add("sum");
+    sum.setAttribute("transform", `translate(${x + n * STEP * grow} ${y})scale(${grow})`);
+    group.append(sum);
+  });
+}
+function summed(alike) {
+  const sum = make("g", { class: alike[0].getAttribute("class").replace("cargo", "") });
+  const card = alike[0].querySelector("use").getAttribute("href");
+  const number = make("text", { x: 10, y: 10.6 });
+  number.textContent = alike.reduce((all, counter) => all + countOf(counter), 0);
+  sum.append(make("use", { href: "#k-counter", x: 1.8, y: -1.8 }), make("use", { href: card }), number);
+  return sum;
+}
+let drawnAt = 0, pieces = null;
+function drawAll() {
+  if (!sheet.clientWidth) return;
+  pieces = document.getElementById("pieces");
+  drawnAt = unit();
+  sheet.style.setProperty("--unit", drawnAt); // the style sheet keeps other numbers as large
+  for (const group of sheet.querySelectorAll("#pieces > [transform]")) draw(group, READABLE / (HIGH * drawnAt));
+}
+
+// ---- a stack that opens: its counters over all else, large enough to be picked one by one
+const layer = isStacked && make("svg", { class: "layer pieces opened", viewBox: sheet.querySelector("svg").getAttribute("viewBox"), "aria-hidden": "true" });
+let resting = 0, opened = "";
+function openStack(group) {
+  const counters = own(group), { left, top, right, bottom } = extentOf(counters), [x, y, scale] = placeOf(group);
+  const size = OPENED / (HIGH * unit()), pad = 3;
+  const [wide, high] = [(right - left + 2 * pad) * size, (bottom - top + 2 * pad) * size];
+  const { width, height } = layer.viewBox.baseVal;
+  const within = (middle, length, all) => Math.min(Math.max(middle - length / 2, 0), all - length);
+  const link = group.cloneNode(false);
+  link.classList.remove("small");
+  link.setAttribute("tabindex", "-1");
+  const at = [within(x + (left + right) / 2 * scale, wide, width), within(y + (top + bottom) / 2 * scale, high, height)];
+  link.setAttribute("transform", `translate(${at[0]} ${at[1]})scale(${size})translate(${pad - left} ${pad - top})`);
+  const plate = make("rect", { class: "plate", x: left - pad, y: top - pad, width: right - left + 2 * pad, height: bottom - top + 2 * pad, rx: 3 });
+  link.append(plate, ...counters.map((counter) => counter.cloneNode(true)));
+  layer.replaceChildren(link);
+  opened = group.getAttribute("href");
+}
+function closeStack() {
+  clearTimeout(resting);
+  layer?.replaceChildren();
+  opened = "";
+}
+if (isStacked) {
+  sheet.append(layer);
+  new ResizeObserver(() => { if (Math.abs(unit() - drawnAt) > 1e-4) { closeStack(); drawAll(); } }).observe(sheet);
+  new MutationObserver(() => { // before what has come is painted
+    if (document.getElementById("pieces") === pieces) return;
+    closeStack();
+    drawAll();
+  }).observe(sheet, { childList: true });
+  sheet.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
+    const group = target.closest("#pieces > .small");
+    if (pointerType !== "mouse" || buttons || (opened && target.closest(".opened"))) return;
+    if (group && group.getAttribute("href") === opened) return;
+    closeStack();
+    if (group && own(group).length > 1) resting = setTimeout(openStack, REST, group);
+  });
+  sheet.addEventListener("pointerleave", closeStack);
+  document.getElementById("sea").addEventListener("scroll", () => clearTimeout(resting));
+  drawAll();
+}

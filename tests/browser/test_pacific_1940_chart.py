@@ -1,0 +1,161 @@
+"""The map of Pacific 1940 in a real browser: what can be read of it, and how one gets about."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import LIVE, sit_down, until
+from tests.live import Live
+
+READABLE = 11
+"""Pixels that a count is high at least."""
+COUNTS_IN_SIGHT = """() => {
+    const sea = document.getElementById("sea").getBoundingClientRect();
+    const isSeen = (box) => box.width && box.right > sea.left && box.left < sea.right &&
+        box.bottom > sea.top && box.top < sea.bottom;
+    return [...document.querySelectorAll("#pieces text:not(.emblem)")]
+        .filter((count) => count.checkVisibility() && isSeen(count.getBoundingClientRect()))
+        .map((count) => parseFloat(getComputedStyle(count).fontSize) * count.getScreenCTM().a);
+}"""
+IS_SEEN = """link => {
+    const sea = document.getElementById("sea").getBoundingClientRect();
+    const box = link.getBoundingClientRect();
+    return box.left >= sea.left && box.right <= sea.right &&
+        box.top >= sea.top && box.bottom <= sea.bottom;
+}"""
+
+IS_UNCOVERED = """stack => {
+    const told = document.getElementById("inspector").getBoundingClientRect();
+    const box = stack.getBoundingClientRect();
+    return box.right < told.left || box.left > told.right;
+}"""
+MOVES = (
+    "power=japan sz6=japan:2dd+1bb+1sub kwangsi=japan:3inf+1art kiangsi=japan:2inf "
+    "hunan=china:1inf sz20=japan:1dd"
+)
+
+
+def at_the_table(live: Live, page: Page, line: str = "") -> Page:
+    """Both sides at one screen of 1366 by 768: at the start, or where the line says."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    make = f"make_campaign_at({line!r}, ann)" if line else "make_campaign(ann)"
+    sit_down(live, page, make)
+    expect(page.locator(LIVE)).to_be_attached()
+    return page
+
+
+def is_seen(page: Page, space: str) -> bool:
+    return bool(page.locator(f"#pieces > a[href='?about={space}']").evaluate(IS_SEEN))
+
+
+def test_the_board_begins_where_the_power_to_move_is_and_shows_the_next_one_s_in_its_turn(
+    live: Live, page: Page
+) -> None:
+    at_the_table(live, page)
+    assert all(is_seen(page, space) for space in ("japan", "sz6", "kwangsi", "manchuria"))
+    assert not is_seen(page, "western_united_states")
+
+    page.evaluate("document.querySelector('[data-home]').dataset.home = '1000 150 600 338'")
+    page.evaluate("document.dispatchEvent(new CustomEvent('htmx:afterSettle', { detail: {} }))")
+
+    assert is_seen(page, "western_united_states")
+
+
+@pytest.mark.parametrize("part", ["where it begins", "the whole chart", "each theatre"])
+def test_every_count_in_sight_is_readable(live: Live, page: Page, part: str) -> None:
+    at_the_table(live, page)
+    shown = page.locator("[data-zoom=all]") if part == "the whole chart" else None
+    buttons = page.locator("[data-shows]").all() if part == "each theatre" else [shown]
+    for button in buttons:
+        if button:
+            button.evaluate("button => button.click()")
+            page.wait_for_timeout(50)
+        counts = page.evaluate(COUNTS_IN_SIGHT)
+        assert min(counts, default=READABLE) >= READABLE
+    assert part != "the whole chart" or len(counts) > 25
+
+
+def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: Page) -> None:
+    at_the_table(live, page, f"phase=noncombat_move {MOVES}")
+    page.locator("[data-zoom=all]").click()
+    stack = page.locator("#pieces > a[href='?about=sz6'] .sum")
+    expect(stack).to_have_count(1)
+    expect(stack.locator("text:not(.emblem)")).to_have_text("4")
+
+    stack.hover()
+    destroyers = page.locator(".opened .counter:has(use[href='#u-dd'])")
+    expect(destroyers).to_be_visible()
+    start = destroyers.bounding_box()
+    end = page.locator(".spaces a[href='?about=sz18']").bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 6, start["y"] + 6)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, start["y"] + 6, steps=3)
+
+    expect(page.locator(".found a[data-goal=sz18]")).to_be_attached()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+    page.mouse.up()
+
+    expect(page.locator("#inspector .way button.primary")).to_contain_text("2 dd 6-18")
+    page.mouse.move(1300, 700)
+    expect(page.locator(".opened > a")).to_have_count(0)
+
+
+def test_a_whole_stack_is_dragged_by_its_one_counter(live: Live, page: Page) -> None:
+    at_the_table(live, page, MOVES)
+    page.locator("[data-zoom=all]").click()
+    start = page.locator("#pieces > a[href='?about=kwangsi'] .sum").bounding_box()
+    end = page.locator("#pieces > a[href='?about=hunan'] .sum").bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 5, steps=4)
+    page.mouse.up()
+
+    expect(page.locator("#inspector .way button.primary")).to_contain_text("Kwangsi-Hunan")
+    expect(page.locator("#inspector")).to_have_attribute("data-pick", "all")
+
+
+def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, page: Page) -> None:
+    at_the_table(live, page)
+    overview = page.locator("#overview")
+    box = overview.bounding_box()
+    assert box
+    assert not is_seen(page, "new_south_wales")
+
+    page.mouse.click(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.9)
+    until(page, lambda: is_seen(page, "new_south_wales"))
+
+    page.reload()  # what was shown is shown again
+    until(page, lambda: is_seen(page, "new_south_wales"))
+    page.locator("[data-zoom=all]").click()
+    expect(overview).to_be_hidden()
+
+
+def test_the_map_comes_along_when_a_counter_is_dragged_to_its_edge(live: Live, page: Page) -> None:
+    at_the_table(live, page, MOVES)
+    start = page.locator("#pieces > a[href='?about=sz20'] .counter").first.bounding_box()
+    sea = page.locator("#sea").bounding_box()
+    assert start
+    assert sea
+    before = page.locator("#sea").evaluate("sea => sea.scrollTop")
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, sea["y"] + sea["height"] - 5, steps=5)
+
+    until(page, lambda: page.locator("#sea").evaluate("sea => sea.scrollTop") > before + 40)
+    page.mouse.up()
+
+
+def test_what_is_told_of_a_space_lies_where_it_does_not_hide_it(live: Live, page: Page) -> None:
+    at_the_table(live, page)
+    page.locator("[data-zoom=all]").click()
+
+    for space in ("sz10", "india", "sz10"):
+        page.locator(f"#pieces > a[href='?about={space}'] .sum").dispatch_event("click")
+        expect(page.locator("#inspector")).to_have_attribute("data-key", space)
+        stack = page.locator(f"#pieces > a[href='?about={space}'] .sum")
+        until(page, lambda stack=stack: bool(stack.evaluate(IS_UNCOVERED)))
