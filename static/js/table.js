@@ -10,6 +10,7 @@ import "./table/strip.js";
 import "./battles.js";
 import "./table/inspector.js";
 import "./table/orders.js";
+import "./table/completing.js";
 import "./table/guesses.js";
 import "./table/connection.js";
 import "./table/keys.js";

@@ -209,3 +209,55 @@ def test_without_scripts_a_move_is_planned_by_links_alone(window: Window, live: 
     add_button(page).click()
 
     expect(draft(page)).to_contain_text("1 infantry: Kwangsi to Yunnan")
+
+
+def test_a_typed_line_is_completed_with_kinds_spaces_and_what_units_do(table: Page) -> None:
+    field = table.locator(".typing input")
+    offers = table.locator("#completions li")
+    field.press_sequentially("3 infa")
+    expect(offers.first).to_contain_text("Infantry")
+    table.keyboard.press("ArrowDown")
+    expect(field).to_have_attribute("aria-activedescendant", "completion-0")
+    table.keyboard.press("Enter")
+    expect(field).to_have_value("3 inf ")
+
+    field.press_sequentially("kwangs")
+    offers.first.click()
+    field.press_sequentially("-yun")
+    expect(offers.first).to_have_text("Yunnan")
+    table.keyboard.press("Escape")
+    expect(offers).to_have_count(0)
+    expect(field).to_have_value("3 inf Kwangsi-yun")
+    table.keyboard.press("Enter")
+
+    expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Yunnan")
+
+
+def test_the_grammar_of_typed_moves_stands_beside_the_field(table: Page) -> None:
+    table.locator(".grammar summary").click()
+
+    for word in ("raid complex", "ashore Kwangtung", "load 2 inf", "by 6"):
+        expect(table.locator(".grammar")).to_contain_text(word)
+
+
+def test_8_2_units_dragged_over_the_sea_land_by_the_transports_between(
+    page: Page, live: Live
+) -> None:
+    line = "war=japan-usa fac.japan=naval_base japan=japan:5inf sz6=japan:1trn philippines=usa:1inf"
+    sit_down(live, page, f"make_campaign_at({line!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("[data-zoom=all]").click()
+    start = counter(page, "japan").last.bounding_box()
+    end = counter(page, "philippines").last.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 5, steps=4)
+    page.mouse.up()
+
+    expect(page.locator("#inspector .way")).to_contain_text("Land and attack Philippines")
+    expect(page.locator("#inspector .way")).to_contain_text("Aboard: 2 infantry.")
+    settled(page)
+    add_button(page).click()
+    expect(draft(page)).to_have_count(1)

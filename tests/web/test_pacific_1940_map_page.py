@@ -293,7 +293,7 @@ def test_7_4_a_place_that_is_refused_says_why_where_it_is_looked_at(
 @pytest.mark.parametrize(
     ("space", "words"),
     [
-        ("hawaiian_islands", "An infantry cannot go from Kwangsi to Hawaiian Islands."),
+        ("hawaiian_islands", "No transport at Kwangsi has room for them."),
         ("kiangsi", "Kiangsi"),
         ("sz36", "Not to Sea Zone 36:"),
     ],

@@ -43,10 +43,14 @@ class Button:
 
 @dataclass(frozen=True)
 class LineField:
-    """The field in which a line is typed that is added to a draft: its label, and an example."""
+    """The field in which a line is typed that is added to a draft: its label, and an example.
+
+    grammar: more examples, each with what it says.
+    """
 
     label: str = "Type what to add"
     example: str = ""
+    grammar: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -375,6 +375,21 @@ def test_9_ferries_land_where_they_may() -> None:
     assert not any(order.ashore == "midway" for order in orders)
 
 
+def test_9_of_more_than_fit_as_many_as_there_is_room_for_are_offered_a_crossing() -> None:
+    found = pointed(
+        at(
+            "war=japan-usa fac.japan=naval_base japan=japan:5inf sz6=japan:1trn "
+            "philippines=usa:1inf"
+        ),
+        "japan",
+        "all inf",
+    )
+    landing = next(each for each in found.destinations if each.ashore == "philippines")
+    assert landing.does == "assault"
+    assert landing.aboard == (("infantry", 2),)
+    assert landing.refusal is None
+
+
 # ---------------------------------------------------------------------- anybody's data
 
 

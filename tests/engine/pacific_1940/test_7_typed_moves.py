@@ -42,6 +42,59 @@ def why_unread(line: str, table: Table | None = None) -> tuple[str, dict[str, in
     return caught.value.refusal.fact, caught.value.refusal.data
 
 
+OVERSEA = f"{COAST} fac.japan=naval_base philippines=usa:1inf"
+"""Japan's transports reach Philippines, and its army there does not walk."""
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("2 inf Japan-Philippines", "1 trn 6-19-20-35 load 2 inf at Japan ashore Philippines"),
+        (
+            "2 inf 1 art Japan to Philippines by the transports of Sea Zone 6",
+            "2 trn 6-19-20-35 load 2 inf 1 art at Japan ashore Philippines",
+        ),
+        ("1 tank Japan-6-Philippines", "1 trn 6-19-20-35 load 1 tank at Japan ashore Philippines"),
+        ("2 inf Japan-Kwangtung by 6", "1 trn 6-19-20 load 2 inf at Japan ashore Kwangtung"),
+    ],
+)
+def test_8_2_a_landing_is_one_line_from_land_to_land(line: str, same: str) -> None:
+    (order,) = typed(at(OVERSEA), line).orders
+    (expected,) = typed(at(OVERSEA), same).orders
+    assert (order.path[0], order.path[-1]) == (expected.path[0], expected.path[-1])
+    assert (order.units, order.ashore) == (expected.units, expected.ashore)
+    assert set(order.landing) == set(expected.landing)
+
+
+def test_9_in_the_noncombat_move_too_and_those_who_can_walk_walk() -> None:
+    table = at(f"{OVERSEA} kiangsi=japan:1inf")
+    (order,) = typed(table, "2 inf Japan-Korea", phase=NONCOMBAT).orders
+    assert (order.path, order.ashore) == (("sz6",), "korea")
+    (order,) = typed(table, "1 inf Kwangsi-Kiangsi", phase=NONCOMBAT).orders
+    assert (order.path, order.ashore) == (("kwangsi", "kiangsi"), "")
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        ("6 inf Japan-Philippines", "no_transport"),
+        ("2 inf Japan-Philippines by 19", "no_transport"),
+        ("2 inf Japan-Philippines by Korea", "not_a_zone"),
+    ],
+)
+def test_9_without_a_transport_that_has_room_nobody_goes_over_the_sea(line: str, fact: str) -> None:
+    assert why_unread(line, at(OVERSEA))[0] == fact
+
+
+def test_8_2_a_shore_out_of_reach_is_refused_for_the_way_of_the_ships() -> None:
+    table = at(f"{OVERSEA} celebes=netherlands:1inf")
+    ask = PlanMoves(role="japan", power="japan", phase=COMBAT)
+    plan = ask.typed(table.g, ask.start(table.g), "2 inf Japan-Celebes")
+    refusal = ask.why_not(table.g, plan)
+    assert refusal is not None
+    assert refusal.fact == "too_far"
+
+
 # ---------------------------------------------------------------------- words
 
 
@@ -265,6 +318,15 @@ def test_8_1_a_raid_finds_its_facility_and_its_escorts() -> None:
     fact, data = why_unread("2 bmb Japan-Kwangtung raid", both)
     assert (fact, data["facilities"]) == ("which_facility", "Air base, Naval base")
     assert why_unread("2 bmb Japan-Yunnan raid")[0] == "nothing_to_raid"
+
+
+@pytest.mark.parametrize("facility", ["minor_complex", "major_complex"])
+def test_8_1_a_complex_is_raided_by_that_word_whichever_it_is(facility: str) -> None:
+    table = at(COAST.replace("=naval_base", f"=naval_base,{facility}"))
+    for words in ("raid complex", "raid industrial complex"):
+        (order,) = typed(table, f"2 bmb Japan-Kwangtung {words}").orders
+        assert order.raid == facility
+    assert why_unread("2 bmb Japan-Kwangtung raid complex")[0] == "nothing_to_raid"
 
 
 def test_7_2_two_ways_that_take_other_land_are_told_apart() -> None:

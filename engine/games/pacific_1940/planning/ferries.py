@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.movement import carriage, ways
-from engine.games.pacific_1940.planning import routes, typed
+from engine.games.pacific_1940.planning import routes
+from engine.games.pacific_1940.planning.units_meant import chosen_of, free_at
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -16,26 +17,29 @@ from engine.games.pacific_1940.typing.typed_words import Line
 
 
 def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
-    """9 Orders by which transports take the picked land units over the sea."""
+    """9 Orders by which transports take the picked land units over the sea, or as many as fit."""
     g, start = draft.g, line.path[0]
     if g.is_sea(start) or line.loads:
         return
-    units = typed.chosen_of(draft, line)
-    if all(g.unit(key).cargo for key in units):
-        yield from over_the_sea(draft, start, units)
+    units = [key for key in chosen_of(draft, line) if g.unit(key).cargo]
+    if units:
+        yield from over_the_sea(draft, start, units, is_whole=False)
 
 
-def over_the_sea(draft: Tentative, start: str, units: Sequence[str]) -> Iterator[Order]:
+def over_the_sea(
+    draft: Tentative, start: str, units: Sequence[str], *, by: str = "", is_whole: bool = True
+) -> Iterator[Order]:
     """9 The orders of transports beside a territory that carry these units of it somewhere.
 
-    Of several zones from which one lands in the same place, the nearest.
+    Of several zones from which one lands in the same place, the nearest. by: the zone of the
+    transports, "" for any. is_whole: all of the units, else as many as there is room for.
     """
     g, found = draft.g, dict[str, Order]()
     for zone in g.equipment.zones_of[start]:
-        ships = _ships_for(draft, zone, units)
+        ships = ships_for(draft, zone, units, is_whole=is_whole) if by in ("", zone) else ()
         if not ships:
             continue
-        at_start = _loaded(draft, ships, units, (zone,))
+        at_start = loaded(draft, ships, units, (zone,))
         if draft.phase != COMBAT:
             found.setdefault(zone, at_start)
         for end, _ in sorted(_reach(draft, ships).items(), key=lambda each: (each[1], each[0])):
@@ -50,13 +54,15 @@ def over_the_sea(draft: Tentative, start: str, units: Sequence[str]) -> Iterator
     yield from found.values()
 
 
-def _ships_for(draft: Tentative, zone: str, units: Sequence[str]) -> tuple[str, ...]:
+def ships_for(
+    draft: Tentative, zone: str, units: Sequence[str], *, is_whole: bool = True
+) -> tuple[str, ...]:
     """9 The transports in a zone that together take units aboard; empty where they cannot."""
     g = draft.g
-    ships = [key for key in typed.free_at(draft, zone) if g.unit(key).hold]
+    ships = [key for key in free_at(draft, zone) if g.unit(key).hold]
     able = [key for key in ships if not g.pieces[key].moved and not g.pieces[key].fought]
     aboard = carriage.stow(draft, able, units)
-    if len(aboard) < len(units):
+    if is_whole and len(aboard) < len(units):
         return ()
     used = set(aboard.values())
     return tuple(key for key in able if key in used)
@@ -68,7 +74,7 @@ def _reach(draft: Tentative, ships: Sequence[str]) -> dict[str, int]:
     return {end: far for end, far in reaches[0].items() if all(end in each for each in reaches)}
 
 
-def _loaded(
+def loaded(
     draft: Tentative, ships: Sequence[str], units: Sequence[str], path: routes.Path
 ) -> Order:
     """9 The order by which ships load units where they are and sail on."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.games.pacific_1940.components.pieces import DOMAINS
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.drafting import Orders, tried
-from engine.games.pacific_1940.planning import ferries, routes, typed
+from engine.games.pacific_1940.planning import ferries, routes, units_meant
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
@@ -237,7 +237,7 @@ def _one_of(draft: Tentative, orders: Sequence[Order], pick: random.Random) -> O
     order = pick.choice(orders)
     escorts = [
         key
-        for key in typed.free_at(draft, order.start)
+        for key in units_meant.free_at(draft, order.start)
         if draft.g.unit(key).is_sea and key not in order.units and not draft.g.unit(key).hold
     ]
     escorts = _who_reach(draft, escorts, order.end)
@@ -325,7 +325,7 @@ def _to_friends_ship(draft: Tentative, pick: random.Random) -> Orders:
     units = [
         key
         for land in g.equipment.lands_of[zone]
-        for key in typed.free_at(draft, land)
+        for key in units_meant.free_at(draft, land)
         if g.unit(key).cargo
     ]
     if not units:

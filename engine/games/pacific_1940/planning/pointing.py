@@ -19,7 +19,7 @@ from engine.games.pacific_1940.movement import decks, movement, purpose, ways
 from engine.games.pacific_1940.movement.drafting import tried
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.plans import Foreseen
-from engine.games.pacific_1940.planning import ferries, routes, typed
+from engine.games.pacific_1940.planning import ferries, routes, typed, units_meant
 from engine.games.pacific_1940.planning.written_orders import line_of, mark_of
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -59,7 +59,8 @@ class Destination(Struct, frozen=True, kw_only=True):
     does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay
     in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
     defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
-    included; in the fog also where nobody is expected. foreseen: the battle with the aircraft that
+    included; in the fog also where nobody is expected. aboard: what ships take along, which may be
+    fewer than are picked. foreseen: the battle with the aircraft that
     may scramble against it, where they may (7.5). lands_at: where the picked aircraft come down, or
     still may. refusal: the rule against it.
     """
@@ -74,6 +75,7 @@ class Destination(Struct, frozen=True, kw_only=True):
     raid: str = ""
     defenders: dict[str, Kinds] = {}
     attackers: Kinds = ()
+    aboard: Kinds = ()
     foreseen: Foreseen | None = None
     lands_at: tuple[str, ...] = ()
     refusal: Refusal | None = None
@@ -125,7 +127,7 @@ def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
     g = draft.g
     stay = Order(units=(), path=(at,))
     groups: dict[tuple[str, str, int, Kinds], list[str]] = {}
-    for key in typed.free_at(draft, at):
+    for key in units_meant.free_at(draft, at):
         cargo = _kinds(g, draft.cargo(key))
         alike = (g.pieces[key].kind, mark_of(draft, key), ways.points_left(g, key), cargo)
         groups.setdefault(alike, []).append(key)
@@ -144,7 +146,7 @@ def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
 def _picks(draft: Tentative, at: str) -> Iterator[Pick]:
     """7 Picks of all land units, all ships, all aircraft of a fleet."""
     g = draft.g
-    units = typed.free_at(draft, at)
+    units = units_meant.free_at(draft, at)
     for name, domain in (("land", "land"), ("ships", "sea"), ("aircraft", "air")):
         kinds = dict.fromkeys(g.pieces[k].kind for k in units if g.unit(k).domain == domain)
         if kinds:
@@ -195,7 +197,7 @@ def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
 
     :raises UnreadLine: none does, and it does not read as one.
     """
-    units = typed.chosen_of(draft, line)
+    units = units_meant.chosen_of(draft, line)
     there = [
         replace(line, path=path) for path in routes.route_choices(draft.g, units, to, draft.phase)
     ]
@@ -215,7 +217,7 @@ def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
 def _over_the_map(draft: Tentative, line: Line) -> Iterator[Order]:
     """7 Orders by which the units go themselves, by every way that makes a difference."""
     g, at = draft.g, line.path[0]
-    units = typed.chosen_of(draft, line)
+    units = units_meant.chosen_of(draft, line)
     alike = Order(units=units, path=line.path) if _are_alike(draft, line) else None
     yield from _at_the_end(draft, line, None)
     reaches = [ways.reach(g, key, draft.phase) for key in units]
@@ -270,7 +272,7 @@ def _are_alike(draft: Tentative, line: Line) -> bool:
     g, kinds = draft.g, {each.kind for each in line.units}
     if line.loads or "" in kinds or any(g.equipment.units[kind].deck for kind in kinds):
         return False
-    pool = [k for k in typed.free_at(draft, line.path[0]) if g.pieces[k].kind in kinds]
+    pool = [k for k in units_meant.free_at(draft, line.path[0]) if g.pieces[k].kind in kinds]
     left = {(g.pieces[key].kind, ways.points_left(g, key)) for key in pool}
     return len(left) == len(kinds)
 
@@ -323,6 +325,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
         raid=order.raid,
         defenders=defenders,
         attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
+        aboard=_kinds(g, [load.unit for load in order.loads]),
         foreseen=None if outcome.refusal else _foreseen(draft, order, defenders, expected),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)

@@ -1,33 +1,38 @@
 """7 A typed line made into an order: which units it means, which way they go, what they carry.
 
-Units are those with the least movement left that get there. Rules are judged later, with the whole
-draft: what reads becomes an order, and its refusal says what stands against it.
+Which units are meant is in `units_meant`. Rules are judged later, with the whole draft: what reads
+becomes an order, and its refusal says what stands against it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
-from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.movement import carriage, decks, movement, ways
-from engine.games.pacific_1940.planning import routes
+from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.planning import ferries, routes
+from engine.games.pacific_1940.planning.units_meant import (
+    bars_of,
+    chosen,
+    chosen_of,
+    free_at,
+    is_meant,
+    too_few,
+)
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
+    COMPLEX,
     SPARED,
     Line,
-    Wanted,
     read,
     unread,
 )
-
-Unfit = Callable[[str], bool]
-"""Whether a rule stands against a unit's being meant."""
 
 
 def order_of(draft: Tentative, text: str) -> Order:
@@ -41,6 +46,8 @@ def order_of(draft: Tentative, text: str) -> Order:
 def order_for(draft: Tentative, line: Line) -> Order:
     """7 The order that a line gives; see `order_of`."""
     g = draft.g
+    if crossing := _over_the_sea(draft, line):
+        return crossing
     if len(line.path) == len(("here", "there")) and g.is_sea(line.path[0]) != g.is_sea(
         line.path[1]
     ):
@@ -49,7 +56,7 @@ def order_for(draft: Tentative, line: Line) -> Order:
             return by_ship
     path = _way(draft, line)
     units = chosen(
-        draft, line.units, free_at(draft, line.path[0]), _bars(draft, path), path[0], line
+        draft, line.units, free_at(draft, line.path[0]), bars_of(draft, path), path[0], line
     )
     loads = _loads(draft, line, units, path)
     return Order(
@@ -64,105 +71,6 @@ def order_for(draft: Tentative, line: Line) -> Order:
     )
 
 
-def chosen_of(draft: Tentative, line: Line) -> tuple[str, ...]:
-    """7 The units that a line means where they are, whatever way they go.
-
-    :raises UnreadLine: there are not so many.
-    """
-    start = line.path[0]
-    pool = free_at(draft, start)
-    return chosen(draft, line.units, pool, _bars(draft, (start,)), start, line)
-
-
-# ---------------------------------------------------------------------- units
-
-
-def free_at(draft: Tentative, space: str) -> list[str]:
-    """7 The power's units in a space that no order of the draft moves yet, without cargo."""
-    g = draft.g
-    return [
-        key
-        for key in g.own_at(space, draft.power)
-        if key not in draft.order_of and not g.is_cargo(key)
-    ]
-
-
-def _bars(draft: Tentative, path: routes.Path) -> Unfit:
-    """7 What stands against a unit's going this way; alike for units that are alike."""
-    g, known = draft.g, dict[tuple[str, int], bool]()
-    order = Order(units=(), path=path)
-
-    def bars(key: str) -> bool:
-        alike = (g.pieces[key].kind, ways.points_left(g, key))
-        if alike not in known:
-            known[alike] = ways.why_not_way(g, key, path, draft.phase) is not None
-        return known[alike] or movement.why_not_start(draft, key, order) is not None
-
-    return bars
-
-
-def chosen(
-    draft: Tentative,
-    wanted: Sequence[Wanted],
-    pool: Sequence[str],
-    bars: Unfit,
-    space: str,
-    line: Line | None = None,
-) -> tuple[str, ...]:
-    """7 The units that are meant: of each kind those with the least movement left that may go.
-
-    :raises UnreadLine: there are not so many.
-    """
-    found: list[str] = []
-    for each in wanted:
-        fitting = [key for key in pool if key not in found and _is_meant(draft, key, each)]
-        able = [key for key in fitting if not bars(key)]
-        if each.count == ALL:
-            found += able or fitting
-        else:
-            ranked = sorted(fitting, key=lambda key: _rank(draft, key, bars, line))
-            found += ranked[: each.count]
-        if not fitting or len(fitting) < each.count:
-            raise _too_few(draft, each, space, len(fitting))
-    return tuple(found)
-
-
-def _is_meant(draft: Tentative, key: str, wanted: Wanted) -> bool:
-    """5 Whether a unit is of the kind and has the mark."""
-    if wanted.kind and draft.g.pieces[key].kind != wanted.kind:
-        return False
-    if wanted.mark == "damaged":
-        return draft.g.is_damaged(key)
-    if wanted.mark:
-        return bool(draft.cargo(key)) == (wanted.mark == "loaded")
-    return True
-
-
-def _rank(draft: Tentative, key: str, bars: Unfit, line: Line | None) -> tuple[object, ...]:
-    """7 What makes one unit rather meant than another of its kind."""
-    is_loaded = bool(draft.cargo(key))
-    unloads = line is not None and bool(line.ashore) and not line.loads
-    g = draft.g
-    return bars(key), is_loaded != unloads, ways.points_left(g, key), g.is_damaged(key), key
-
-
-def _too_few(draft: Tentative, wanted: Wanted, space: str, has: int) -> UnreadLine:
-    """7 There are not so many; `ordered`: how many more have an order already."""
-    ordered = sum(
-        _is_meant(draft, key, wanted) and key in draft.order_of
-        for key in draft.g.own_at(space, draft.power)
-    )
-    return unread(
-        "too_few_units",
-        space=space,
-        unit_kind=wanted.kind,
-        mark=wanted.mark,
-        count=wanted.count,
-        has=has,
-        ordered=ordered,
-    )
-
-
 # ---------------------------------------------------------------------- the way
 
 
@@ -173,9 +81,9 @@ def _way(draft: Tentative, line: Line) -> routes.Path:
     """
     g, given = draft.g, line.path
     pool = free_at(draft, given[0])
-    meant = [key for key in pool if any(_is_meant(draft, key, each) for each in line.units)]
+    meant = [key for key in pool if any(is_meant(draft, key, each) for each in line.units)]
     if not meant:
-        raise _too_few(draft, line.units[0], given[0], 0)
+        raise too_few(draft, line.units[0], given[0], 0)
     if len(given) == 1:
         return given
     able = [
@@ -282,6 +190,52 @@ def landing_of(
     return chosen(draft, line.landing, aboard, lambda key: False, g.place(units[0]))
 
 
+def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
+    """9, 8.2 Land units that transports take from a territory to another: "2 inf Japan-Korea by 6".
+
+    None where they go over land, or no transport could take them.
+    """
+    if len(line.path) < len(("from", "to")) or line.loads or line.ashore or line.raid is not None:
+        return None
+    g, (start, *between, end) = draft.g, line.path
+    if g.is_sea(start) or g.is_sea(end) or not all(map(g.is_sea, between)):
+        return None
+    units = chosen_of(draft, line)
+    if not all(g.unit(key).cargo for key in units):
+        return None
+    is_by_ship = bool(between or line.by)
+    if not is_by_ship and routes.through(g, units, line.path, draft.phase):
+        return None
+    found = [
+        order
+        for order in ferries.over_the_sea(draft, start, units, by=line.by)
+        if order.ashore == end and set(between) <= set(order.path)
+    ]
+    allowed = [order for order in found if tried(draft, order).refusal is None]
+    if found:
+        return next(iter([*allowed, *found]))
+    lies_overland = routes.straight(g, units[0], line.path) != line.path
+    return None if lies_overland and not is_by_ship else _too_far(draft, line, units)
+
+
+def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
+    """9 What no transport can do, as an order whose refusal tells why not.
+
+    :raises UnreadLine: none beside has room.
+    """
+    g, (start, *between, end) = draft.g, line.path
+    zones = (line.by,) if line.by else between[:1] or g.equipment.zones_of[start]
+    for zone in zones:
+        if ships := ferries.ships_for(draft, zone, units):
+            courses = [
+                routes.straight(g, ships[0], tuple(dict.fromkeys((zone, *between, shore))))
+                for shore in g.equipment.zones_of[end]
+            ]
+            boarded = ferries.loaded(draft, ships, units, min(courses, key=len))
+            return replace(boarded, ashore=end, landing=tuple(units))
+    raise unread("no_transport", space=line.by or start)
+
+
 def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
     """9 Land units between a territory and ships beside it, own or a friend's: "2 inf Japan-6"."""
     g, (start, end) = draft.g, line.path
@@ -352,10 +306,12 @@ def _facility(draft: Tentative, line: Line, units: Sequence[str], end: str) -> s
     :raises UnreadLine: there is none, or more than one.
     """
     g = draft.g
-    if line.raid is None or line.raid:
+    if line.raid is None or line.raid not in ("", COMPLEX):
         return line.raid or ""
     bombed = [kind for key in units for kind in g.unit(key).raids]
     found = [kind for kind in dict.fromkeys(bombed) if g.facility(end, kind)]
+    if line.raid == COMPLEX:
+        found = [kind for kind in found if g.equipment.facilities[kind].makes]
     if len(found) != 1:
         names = ", ".join(g.equipment.facilities[kind].name for kind in found)
         raise unread("which_facility" if found else "nothing_to_raid", space=end, facilities=names)

@@ -3,7 +3,8 @@
 "3 inf 1 art Kwangsi-Yunnan" moves four units. A space is a name, the beginning of one or of its
 words, its initials, or the number of a sea zone; "all" stands for a number, "loaded", "empty" and
 "damaged" tell ships apart. Behind the spaces may follow "raid air base", "escort", "load 2 inf at
-Japan", "ashore Korea" or "ashore 1 inf Korea", and "ignore subs". Nothing is judged here.
+Japan", "ashore Korea" or "ashore 1 inf Korea", "by the transports of 6", and "ignore subs". Nothing
+is judged here.
 """
 
 from __future__ import annotations
@@ -29,9 +30,11 @@ TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number with its unit behind it: "3inf", as positions are written."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
-CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay")
+CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay", "by")
 BEFORE_UNITS = ("raid", "escort", "stay")
 """Clauses that may open a line, with its units behind them."""
+COMPLEX = "complex"
+"""8.1 What a raid names that bombs a complex, minor or major: a territory has one at most."""
 SPARED = ("submarines", "transports")
 
 
@@ -53,8 +56,10 @@ class Pickup(Struct, frozen=True):
 class Line(Struct, frozen=True, kw_only=True):
     """7 What a line says.
 
-    raid: None where none is ordered, else the kind of facility, "" where the line names none.
-    landing: which cargo goes ashore; empty for all of it.
+    raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
+    "" where the line names none.
+    landing: which cargo goes ashore; empty for all of it. by: the zone whose transports take land
+    units over the sea, "" for any.
     """
 
     units: tuple[Wanted, ...]
@@ -65,6 +70,7 @@ class Line(Struct, frozen=True, kw_only=True):
     ashore: str = ""
     landing: tuple[Wanted, ...] = ()
     spares: tuple[str, ...] = ()
+    by: str = ""
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
@@ -141,6 +147,8 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
         said["ashore"], rest = space_of(box, rest), []
     elif keyword == "raid":
         said["raid"], rest = _facility(box, words)
+    elif keyword == "by":
+        said["by"] = _carriers(box, words)
     elif keyword == "ignore":
         said["spares"] = _spared(box, words)
     elif keyword == "escort":
@@ -149,6 +157,17 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
         rest = words
     if rest:
         raise unread("not_understood", word=rest[0])
+
+
+def _carriers(box: Equipment, words: list[str]) -> str:
+    """9 The zone of the transports that a line names: "by 6", "by the transports of Sea Zone 6"."""
+    kinds = [
+        word for word in words if (kind := kind_of(box, word, begins=True)) and box.units[kind].hold
+    ]
+    zone = space_of(box, [word for word in words if word not in (*kinds, "the", "of")])
+    if zone not in box.zones:
+        raise unread("not_a_zone", word=box.spaces[zone].name)
+    return zone
 
 
 def _spared(box: Equipment, words: list[str]) -> tuple[str, ...]:
@@ -248,6 +267,9 @@ def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
 
 def _facility(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
     """8.1 The kind of facility that the words begin with, "" for none, and the other words."""
+    for called in (["industrial", COMPLEX], [COMPLEX]):
+        if words[: len(called)] == called:
+            return COMPLEX, words[len(called) :]
     for key, kind in box.facilities.items():
         name = kind.name.lower().split()
         for called in (name, [key], name[-1:], name[:1], name[:-1]):
@@ -349,8 +371,11 @@ def written(box: Equipment, line: Line) -> str:
     if line.ashore:
         said += ["ashore", written_units(box, line.landing), _named(box, line.ashore)]
     if line.raid is not None:
-        said += ["raid", box.facilities[line.raid].name.lower() if line.raid else ""]
+        kind = box.facilities.get(line.raid)
+        said += ["raid", kind.name.lower() if kind else line.raid]
     said += ["escort"] * line.escort
+    if line.by:
+        said += ["by", _named(box, line.by)]
     if line.spares:
         said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
     return " ".join(word for word in said if word)

@@ -67,7 +67,7 @@ class Way:
     """Something that the picked units could be ordered to do.
 
     key: names it in an address. line: what adds it to the draft. via: the spaces between. goal: the
-    space to click for it. lands: where its aircraft come down.
+    space to click for it. aboard: what its ships take along. lands: where its aircraft come down.
     """
 
     key: str
@@ -78,6 +78,7 @@ class Way:
     via: str
     used: int
     left: int
+    aboard: str
     lands: str
     why: Reason | None
     arrow: arrows.Arrows
@@ -282,6 +283,7 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
         via=", ".join(names.get(each, each) for each in course[1:-1]),
         used=found.used,
         left=found.left,
+        aboard=listed(found.aboard, names),
         lands=", ".join(names.get(each, each) for each in found.lands_at),
         why=words.refused(found.refusal, names) if found.refusal else None,
         arrow=arrows.drawn({course: 0} if len(course) > 1 else {}, []),

@@ -137,7 +137,7 @@ def theatres() -> tuple[Theatre, ...]:
 
 @cache
 def homes() -> dict[str, str]:
-    """Where each power has most to do, as the box of a drawing: what the board shows in its turn."""
+    """Where each power has most to do, as a box to show: what the board begins with in its turn."""
     return {key: " ".join(map(str, box)) for key, box in _geography()["homes"].items()}
 
 

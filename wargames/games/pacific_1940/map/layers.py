@@ -90,6 +90,7 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
         "theatres": chart.theatres(),
         "emblems": list(chart.EMBLEMS.items()),
         "units": [(kind.short, key) for key, kind in board.units.items()],
+        "kinds": [(kind.short, names.get(key, kind.name)) for key, kind in board.units.items()],
         "facilities": list(board.facilities),
     }
 
