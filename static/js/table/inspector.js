@@ -42,11 +42,13 @@ function keepFolds(shown, fresh) {
     if (again) again.open = fold.open;
   }
 }
-export async function open(page) {
+// takesFocus: it was asked for, and did not only come as something was pointed at.
+export async function open(page, takesFocus = true) {
   const focused = document.activeElement;
   if (!focused.closest("#inspector")) opener = focused;
   [isTyping, looks] = [false, looks + 1];
   if (!await load(page)) return false;
+  if (!takesFocus) return true;
   const inspector = byId("inspector");
   const same = focused.closest("#inspector") && focused.id && inspector.querySelector(`#${CSS.escape(focused.id)}`);
   (inspector.querySelector(".way .primary") || same || inspector).focus({ preventScroll: true });

@@ -6,17 +6,33 @@ import { byId, say, table } from "./page.js";
 const sheet = byId("sheet");
 const keyOf = (link) => link && (link.dataset.goal || new URLSearchParams(link.getAttribute("href")).get("about"));
 const goalAt = (key) => key && sheet.querySelector(`.found a[data-goal="${CSS.escape(key)}"]`);
+const unitOf = (counter) => counter?.querySelector('use[href^="#u-"]')?.getAttribute("href").slice(3);
 const add = () => byId("inspector").querySelector(".way button.primary");
 
-// ---- a click on a lit space leads there, one on the space that is looked at adds the move; what is
-// picked stays picked where it cannot go, and the rule is told. Another click there looks at it.
+// ---- two clicks are a move: one of the mouse on a counter picks its units, one on a lit space adds
+// the move there. What it comes to is told as the mouse rests there; a finger, which cannot, sees that
+// first and adds it with a second tap, and so does a mouse where there are several ways.
+// What is picked stays picked where it cannot go, and the rule is told. Another click looks there.
 const shown = () => byId("inspector").dataset;
 const isPicked = () => underWay() ? new URLSearchParams(underWay().page.split("?")[1]).has("pick") : Boolean(shown().pick);
-function follow(key) {
+const isOneWay = (goal) => goal.dataset.chosen || goal.dataset.names.split(" ").length === 1;
+async function follow(key, { adds = false, unit = null } = {}) {
   const goal = goalAt(key), { key: about, pick, to } = shown();
-  if (goal) return open(pageOf(asked(goal)));
-  if (!pick || key === to) return open(pageOf({ about: key }));
-  return key === about ? open(pageOf({ about, pick })) : tellWhyNot(key);
+  if (goal) {
+    const isAdded = adds && isOneWay(goal);
+    if (await open(pageOf(asked(goal))) && isAdded && shown().to === key) add()?.click();
+    return;
+  }
+  if (!pick || key === to) await open(pageOf(unit === null ? { about: key } : { about: key, pick: every(unit) }));
+  else if (key === about) await open(pageOf({ about, pick: unit === null ? pick : toggled(pick, unit) }));
+  else await tellWhyNot(key);
+}
+// What is picked, as the inspector writes it: "3 inf", "all", "1 empty trn".
+const every = (unit) => (unit ? `all ${unit}` : "all");
+function toggled(pick, unit) {
+  const parts = pick.match(/(?:all|\d+)(?: (?:loaded|empty|damaged))?(?: (?!all\b)[a-z]\w*)?/g) || [];
+  const others = parts.filter((part) => part.split(" ").at(-1) !== unit);
+  return (others.length < parts.length ? others : [...parts, every(unit)]).join(" ");
 }
 async function tellWhyNot(to) {
   const { key: about, pick } = shown();
@@ -24,25 +40,56 @@ async function tellWhyNot(to) {
   const why = byId("inspector").querySelector(".not-there")?.textContent.trim().replace(/\s+/g, " ");
   say(["They cannot go there.", why].filter(Boolean).join(" "));
 }
+const idle = () => (sheet.querySelector("[data-idle]")?.dataset.idle || "").split(" ").filter(Boolean);
 let clicked = null;
 sheet?.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const key = keyOf(event.target.closest("a")), mine = clicked = { key };
-  if (!key || !isPicked()) return;
+  const isMouse = event.pointerType === "mouse", counter = event.target.closest(".pieces .counter");
+  const unit = isMouse && counter && idle().includes(key) ? unitOf(counter) || "" : null;
+  if (!key || (!isPicked() && unit === null)) return;
   event.preventDefault();
   event.stopPropagation();
-  if (!underWay() && goalAt(key)?.classList.contains("aim")) { if (!event.detail || !add()?.matches(".new")) add()?.click(); return; }
+  clearTimeout(resting);
+  const isAim = !underWay() && goalAt(key)?.classList.contains("aim");
+  if (isAim && !isMouse) { if (!event.detail || !add()?.matches(".new")) add()?.click(); return; }
+  if (isAim && (isOneWay(goalAt(key)) || !add()?.matches(".new"))) { add()?.click(); return; }
   while (underWay()) await underWay().done; // the map lights up for what was picked last
-  if (clicked === mine) follow(key);
+  if (clicked === mine) follow(key, { adds: isMouse, unit });
 });
 
+// ---- what a move would come to is told as the mouse rests on a lit space
+const REST = 120; // milliseconds
+let resting = 0;
+sheet?.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
+  clearTimeout(resting);
+  const goal = target.closest(".found .goal");
+  if (pointerType !== "mouse" || buttons || !goal || goal.classList.contains("aim")) return;
+  resting = setTimeout(() => {
+    if (goal.isConnected && !underWay() && !table.dataset.busy) open(pageOf(asked(goal)), false);
+  }, REST);
+});
+
+// ---- the wheel over what is picked, or a key, takes one more of a kind along, or one less
+function count(by, unit) {
+  const rows = [...byId("inspector").querySelectorAll(".pick .row")];
+  const row = unit ? rows.find((each) => each.querySelector(`use[href="#u-${unit}"]`)) : rows.findLast((each) => each.matches(".on"));
+  const link = row?.querySelector(by > 0 ? "[id^=more-]" : "[id^=less-]");
+  if (link && !underWay()) open(pageOf(new URLSearchParams(link.getAttribute("href"))), false);
+}
+byId("sea")?.addEventListener("wheel", (event) => {
+  const counter = event.target.closest(".pieces .counter"), unit = unitOf(counter);
+  if (event.ctrlKey || !unit || !isPicked() || keyOf(counter.closest("a")) !== shown().key) return;
+  event.preventDefault();
+  event.stopPropagation(); // the map does not come closer
+  count(-event.deltaY, unit);
+}, { capture: true, passive: false });
+
 // ---- a counter that is dragged: picked as it leaves its space, and led to where it is let go
-const unitOf = (counter) => counter?.querySelector('use[href^="#u-"]')?.getAttribute("href").slice(3);
 let held = null, hovered = "";
 sheet?.addEventListener("pointerdown", (event) => {
-  const counter = event.target.closest(".pieces .counter"), idle = sheet.querySelector("[data-idle]");
-  const from = keyOf(event.target.closest("a"));
-  if (event.pointerType !== "mouse" || event.button || !counter || !idle?.dataset.idle.split(" ").includes(from)) return;
+  const counter = event.target.closest(".pieces .counter"), from = keyOf(event.target.closest("a"));
+  if (event.pointerType !== "mouse" || event.button || !counter || !idle().includes(from)) return;
   event.stopPropagation(); // the chart stays where it is
   held = { from, unit: unitOf(counter), x: event.clientX, y: event.clientY, isMoving: false };
 });
@@ -59,7 +106,7 @@ addEventListener("pointermove", (event) => {
   held.isMoving = true;
   sheet.classList.add("carrying");
   held.scrolls = setInterval(scrollOn, 16);
-  held.picked = open(pageOf({ about: held.from, pick: held.unit ? `all ${held.unit}` : "all" }));
+  held.picked = open(pageOf({ about: held.from, pick: every(held.unit) }));
 });
 addEventListener("pointerup", async (event) => {
   const carried = held;
@@ -71,7 +118,7 @@ addEventListener("pointerup", async (event) => {
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => keyOf(each.closest("#sheet a")));
   const key = under.find(Boolean), mine = clicked = { key };
   await carried.picked;
-  if (clicked === mine && key && key !== carried.from && shown().key === carried.from) follow(key);
+  if (clicked === mine && key && key !== carried.from && shown().key === carried.from) follow(key, { adds: true });
 });
 
 // ---- the way of a move is drawn before it is chosen (chart.js); others are a key away
@@ -95,7 +142,7 @@ const asked = (goal) => {
 
 // ---- from one space with units that have no order to the next, and from space to space
 function step(by) {
-  const spaces = (sheet.querySelector("[data-idle]")?.dataset.idle || "").split(" ").filter(Boolean);
+  const spaces = idle();
   if (!spaces.length) { say("No unit waits for an order."); return; }
   const here = spaces.indexOf(byId("inspector").dataset.key);
   const next = here < 0 && by < 0 ? spaces.length - 1 : (here + by + spaces.length) % spaces.length;
@@ -126,7 +173,7 @@ const spaceOf = (key) => sheet.querySelector(`.spaces a[href="?about=${CSS.escap
 
 // Which key does what is said in the legend.
 const ACTS = {
-  next: () => step(1), previous: () => step(-1), way: otherWay, map: () => sheet.querySelector("#pieces a")?.focus(),
+  next: () => step(1), previous: () => step(-1), way: otherWay, more: () => count(1), fewer: () => count(-1), map: () => sheet.querySelector("#pieces a")?.focus(),
   west: towards(-1, 0), east: towards(1, 0), north: towards(0, -1), south: towards(0, 1),
 };
 const keys = new Map([...document.querySelectorAll("#legend [data-order]")]
