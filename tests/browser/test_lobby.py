@@ -101,6 +101,7 @@ def test_everything_works_without_scripts(window: Window) -> None:
     page.get_by_label("Your name").fill("Ozawa")
     expect(page.locator("input[name=option_historical]")).to_be_hidden()
     page.locator("input[name=game][value=emperor]").check()
+    page.locator("summary:visible", has_text="Optional rules").first.click()
     page.locator("input[name=option_historical]").check()
     page.locator("summary").filter(has_text="Dice").click()
     page.get_by_label("Dice phrase (optional)").fill("north of Luzon")

@@ -43,7 +43,7 @@ def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
     for side, name in words.sides.items():
         yield side, capped(name)
         for power in words.powers_of(side):
-            yield f"{side}:{power}", f"{words.called(power)} ({name})"
+            yield f"{side}:{power}", capped(f"{words.called(power)} ({name})")
 
 
 def side_choices(words: Offer) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django import forms
+from django.utils.text import get_text_list
 
 from engine.core import registry
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
@@ -30,6 +31,17 @@ class Ticks:
     def is_changed(self) -> bool:
         """Whether any of them is not as the game has it when nobody chooses."""
         return any(bool(each.box.value()) != bool(each.box.field.initial) for each in self.ticks)
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether it decides what kind of game it is: the switch that others depend on."""
+        return any(each.below for each in self.ticks)
+
+    @property
+    def says(self) -> str:
+        """Those that are on, by their names, in a line."""
+        on = [each.switch.label for each in self.ticks if each.box.value()]
+        return get_text_list(on, "and") or "none"
 
 
 class SwitchesForm(forms.Form):
