@@ -55,13 +55,15 @@ def position(
     seed: str = "position",
     options: Mapping[str, JsonData] | None = None,
 ) -> CampaignState:
-    """The position that a line of text describes, at its first decision.
+    """The position that a line of text describes, at its first decision; empty: the set-up.
 
     :raises Unreadable: a word that says nothing about this game.
     """
     of_game = rules.under(options or {})
     g = of_game.play(of_game.setup(seed_from(seed), options or {}))
     g.state.dice.script = list(dice)
+    if not line:
+        return g.state
     is_fog = g.state.fog is not None
     war, turn = (FogWar, FogTurn) if is_fog else (War, Turn)
     phase = lay_out(g, line).get("phase", "combat_move")
