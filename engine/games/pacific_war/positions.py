@@ -66,6 +66,8 @@ def position(
     flow = {key: given.pop(key) for key in FLOW if key in given}
     g.state.dice.script = list(dice)
     if flow.get("phase") == "set_up":
+        for key, value in given.items():
+            _put(g, key, value)
         return g.state
     _clear(g)
     last = [key for key in given if key.startswith(("port.", "base."))]

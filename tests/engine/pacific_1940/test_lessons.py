@@ -75,3 +75,10 @@ def test_the_strike_costs_a_fighter_and_all_others_land() -> None:
 def test_the_convoy_costs_no_more_than_the_land_is_worth() -> None:
     state, _ = played(LESSONS["convoy"])
     assert state.accounts[-1].income == {"territories": 10, "convoys": -2, "anzac_malaya": 5}
+
+
+def test_6_the_first_game_is_a_whole_turn_of_japan_from_the_set_up() -> None:
+    state, _ = played(LESSONS["first_game"])
+    assert state.power == "usa"
+    assert {state.control[land] for land in ("hunan", "anhwe", "chahar")} == {"japan"}
+    assert state.accounts[-1].income == {"territories": 29, "japan_trade": 10}

@@ -36,7 +36,7 @@ def test_every_step_of_a_lesson_is_open_and_its_dice_are_all_used(lesson: Lesson
 
 
 def test_a_lesson_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(Unreadable, match=r"no lesson 'leyte'; there are: initiative, "):
+    with pytest.raises(Unreadable, match=r"no lesson 'leyte'; there are: first_game, initiative, "):
         RULES.lessons.start("leyte", "5e" * 32)
 
 
@@ -188,3 +188,12 @@ def test_12_3_3_the_lessons_of_control_end_as_the_example_does() -> None:
     changed = [(e.zone, e.side) for e in second.told("control_changed") if e.zone == "borneo"]
     assert changed == [("borneo", ""), ("borneo", "japan")]
     assert second.holds("singapore") == "allied"
+
+
+def test_5_0_the_first_game_goes_from_the_set_up_to_the_second_turn() -> None:
+    table = played("first_game")
+
+    assert table.state.turn == 2
+    assert table.all_at("sunk", "arizona", "oklahoma", "prince_of_wales", "repulse", "houston")
+    assert table.holds("philippines") == "japan"
+    assert table.hand("japan") == []
