@@ -7,6 +7,8 @@ import "./table/talk.js";
 import "./table/question.js";
 import "./table/looked.js";
 import "./table/strip.js";
+import "./table/moving.js";
+import "./table/steady.js";
 import "./battles.js";
 import "./table/inspector.js";
 import "./table/orders.js";

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -49,6 +49,7 @@ class LogKinds:
     places: what of an event's data is a place on the chart, or a list of them.
     becomes: those that say that a side's choice came to something else than it had in mind.
     causes: those that may have brought one of these about, just before it.
+    moves: those by which units go from place to place, each with the fields that name its way.
     """
 
     sections: tuple[str, ...]
@@ -60,6 +61,7 @@ class LogKinds:
     places: tuple[str, ...] = ()
     becomes: tuple[str, ...] = ()
     causes: tuple[str, ...] = ()
+    moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,7 @@ class Pacific1940(Presentation[Board]):
         battles=("battle_began",),
         places=(*since.TOUCHED, "path"),
         becomes=("stopped", "order_refused"),
+        moves={"units_moved": ("path",)},
     )
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),

@@ -86,6 +86,7 @@ class PacificWar(Presentation[Board]):
         places=since.TOUCHED,
         becomes=("action_cancelled",),
         causes=("card_used",),
+        moves={"moved": ("origin", "zone")},
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

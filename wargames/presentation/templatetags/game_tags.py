@@ -117,6 +117,7 @@ def log_lines(
                 "who": line.who if is_shared else "",
                 "is_undone": line.is_undone,
                 "is_new": line.is_new,
+                "way": " ".join(line.way),
             },
         )
         for line in lines

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from html import unescape
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -84,7 +85,7 @@ class Line:
     """One line. `words` is safe HTML from a template of ours, `json` what the event says.
 
     `is_new`: it happened since the reader last looked, and counts still. `places`: on the chart,
-    which its event names.
+    which its event names. `way`: of a new line, the places that units went by.
     """
 
     pk: int
@@ -96,6 +97,7 @@ class Line:
     json: str
     is_new: bool = False
     places: Named = ()
+    way: tuple[str, ...] = ()
 
     @property
     def data(self) -> Any:
@@ -155,6 +157,14 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
     data = msgspec.json.decode(json)
     data = data["data"] if kind == ANNOUNCED and "kind" in data else data
     return tuple(named_in(data, presentation_of(key).log.places, names.as_dict()))
+
+
+def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
+    """The places by which units went, of an event that tells so: from the first to the last."""
+    fields = presentation_of(key).log.moves.get(kind, ())
+    data = msgspec.json.decode(json) if fields else {}
+    found = [data[field] for field in fields]
+    return tuple(chain.from_iterable([each] if isinstance(each, str) else each for each in found))
 
 
 def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
@@ -297,7 +307,8 @@ def lines_of(
         name = who if first and who and is_named(roles, mover, role) else ""
         places = places_in(game.key, kind, json, called) if words else ()
         is_new = is_new and not undone
-        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places)
+        way = way_in(game.key, kind, json) if is_new and words else ()
+        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places, way)
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:

@@ -1,0 +1,38 @@
+// News moves nothing from under a pointer: the control that the mouse rests on, or the field that one
+// types in, stays where it is on the screen while the column around it grows or shrinks.
+import { isMove } from "./page.js";
+
+const CONTROL = "button, a, summary, input, textarea, select, label";
+let spot = null, kept = null, padded = null;
+
+document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
+  spot = pointerType === "mouse" ? [clientX, clientY] : null;
+  if (padded && !padded.matches(":hover")) unpad();
+});
+function unpad() {
+  padded.style.paddingTop = "";
+  padded = null;
+}
+const columnOf = (control) => control?.closest(".right, .left");
+function held() {
+  const focused = document.activeElement;
+  if (focused?.matches("input:not([type=radio], [type=checkbox]), textarea") && columnOf(focused)) return focused;
+  const under = spot && document.elementFromPoint(...spot)?.closest(CONTROL);
+  return columnOf(under) && !under.closest("#sheet") ? under : null;
+}
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const isOwn = detail.requestConfig?.elt && isMove(detail.requestConfig.elt);
+  const control = isOwn ? null : held();
+  kept = control && { control, top: control.getBoundingClientRect().top };
+});
+function keep() {
+  if (!kept?.control.isConnected) return;
+  const column = columnOf(kept.control), off = kept.control.getBoundingClientRect().top - kept.top;
+  if (Math.abs(off) < 0.5) return;
+  column.scrollTop += off;
+  const rest = kept.top - kept.control.getBoundingClientRect().top; // there was no more to scroll
+  if (rest < 0.5) return;
+  column.style.paddingTop = `${parseFloat(getComputedStyle(column).paddingTop) + rest}px`;
+  padded = column;
+}
+for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(name, keep);
