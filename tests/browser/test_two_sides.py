@@ -182,6 +182,7 @@ def test_all_of_it_works_without_scripts(window: Window) -> None:
     expect(hand_over).to_be_hidden()
     own.get_by_text("Both sides, at one screen").click()
     hand_over.click()
+    own.locator("summary", has_text="Optional rules").click()
     page.get_by_text("Yamamoto’s original plan").click()
     page.get_by_role("button", name="Create game").click()
 
