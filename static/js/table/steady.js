@@ -13,12 +13,16 @@ function unpad() {
   padded.style.paddingTop = "";
   padded = null;
 }
-const columnOf = (control) => control?.closest(".right, .left");
+// The column that scrolls by itself; in one column the page does, and the browser holds it still.
+function columnOf(control) {
+  const column = control?.closest(".right");
+  return column && getComputedStyle(column).overflowY === "auto" ? column : null;
+}
 function held() {
   const focused = document.activeElement;
   if (focused?.matches("input:not([type=radio], [type=checkbox]), textarea") && columnOf(focused)) return focused;
   const under = spot && document.elementFromPoint(...spot)?.closest(CONTROL);
-  return columnOf(under) && !under.closest("#sheet") ? under : null;
+  return columnOf(under) ? under : null;
 }
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const isOwn = detail.requestConfig?.elt && isMove(detail.requestConfig.elt);
