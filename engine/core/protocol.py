@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -68,7 +68,8 @@ class Rules(Protocol[S]):
     with the options of a game, by which who there is may depend on them. `codec` reads and writes a
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. `beforehand` is what is chosen for somebody who is not there. The
+    nothing in it is changed. `threats` is what could come to a place next, as far as a viewer knows
+    (a side, or the facilitator). `beforehand` is what is chosen for somebody who is not there. The
     rest is for those who teach, facilitate and test a game.
     """
 
@@ -97,6 +98,7 @@ class Rules(Protocol[S]):
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...
+    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]: ...
     def summary(self, state: S) -> JsonObject: ...
     def problems(self, state: S) -> list[str]: ...
 

@@ -70,6 +70,10 @@ class StackGame(Generic[S]):
         """The position as a role knows it: as it is, unless the game hides what choices ask of."""
         return state
 
+    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
+        """What could come to a place next, as far as a viewer knows; most games do not say."""
+        return ()
+
     def judging(self, state: S, role: str) -> S:
         """The position by which a role's choice is judged: as it knows it."""
         return self.known(state, role)

@@ -74,10 +74,10 @@ A_DEED = timedelta(minutes=3)
 GAME_ID = uuid.UUID(int=7)
 OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.json
 {t}export.json {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan
-{t}about/?about=usa {t}about/?about=hunan {t}about/?about=forces / /notices/ /games/{g}/share/
-{t}about/?about=western_united_states {t}film/ {t}film/?since=2 {t}replay/ {t}replay/?at=1
-{t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40 {t}replay/?step=p2
-{t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
+{t}about/?about=usa {t}about/?about=hunan {t}about/?about=forces {t}threats/?at=hunan / /notices/
+/games/{g}/share/ {t}about/?about=western_united_states {t}film/ {t}film/?since=2
+{t}replay/ {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40
+{t}replay/?step=p2 {t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
 {t}?fold=plan {t}seat/ {t}clock/ {t}position.txt {t}what-if/ {t}what-if/?step={s}-2
 /people/Ann-at-home/ /people/Bob-at-home/ {t}battles/?since=0&at=1"""
 OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""

@@ -36,7 +36,8 @@ OF_HTMX = ("{t}", "v=0", "all=1", "sz6")
 """What is asked for by HTMX too, which gets parts of it."""
 GETS = """{t} {t}list/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.json
 {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan {t}about/?about=usa
-{t}about/?about=philippines {t}about/?about=forces / /notices/ /games/{g}/share/ {t}export.json
+{t}about/?about=philippines {t}about/?about=forces {t}threats/?at=philippines
+{t}threats/?at=sz6 / /notices/ /games/{g}/share/ {t}export.json
 {t}what-if/ {t}position.txt {t}battles/?since=0&at=1"""
 SETTLING = "{t} {t}list/ {t}chat/?all=1 / /notices/"
 """Where looking once settles what is new to a viewer."""

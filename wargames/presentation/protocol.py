@@ -106,6 +106,18 @@ class TablePage:
     facts: Callable[[View[Any], Mapping[str, str], Mapping[str, str]], Facts | None]
 
 
+@dataclass(frozen=True)
+class ThreatPage:
+    """A page of what could come to a place next, of which the rules tell what a viewer knows.
+
+    facts: of the view, what all is called, the place, and what the rules tell of it. Its template
+    is `<key>/threats.html`.
+    """
+
+    title: str
+    facts: Callable[[View[Any], Mapping[str, str], str, Sequence[Any]], Facts]
+
+
 class Presentation(Protocol[B]):
     """How one game is shown, and what it is called in the lobby and the library.
 
@@ -122,6 +134,7 @@ class Presentation(Protocol[B]):
     library: Mapping[str, LibraryPage]
     beside: Mapping[str, TablePage] = MappingProxyType({})
     """Pages of the game's own beside its table."""
+    threats: ThreatPage | None = None
     turn_name: str = "Turn"
     """What the number of `board.turn` counts."""
     composes: bool = False

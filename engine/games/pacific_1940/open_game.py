@@ -35,6 +35,7 @@ from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
 from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
@@ -94,6 +95,13 @@ class Pacific1940(StackGame[CampaignState]):
     def standing(self, state: CampaignState) -> list[Decision]:
         """8 Each power may say at any time what it answers to later questions."""
         return standing_decisions(self.play(state))
+
+    def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
+        """7, 12 What each power could bring to a space in its next turn."""
+        return self._threats_in(self.play(state), place)
+
+    def _threats_in(self, g: Campaign, place: str) -> Sequence[Threat]:
+        return threats(g, place) if place in g.equipment.spaces else ()
 
     def view(
         self,

@@ -173,6 +173,7 @@ const spaceOf = (key) => sheet.querySelector(`.spaces a[href="?about=${CSS.escap
 
 // Which key does what is said in the legend.
 const ACTS = {
+  odds: () => byId("inspector").querySelector(".to-threats")?.click(),
   next: () => step(1), previous: () => step(-1), way: otherWay, more: () => count(1), fewer: () => count(-1), map: () => sheet.querySelector("#pieces a")?.focus(),
   west: towards(-1, 0), east: towards(1, 0), north: towards(0, -1), south: towards(0, 1),
 };

@@ -36,7 +36,7 @@ from wargames.games.pacific_1940.looking import forces_table, inspector, ledger,
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 from wargames.games.pacific_1940.mending import MENDING
-from wargames.games.pacific_1940.odds import calculator, forecast
+from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.parts import Facts, Part
@@ -47,6 +47,7 @@ from wargames.presentation.protocol import (
     LogKinds,
     Presentation,
     TablePage,
+    ThreatPage,
 )
 from wargames.presentation.wording import (
     Button,
@@ -114,6 +115,7 @@ class Pacific1940(Presentation[Board]):
         "assistance": LibraryPage("What an assisted facilitator is waited for", library.assistance),
     }
 
+    threats = ThreatPage("Odds", threat_page.facts)
     beside = {"ledger": TablePage("What your side has seen", ledger.page)}
 
     def picture(self) -> Facts:

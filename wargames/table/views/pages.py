@@ -14,6 +14,8 @@ from engine.archive.dice_record import record_of
 from engine.core.roles import FACILITATOR
 from engine.history import undoable
 from engine.models import Game, Seat
+from engine.position import store
+from engine.visibility import curtain
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
@@ -152,6 +154,23 @@ def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
         raise Http404("no such page for this viewer")
     context = {"p": found, "heading": page.title, **facts}
     return render(request, f"{found.game.key}/beside/{name}.html", context)
+
+
+@require_safe
+@seated
+def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What could come to a place next, as far as the viewer's side knows of it."""
+    found, place = table_for(request, game_id), request.GET.get("at", "")
+    page = found.presentation.threats
+    names = found.presentation.names(found.view)
+    if page is None or place not in names:
+        raise Http404("no such page")
+    rules = store.rules_of(found.game)
+    state = store.load(found.game, rules).state
+    shown = curtain.shown(found.game, rules, found.seat.side, state)
+    told = rules.threats(shown, found.seat.side, place)
+    context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}
+    return render(request, f"{found.game.key}/threats.html", context)
 
 
 @require_safe

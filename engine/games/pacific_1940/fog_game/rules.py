@@ -29,6 +29,7 @@ from engine.games.pacific_1940.fog.invariants import problems
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.knowledge.known import known_to, public_knowledge
+from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.knowledge.shown import all_said, keep_shown
 from engine.games.pacific_1940.fog.knowledge.table import has_any, names_at_table, renamed
 from engine.games.pacific_1940.fog.meeting.free_shot import ShootOrAvoid
@@ -43,6 +44,7 @@ from engine.games.pacific_1940.fog_game.facilitation import FogFacilitation
 from engine.games.pacific_1940.fog_game.fuzzing import FogFuzzing
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.planning.threats import Threat
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import CampaignState
@@ -174,6 +176,11 @@ class InFog(Pacific1940):
                 if self.roles.side_of(ask.role) == role
             ],
         )
+
+    def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
+        """7, Fog 1 The same of the pieces that a viewer knows of, and saw last."""
+        g = self._heard(self.play(state), viewer)
+        return self._threats_in(g if viewer == FACILITATOR else reckoned(g, viewer), place)
 
     def _heard(self, g: FoggedCampaign, viewer: str | None) -> FoggedCampaign:
         """A1 The position that a viewer's choices, chances and refusals are asked of."""

@@ -1,0 +1,140 @@
+"""7, 12 Who could be in a space after a power's next move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from engine.core.encoding.own_copy import copier_of
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.planning import ferries, routes
+from engine.games.pacific_1940.planning.units_meant import free_at
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+
+IN_COMPANY = frozenset({"no_attacker"})
+"""8.2 What stands against units that come alone, and not beside a fleet that fights its way."""
+Counts = dict[str, int]
+"""Kind of unit → how many."""
+
+
+class Threat(Struct, frozen=True, kw_only=True):
+    """7 What a power could bring to a space in its next turn, and whom it would find there.
+
+    comes: each unit by itself could; not all need be able to at once. attacks: it would come in its
+    combat move; else in its noncombat move, to what is there of its side.
+    """
+
+    power: str
+    attacks: bool
+    comes: Counts
+    there: Counts
+
+
+def threats(g: Campaign, space: str) -> list[Threat]:
+    """7, 12 What each power that still plays could bring to a space, as this position has it.
+
+    War is declared first wherever that power may declare it.
+    """
+    return [_threat(g, power, space) for power in g.equipment.order]
+
+
+def _threat(g: Campaign, power: str, space: str) -> Threat:
+    then = _at_its_next_turn(g, power)
+    is_own_land = not then.is_sea(space) and not then.is_hostile(space, power)
+    attacks = not is_own_land and bool(then.enemies_at(space, power) or not then.is_sea(space))
+    draft = Tentative(then, power, COMBAT if attacks else NONCOMBAT)
+    there = then.enemies_at(space, power) if attacks else _friends_at(then, power, space)
+    return Threat(
+        power=power,
+        attacks=attacks,
+        comes=_counted(then, _comers(draft, space)),
+        there=_counted(then, there),
+    )
+
+
+def _counted(g: Campaign, keys: Iterable[str]) -> Counts:
+    """5 How many of each kind, in the order of the components."""
+    found = Counter(g.pieces[key].kind for key in keys)
+    return {kind: found[kind] for kind in g.equipment.units if found[kind]}
+
+
+def _friends_at(g: Campaign, power: str, space: str) -> list[str]:
+    """5 The units of a power's side in a space."""
+    return [key for key in g.units_at(space) if g.side(g.owner(key)) == g.side(power)]
+
+
+def _at_its_next_turn(g: Campaign, power: str) -> Campaign:
+    """6, 3 A copy of the position at the beginning of a power's combat move, with war declared."""
+    then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
+    then.state.power = power
+    for piece in then.pieces.values():
+        piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
+        piece.spent = piece.bonus = 0
+        piece.fought = False
+    then.forget()
+    for other in [each for each in g.equipment.order if then.side(each) != then.side(power)]:
+        if politics.why_not_declare(then, power, other) is None:
+            politics.declare(then, power, politics.war_group(then, other))
+    return then
+
+
+# ---------------------------------------------------------------------- who comes
+
+
+def _comers(draft: Tentative, space: str) -> Iterator[str]:
+    """7 to 9, 12 The units that could come: by themselves, or aboard transports."""
+    g = draft.g
+    known: dict[tuple[str, str, int], bool] = {}
+    for start in g.equipment.spaces:
+        for key in free_at(draft, start) if start != space else ():
+            alike = (g.pieces[key].kind, start, ways.points_left(g, key))
+            if alike not in known:
+                known[alike] = _gets_there(draft, key, space)
+            if known[alike]:
+                yield key
+    if not g.is_sea(space):
+        yield from _landed(draft, space)
+
+
+def _gets_there(draft: Tentative, key: str, space: str) -> bool:
+    """7 Whether a unit may be ordered to a space, and does something there."""
+    g, unit = draft.g, draft.g.unit(key)
+    if g.is_sea(space) != unit.is_sea and not unit.is_air:
+        return False
+    if draft.phase == COMBAT and (unit.is_defenceless or not unit.moves_in_combat):
+        return False
+    return any(
+        _may_be(draft, Order(units=(key,), path=path))
+        for path in routes.route_choices(g, (key,), space, draft.phase)
+    )
+
+
+def _may_be(draft: Tentative, order: Order) -> bool:
+    """7 Whether an order is legal, at least where others fight beside its units."""
+    refusal = tried(draft, order).refusal
+    return refusal is None or refusal.fact in IN_COMPANY
+
+
+def _landed(draft: Tentative, space: str) -> Iterator[str]:
+    """8.2, 9 Land units that transports could put ashore; each ship sails once."""
+    g, used = draft.g, set[str]()
+    for start in g.equipment.territories:
+        units = [
+            key
+            for key in free_at(draft, start)
+            if g.unit(key).cargo and (draft.phase != COMBAT or g.unit(key).moves_in_combat)
+        ]
+        if not units or start == space:
+            continue
+        for order in ferries.over_the_sea(draft, start, units, is_whole=False):
+            if order.ashore != space or not used.isdisjoint(order.units):
+                continue
+            if _may_be(draft, order):
+                used.update(order.units)
+                yield from order.landing

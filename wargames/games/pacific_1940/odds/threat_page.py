@@ -1,0 +1,90 @@
+"""7, 12 The odds of a space: what could come there next turn, against what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.odds.calculator import line_of
+from engine.games.pacific_1940.planning.threats import Threat
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.odds import forecast
+from wargames.games.pacific_1940.odds.forecast import Forecast
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What a power could attack with, and what may come of it.
+
+    line: the battle as it is typed; forecast: None where nobody defends, or it is too large.
+    """
+
+    power: str
+    name: str
+    comes: str
+    there: str
+    line: str
+    forecast: Forecast | None
+
+
+@dataclass(frozen=True)
+class Reinforcement:
+    """What a power could bring to its own side."""
+
+    power: str
+    name: str
+    comes: str
+
+
+def facts(view: View[Board], names: Names, place: str, told: Sequence[Any]) -> dict[str, Any]:
+    """The page: attacks that could come, and who could come to those that are there."""
+    board = view.board
+    found: list[Threat] = [each for each in told if each.comes]
+    return {
+        "place": place,
+        "name": names[place],
+        "attacks": [attack(board, names, place, each) for each in found if each.attacks],
+        "others": [
+            Reinforcement(each.power, called(each.power, names), words.counted(each.comes, names))
+            for each in found
+            if not each.attacks
+        ],
+        "there": next((words.counted(each.there, names) for each in told if each.there), ""),
+        "is_fog": board.guesses is not None,
+    }
+
+
+def called(power: str, names: Names) -> str:
+    """A power at the beginning of a line."""
+    return words.capital(words.without_article(names[power]))
+
+
+def attack(board: Board, names: Names, place: str, found: Threat) -> Attack:
+    """7 One attack with its odds."""
+    asked = battle(board, place, found)
+    return Attack(
+        power=found.power,
+        name=called(found.power, names),
+        comes=words.counted(found.comes, names),
+        there=words.counted(found.there, names) if found.there else "",
+        line=line_of(load(), asked) if asked else "",
+        forecast=forecast.of_battle(board, asked) if asked else None,
+    )
+
+
+def battle(board: Board, place: str, found: Threat) -> Battle | None:
+    """8.3 All that could come against all that is there; None: nobody is."""
+    if not found.there:
+        return None
+    return Battle(
+        terrain="sea" if board.spaces[place].number else "land",
+        attackers=Side(units=found.comes),
+        defenders=Side(units=found.there),
+    )
