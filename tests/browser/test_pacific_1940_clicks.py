@@ -65,10 +65,11 @@ def move(mouse: Mouse, space: str, units: tuple[str, ...], to: str) -> None:
     page, stack = mouse.page, mouse.page.locator(f"#pieces > a[href='?about={space}']")
     for unit in units:
         page.mouse.move(1340, 60)
-        stack.locator(".counter:visible").first.hover()
-        if unit == "all":
+        expect(page.locator(".opened > a")).to_have_count(0)
+        if unit == "all":  # at once: where the mouse rests the stack opens
             mouse.press(stack.locator(".counter:visible").first)
         else:
+            stack.locator(".counter:visible").first.hover()
             there = page.locator(f".opened .counter:has(use[href='#u-{unit}'])")
             plain = stack.locator(f".counter:visible:has(use[href='#u-{unit}'])")
             expect(there.or_(plain).first).to_be_visible()

@@ -57,7 +57,7 @@ def test_7_stacks_are_units_that_are_alike() -> None:
 @pytest.mark.parametrize(
     ("line", "to", "fact"),
     [
-        ("kwangsi=japan:3inf", "hawaiian_islands", "no_way"),
+        ("kwangsi=japan:3inf", "szechwan", "too_far"),
         ("kwangsi=japan:3inf kiangsi=japan:1inf", "kiangsi", "no_combat"),
     ],
 )
@@ -74,14 +74,21 @@ def test_7_a_space_that_is_no_destination_has_the_rule_against_it(
     assert told.refusal.fact == fact
 
 
-def test_7_a_space_whose_line_does_not_read_says_so() -> None:
-    asked = Place(at="kwangsi", chosen="all inf", to="sz36")
+@pytest.mark.parametrize(
+    ("to", "fact"),
+    [
+        ("sz36", "no_room"),  # nothing to go aboard of
+        ("hawaiian_islands", "no_transport"),  # nothing that would take them there
+    ],
+)
+def test_7_a_space_whose_line_does_not_read_says_so(to: str, fact: str) -> None:
+    asked = Place(at="kwangsi", chosen="all inf", to=to)
 
     found = asking().pointed(at("kwangsi=japan:3inf").g, MovePlan(), asked)
 
     assert found is not None
     assert found.barred is not None
-    assert found.barred.fact == "no_room"  # nothing to go aboard of
+    assert found.barred.fact == fact
 
 
 def test_7_a_destination_that_is_asked_of_is_there_once() -> None:
