@@ -55,13 +55,34 @@ function summed(alike) {
   sum.append(make("use", { href: "#k-counter", x: 1.8, y: -1.8 }), make("use", { href: card }), number);
   return sum;
 }
-let drawnAt = 0, pieces = null;
+
+// ---- the frames around counters without an order: those of a small stack go to its one counter
+function frame() {
+  const marks = sheet.querySelector(".arrows .lit");
+  if (!marks) return;
+  marks.dataset.all ||= marks.getAttribute("d");
+  const frames = marks.dataset.all.split(/(?=M)/).map((d) => ({ d, at: d.slice(1).split(/[ ,hHvVlL]/, 2).map(Number) }));
+  const left = new Set(frames);
+  for (const group of sheet.querySelectorAll("#pieces > .small")) {
+    const [x, y, scale] = placeOf(group);
+    const isAt = ([left_, top]) => own(group).some((counter) => {
+      const [dx, dy] = placeOf(counter);
+      return Math.abs(x + dx * scale - left_) < 2 && Math.abs(y + dy * scale - top) < 2;
+    });
+    const here = frames.filter(({ at }) => isAt(at));
+    here.forEach((each) => left.delete(each));
+    group.querySelectorAll(":scope > .sum").forEach((sum) => sum.classList.toggle("waits", here.length > 0));
+  }
+  marks.setAttribute("d", [...left].map(({ d }) => d).join(""));
+}
+let drawnAt = 0, pieces = null, arrows = null;
 function drawAll() {
   if (!sheet.clientWidth) return;
-  pieces = document.getElementById("pieces");
+  [pieces, arrows] = ["pieces", "arrows"].map((id) => document.getElementById(id));
   drawnAt = unit();
   sheet.style.setProperty("--unit", drawnAt); // the style sheet keeps other numbers as large
   for (const group of sheet.querySelectorAll("#pieces > [transform]")) draw(group, READABLE / (HIGH * drawnAt));
+  frame();
 }
 
 // ---- a stack that opens: its counters over all else, large enough to be picked one by one
@@ -92,7 +113,7 @@ if (isStacked) {
   sheet.append(layer);
   new ResizeObserver(() => { if (Math.abs(unit() - drawnAt) > 1e-4) { closeStack(); drawAll(); } }).observe(sheet);
   new MutationObserver(() => { // before what has come is painted
-    if (document.getElementById("pieces") === pieces) return;
+    if (document.getElementById("pieces") === pieces && document.getElementById("arrows") === arrows) return;
     closeStack();
     drawAll();
   }).observe(sheet, { childList: true });
