@@ -90,6 +90,11 @@ class StackFacilitation(Generic[S]):
         """A position made of what a side knows and guesses alone; None: the game makes none."""
         return None
 
+    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
+        """What could come to a place next, as far as a viewer knows, where the game says."""
+        found: Sequence[Any] = self.game.threats(state, viewer, place)
+        return found
+
     def mended(self, state: S, changes: Sequence[Change]) -> Tried:
         """What changes by hand come to, and what may be changed then."""
         return tried(self.game, state, changes)

@@ -68,8 +68,7 @@ class Rules(Protocol[S]):
     with the options of a game, by which who there is may depend on them. `codec` reads and writes a
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. `threats` is what could come to a place next, as far as a viewer knows
-    (a side, or the facilitator). `beforehand` is what is chosen for somebody who is not there. The
+    nothing in it is changed. `beforehand` is what is chosen for somebody who is not there. The
     rest is for those who teach, facilitate and test a game.
     """
 
@@ -98,7 +97,6 @@ class Rules(Protocol[S]):
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...
-    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]: ...
     def summary(self, state: S) -> JsonObject: ...
     def problems(self, state: S) -> list[str]: ...
 
@@ -151,6 +149,7 @@ class Facilitation(Protocol[S_contra]):
     by side how far it is mistaken, for when the game is over; empty where the game does not say.
     `supposed`: a position to try things on, made of what a side knows and of its paper of guesses
     alone; `supposes`: whether the game makes such.
+    `threats`: what could come to a place next, as far as a side, or the facilitator, knows.
     `mended`: what changes by hand come to where all sides consent, what stands against them, and
     what may be changed then; nothing of the position given is changed.
     """
@@ -168,6 +167,7 @@ class Facilitation(Protocol[S_contra]):
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
     def supposed(self, state: S_contra, side: str, guesses: JsonData) -> Supposal | None: ...
+    def threats(self, state: S_contra, viewer: str, place: str) -> Sequence[Any]: ...
     def mended(self, state: S_contra, changes: Sequence[Change]) -> Tried: ...
 
 

@@ -168,7 +168,7 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     rules = store.rules_of(found.game)
     state = store.load(found.game, rules).state
     shown = curtain.shown(found.game, rules, found.seat.side, state)
-    told = rules.threats(shown, found.seat.side, place)
+    told = rules.facilitation.threats(shown, found.seat.side, place)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}
     return render(request, f"{found.game.key}/threats.html", context)
 
