@@ -79,7 +79,7 @@ import "./chart/overview.js";
     sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
     sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
   }
-  addEventListener("pagehide", () => {
+  if (home) addEventListener("pagehide", () => {
     const x = (sea.scrollLeft + sea.clientWidth / 2) / sea.scrollWidth;
     const y = (sea.scrollTop + sea.clientHeight / 2) / sea.scrollHeight;
     const spot = [zoom(), x, y];

@@ -142,8 +142,4 @@ def begin_turn(g: Campaign) -> None:
     state.taken, state.taken_over, state.attacks = [], [], {}
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
-    for piece in g.pieces.values():
-        piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
-        piece.spent = piece.bonus = 0
-        piece.fought = False
-    g.forget()
+    g.take_marks_off()

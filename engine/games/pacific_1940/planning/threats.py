@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from engine.core.encoding.own_copy import copier_of
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.odds.attacks import kinds_of
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import free_at
 from engine.games.pacific_1940.politics import politics
@@ -53,15 +53,9 @@ def _threat(g: Campaign, power: str, space: str) -> Threat:
     return Threat(
         power=power,
         attacks=attacks,
-        comes=_counted(then, _comers(draft, space)),
-        there=_counted(then, there),
+        comes=kinds_of(then, _comers(draft, space)),
+        there=kinds_of(then, there),
     )
-
-
-def _counted(g: Campaign, keys: Iterable[str]) -> Counts:
-    """5 How many of each kind, in the order of the components."""
-    found = Counter(g.pieces[key].kind for key in keys)
-    return {kind: found[kind] for kind in g.equipment.units if found[kind]}
 
 
 def _friends_at(g: Campaign, power: str, space: str) -> list[str]:
@@ -73,11 +67,7 @@ def _at_its_next_turn(g: Campaign, power: str) -> Campaign:
     """6, 3 A copy of the position at the beginning of a power's combat move, with war declared."""
     then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
     then.state.power = power
-    for piece in then.pieces.values():
-        piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
-        piece.spent = piece.bonus = 0
-        piece.fought = False
-    then.forget()
+    then.take_marks_off()
     for other in [each for each in g.equipment.order if then.side(each) != then.side(power)]:
         if politics.why_not_declare(then, power, other) is None:
             politics.declare(then, power, politics.war_group(then, other))

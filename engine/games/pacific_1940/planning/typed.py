@@ -213,7 +213,7 @@ def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
     ]
     allowed = [order for order in found if tried(draft, order).refusal is None]
     if found:
-        return next(iter([*allowed, *found]))
+        return (allowed or found)[0]
     lies_overland = routes.straight(g, units[0], line.path) != line.path
     return None if lies_overland and not is_by_ship else _too_far(draft, line, units)
 

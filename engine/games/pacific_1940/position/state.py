@@ -160,6 +160,14 @@ class Campaign(Play[CampaignState]):
         """5 The stream that keys of a power's new pieces are drawn from; "" where all see them."""
         return ""
 
+    def take_marks_off(self) -> None:
+        """6 The pieces are as at the beginning of a turn: nothing has moved, loaded or fought."""
+        for piece in self.pieces.values():
+            piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
+            piece.spent = piece.bonus = 0
+            piece.fought = False
+        self.forget()
+
     def as_known_by(self, power: str) -> Campaign:
         """7 The position as a power knows it: as it is, unless the game hides some of it."""
         return self
