@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "wargames.report",
     "wargames.seating",
     "wargames.delivery",
+    "wargames.tournaments",
     "wargames.api",
     "wargames.bench",
     "engine",
@@ -253,6 +254,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "guest": "100/h/ip",
     "new_game": "200/h/ip",
+    "new_tournament": "20/h/ip",
     "content_pack": "30/h/ip",
     "device": "60/h/ip",
     "webhook": "60/h/ip",

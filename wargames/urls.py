@@ -24,6 +24,7 @@ urlpatterns = [
     path("notices/", include("wargames.notices.urls")),
     path("", include("wargames.clocks.urls")),
     path("", include("wargames.seating.urls")),
+    path("", include("wargames.tournaments.urls")),
     path("table/", include("wargames.mending.urls")),
     path("table/", include("wargames.pictures.urls")),
     path("table/", include("wargames.replay.urls")),

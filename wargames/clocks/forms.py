@@ -106,7 +106,9 @@ class ClockForm(forms.Form):
 
     @property
     def zeros(self) -> list[tuple[BoundWidget, str]]:
-        """What a game may do at zero, each with a line on it."""
+        """What a game may do at zero, each with a line on it; none where that is settled."""
+        if "at_zero" not in self.fields:
+            return []
         return [(tick, AT_ZERO_HELP[Clock.AtZero(tick.data["value"])]) for tick in self["at_zero"]]
 
     def clean(self) -> None:
@@ -133,7 +135,7 @@ class ClockForm(forms.Form):
         else:
             chosen = PRESETS[kind][2]
             pace, first, plus = chosen.pace, chosen.first, chosen.increment
-        at_zero = data["at_zero"] or Clock.AtZero.REMIND
+        at_zero = data.get("at_zero") or Clock.AtZero.REMIND
         return Terms(pace, first, plus, at_zero, data["weekends_off"])
 
 

@@ -14,6 +14,9 @@ from wargames.text_helpers import how_long_ago
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """What is answered on the page of a seat, and not at the table."""
 
+OF_A_TOURNAMENT = ("tournament_over", "tournament_again")
+"""What leads to the tournament that the game belongs to."""
+
 
 class Group(models.TextChoices):
     """What a notice is about, as people choose what they want to be told."""
@@ -62,6 +65,9 @@ class Notice(models.Model):
         MEND_ASKED = "mend_asked"
         MENDED = "mended"
         SEAT_DECLINED = "seat_declined"
+        TOURNAMENT_GAME = "tournament_game"
+        TOURNAMENT_OVER = "tournament_over"
+        TOURNAMENT_AGAIN = "tournament_again"
 
     CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
     """Of them one stands at a time: the game waits for its reader."""
@@ -110,6 +116,8 @@ class Notice(models.Model):
 
     @property
     def url(self) -> str:
+        if self.kind in OF_A_TOURNAMENT:
+            return f"/games/{self.game_id}/tournament/"
         page = "seat/" if self.kind in OF_A_SEAT else ""
         page = "mend/" if self.kind == self.Kind.MEND_ASKED else page
         page = "what-if/together/" if self.is_to_copy else page

@@ -31,6 +31,9 @@ WORDS = {
     "mend_asked": "A player proposes to edit the position in {title}.",
     "mended": "The position was edited in {title}.",
     "opponent_found": "Opponent found: {title} has begun.",
+    "tournament_game": "Your game in a tournament has begun: {title}.",
+    "tournament_over": "A tournament is over: that of {title}.",
+    "tournament_again": "Sign up for the next tournament after that of {title}.",
 }
 
 TO_A_COPY = "{host} invites you to a shared what-if: {title}."

@@ -43,6 +43,8 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "lobby.Invitation.by": (*GAME, "person_id", "made_at"),
     "lobby.Wanted.person": ("key", "side", "pace", "language", "options", "made_at", "expires"),
     "lobby.Watcher.person": (*GAME, "made_at"),
+    "tournaments.Tournament.host": ("id", "name", "key", "form", "made_at"),
+    "tournaments.Entrant.person": ("tournament_id", "made_at", "is_out"),
     "seating.Vacancy.holder": (*GAME, "why", "state", "words", "briefing", "made_at"),
     "seating.Vacancy.invited": (*GAME, "why", "state", "made_at"),
     "seating.Return.user": (*GAME, "made_at"),

@@ -290,6 +290,11 @@ class Presentation(Protocol[B]):
         """The side that a result is a victory of; empty: of none."""
         return str(result.get("winner", ""))
 
+    def worth_of(self, result: Mapping[str, Any]) -> int:
+        """How good a result is, of a game that people play each alone to compare; more is better,
+        from 0."""
+        return 0
+
     def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went: `result` and `title` say who has won.
 

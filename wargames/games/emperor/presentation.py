@@ -41,6 +41,8 @@ from wargames.presentation.wording import (
     with_names,
 )
 
+LONGEST = 1000
+"""More turns than any game has."""
 GAUGES = (
     "resources", "oil_rolls", "us_subs", "us_subs_max",
     "kamikazes", "kamikazes_received", "kamikaze_spent",
@@ -205,6 +207,12 @@ class Emperor(Presentation[Board]):
     def won_by(self, result: Mapping[str, Any]) -> str:
         """11.0 Japan, where it has survived or won the war; its defeats are nobody's victory."""
         return "japan" if result["ending"] in words.VICTORIES else ""
+
+    def worth_of(self, result: Mapping[str, Any]) -> int:
+        """11.0 A Military Victory, survival, or how many turns Japan held out."""
+        ending = result["ending"]
+        degree = words.VICTORIES.index(ending) + 1 if ending in words.VICTORIES else 0
+        return degree * LONGEST + int(result["turn"])
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went."""

@@ -1,0 +1,290 @@
+"""The course of a tournament: its draw, its games, their results, its end, the next one.
+
+Each step looks at what is stored, and does what is due; done twice it changes nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Avg, Q
+from django.utils import timezone
+
+from engine.errors import CannotEnd
+from engine.models import Game, Seat
+from engine.moves.ending import forfeit
+from wargames.people.models import Rating
+from wargames.people.ratings import VARIANT
+from wargames.presentation.registry import presentation_of
+from wargames.sweeps import one_by_one
+from wargames.tournaments import draw, notices, results
+from wargames.tournaments.games import begin_games
+from wargames.tournaments.models import LEAST, Entrant, Match, MatchGame, Tournament
+
+MONTH = timedelta(days=30)
+LONGER = timedelta(days=7)
+"""So much longer one can sign up where nobody has who could be met."""
+UNRATED = 1500.0
+WITHDRAWN = "withdrawn"
+
+
+def sweep() -> Iterator[str]:
+    """Take each tournament as far as it can go."""
+    now = timezone.now()
+    due = Q(status=Tournament.Status.RUNNING)
+    due |= Q(status=Tournament.Status.OPEN)
+    due |= Q(repeats=True, later=None, begun_at__lte=now - MONTH)
+    keys = Tournament.objects.filter(due).order_by("made_at").values_list("pk", flat=True)
+    return one_by_one(list(keys), advance, "a tournament")
+
+
+@transaction.atomic
+def advance(key: uuid.UUID) -> Iterator[str]:
+    """Do what is due in one tournament."""
+    tournament = Tournament.objects.select_for_update().get(pk=key)
+    if tournament.status == Tournament.Status.OPEN and is_to_begin(tournament):
+        begin(tournament)
+    if tournament.status == Tournament.Status.RUNNING:
+        play_on(tournament)
+    if is_to_repeat(tournament):
+        repeat(tournament)
+    return iter(())
+
+
+# ------------------------------------------------------------------------------- the draw
+
+
+def is_to_begin(tournament: Tournament) -> bool:
+    """Whether all places are taken or signing up is over; with too few people it goes on."""
+    entrants = tournament.entrants.count()
+    if entrants < tournament.places and not tournament.is_due:
+        return False
+    if entrants >= LEAST:
+        return True
+    tournament.closes_at = timezone.now() + LONGER
+    tournament.save(update_fields=("closes_at",))
+    return False
+
+
+def begin(tournament: Tournament) -> None:
+    """Make the draw: everybody gets a seed by rating, then divisions or a bracket."""
+    strength = strengths(tournament)
+    entrants = sorted(
+        tournament.entrants.select_related("person"),
+        key=lambda each: (-strength[each.pk], each.made_at, each.pk),
+    )
+    for place, each in enumerate(entrants):
+        each.seed = place + 1
+    matches = drawn_league(tournament, entrants)
+    if not tournament.is_league:
+        matches = drawn_bracket(tournament, entrants)
+    Entrant.objects.bulk_update(entrants, ("seed", "division"))
+    Match.objects.bulk_create(matches)
+    tournament.status, tournament.begun_at = Tournament.Status.RUNNING, timezone.now()
+    tournament.save(update_fields=("status", "begun_at"))
+
+
+def strengths(tournament: Tournament) -> dict[int, float]:
+    """How strong everybody is at the game: the mean of their ratings on its sides."""
+    variant = presentation_of(tournament.key).offer.variant
+    is_variant = variant is not None and bool(tournament.options.get(variant.name))
+    kind = tournament.key + VARIANT * is_variant
+    entrants = list(tournament.entrants.select_related("person"))
+    rated = [each.person_id for each in entrants if each.person and each.person.is_rated]
+    found = Rating.objects.filter(game=kind, person__in=rated, games__gt=0)
+    means = dict(found.values_list("person").annotate(Avg("value")).order_by())
+    return {each.pk: means.get(each.person_id, UNRATED) for each in entrants}
+
+
+def drawn_league(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Match]:
+    """The matches of a league, division by division; notes who is in which."""
+    found = []
+    for number, places in enumerate(draw.divisions_of(len(entrants), tournament.division)):
+        there = [entrants[place] for place in places]
+        for each in there:
+            each.division = number
+        for round_, pairs in enumerate(draw.rounds_of(len(there))):
+            found += [
+                Match(
+                    tournament=tournament,
+                    division=number,
+                    round=round_,
+                    place=place,
+                    first=there[a],
+                    second=there[b],
+                )
+                for place, (a, b) in enumerate(pairs)
+            ]
+    return found
+
+
+def drawn_bracket(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Match]:
+    """All matches of a knock-out; those of later rounds wait for who comes."""
+    for each in entrants:
+        each.division = 0
+    found = []
+    for place, (a, b) in enumerate(draw.bracket_of(len(entrants))):
+        second = None if b is None else entrants[b]
+        alone = entrants[a] if second is None else None
+        found.append(
+            Match(
+                tournament=tournament,
+                round=0,
+                place=place,
+                first=entrants[a],
+                second=second,
+                winner=alone,
+                is_decided=alone is not None,
+                is_walkover=alone is not None,
+            )
+        )
+    width, number = len(found), 0
+    while width > 1:
+        width, number = width // 2, number + 1
+        found += [
+            Match(tournament=tournament, round=number, place=at, is_set=False)
+            for at in range(width)
+        ]
+    return found
+
+
+# ------------------------------------------------------------------------------ its games
+
+
+def play_on(tournament: Tournament) -> None:
+    """Count what is over, decide matches, begin those that can; end it with the last one."""
+    people = ("first__person", "second__person")
+    matches = list(tournament.matches.select_related("winner", *people))
+    games = games_of(matches)
+    for match in matches:
+        match.tournament = tournament
+        if not match.is_set:
+            fill(match, matches)
+        if match.is_set and not match.is_decided:
+            forfeit_left(match, games[match.pk])
+            decide(match, games[match.pk])
+    begin_due(tournament, matches, games)
+    if all(match.is_decided for match in matches):
+        end(tournament)
+
+
+def games_of(matches: Sequence[Match]) -> dict[int, list[MatchGame]]:
+    """The games of each match, by its key."""
+    found: dict[int, list[MatchGame]] = {match.pk: [] for match in matches}
+    of_them = MatchGame.objects.filter(match__in=list(found)).select_related("game")
+    for each in of_them:
+        found[each.match_id].append(each)
+    return found
+
+
+def forfeit_left(match: Match, games: Sequence[MatchGame]) -> None:
+    """Whoever has withdrawn, or has left their seat, loses the games that go on."""
+    going = [each.game for each in games if each.game and each.game.status == Game.Status.PLAYING]
+    seats = Seat.objects.filter(game__in=going).values_list("game_id", "user_id", "side")
+    seated = set(seats)
+    for each in games:
+        if each.game not in going or each.game is None:
+            continue
+        for entrant, side in ((match.first, each.first_side), (match.second, each.second_side)):
+            if not side or entrant is None:
+                continue
+            is_there = (each.game.pk, entrant.person_id, side) in seated
+            if entrant.is_gone or not is_there:
+                forfeited(each.game, side)
+                break
+
+
+def forfeited(game: Game, side: str) -> None:
+    """A side loses a game whose player is not there any more."""
+    try:
+        forfeit(game.pk, side, WITHDRAWN)
+    except CannotEnd:
+        return
+    game.refresh_from_db()
+
+
+def decide(match: Match, games: Sequence[MatchGame]) -> None:
+    """Note how the games of a match ended, and who has won it."""
+    if games:
+        results.count(games)
+        MatchGame.objects.bulk_update(games, ("first_points", "second_points", "worth", "is_over"))
+        if all(each.is_over for each in games):
+            is_league = match.tournament.is_league
+            match.winner = results.winner_of(match, games, is_league=is_league)
+            match.is_decided = True
+            match.save()
+        return
+    stays = [each for each in (match.first, match.second) if each and not each.is_gone]
+    if len(stays) < 2:
+        walk_over(match, stays)
+
+
+def walk_over(match: Match, stays: Sequence[Entrant]) -> None:
+    """A match that is not played: whoever is there has won it."""
+    match.winner = stays[0] if stays else None
+    match.is_decided = match.is_walkover = True
+    match.save()
+
+
+def fill(match: Match, matches: Sequence[Match]) -> None:
+    """A later match of a knock-out: who comes from the two before it, once both are decided."""
+    before = [
+        each for each in matches if each.round == match.round - 1 and each.place // 2 == match.place
+    ]
+    if all(each.is_decided for each in before):
+        match.first, match.second = (each.winner for each in before)
+        match.is_set = True
+        match.save()
+
+
+def begin_due(
+    tournament: Tournament, matches: Sequence[Match], games: dict[int, list[MatchGame]]
+) -> None:
+    """Begin the matches whose players are both free; in a league at once, if it is meant so."""
+    open_ = [match for match in matches if not match.is_decided]
+    busy = {key for match in open_ if games[match.pk] for key in (match.first_id, match.second_id)}
+    for match in sorted(open_, key=lambda each: (each.round, each.place)):
+        pair = {match.first_id, match.second_id}
+        if games[match.pk] or match.first is None or match.second is None:
+            continue
+        if tournament.is_at_once or busy.isdisjoint(pair):
+            games[match.pk] = begin_games(tournament, match)
+        busy |= pair
+
+
+# ---------------------------------------------------------------------- its end, the next one
+
+
+def end(tournament: Tournament) -> None:
+    """All matches are decided: everybody who took part is told."""
+    tournament.status, tournament.over_at = Tournament.Status.OVER, timezone.now()
+    tournament.save(update_fields=("status", "over_at"))
+    notices.tell_over(tournament)
+
+
+def is_to_repeat(tournament: Tournament) -> bool:
+    """Whether a month has gone by since it began, and its host wants another."""
+    began = tournament.begun_at
+    is_due = began is not None and began <= timezone.now() - MONTH
+    is_wanted = tournament.repeats and tournament.host is not None and tournament.host.is_active
+    return is_due and is_wanted and not Tournament.objects.filter(earlier=tournament).exists()
+
+
+def repeat(tournament: Tournament) -> Tournament:
+    """Open the next one, on the same terms; those who took part are told."""
+    number = tournament.number + 1
+    name = tournament.name.removesuffix(f" {tournament.number}")
+    now = timezone.now()
+    later = Tournament.objects.get(pk=tournament.pk)
+    later.pk = uuid.uuid4()
+    later._state.adding = True
+    later.name, later.number, later.earlier = f"{name} {number}", number, tournament
+    later.status, later.made_at = Tournament.Status.OPEN, now
+    later.closes_at = now + tournament.open_for
+    later.begun_at = later.over_at = None
+    later.save(force_insert=True)
+    notices.tell_again(tournament)
+    return later

@@ -1,0 +1,124 @@
+"""What a game of a match is worth, who has won a match, and how a division stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.models import Game
+from wargames.people.record import result_of
+from wargames.presentation.registry import presentation_of
+from wargames.tournaments.models import Entrant, Match, MatchGame
+
+WIN, DRAW, LOSS = 2, 1, 0
+POINTS = {1: WIN, 0: DRAW, -1: LOSS}
+LOST_BY_HAND = -1
+"""The worth of a game alone that was given up, or whose time ran out."""
+
+
+def count(games: Sequence[MatchGame]) -> None:
+    """Give points for the games of a match that are over (not saved here).
+
+    Where each plays alone, both must be over: the better result wins.
+    """
+    for each in games:
+        game = each.game
+        if each.is_over or (game is not None and game.status != Game.Status.OVER):
+            continue
+        each.is_over = True
+        if game is None:
+            each.first_points = each.second_points = DRAW
+        elif each.first_side and each.second_side:
+            result = result_of(game, each.first_side)
+            each.first_points, each.second_points = POINTS[result], POINTS[-result]
+        else:
+            each.worth = worth_of(game)
+    alone = [each for each in games if each.worth is not None]
+    if len(alone) == 2:
+        first, second = sorted(alone, key=lambda each: not each.first_side)
+        better = (first.worth or 0) - (second.worth or 0)
+        result = (better > 0) - (better < 0)
+        first.first_points, first.second_points = POINTS[result], POINTS[-result]
+
+
+def worth_of(game: Game) -> int:
+    """How far somebody came in a game that they played alone; more is better."""
+    if game.ended is not None:
+        return LOST_BY_HAND
+    return presentation_of(game.key).worth_of(game.result or {})
+
+
+def points_of(games: Sequence[MatchGame]) -> tuple[int, int]:
+    """The points of both in a match, as far as it has gone."""
+    first = sum(each.first_points or 0 for each in games)
+    return first, sum(each.second_points or 0 for each in games)
+
+
+def winner_of(match: Match, games: Sequence[MatchGame], *, is_league: bool) -> Entrant | None:
+    """Who has won a match whose games are over; None: a draw of a league.
+
+    In a knock-out somebody must go on: of two who are level, the one with the better seed.
+    """
+    first, second = points_of(games)
+    if first != second:
+        return match.first if first > second else match.second
+    if is_league:
+        return None
+    there = [each for each in (match.first, match.second) if each is not None]
+    return min(there, key=lambda each: each.seed)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody in a division: matches played, won, drawn and lost, points, and their place."""
+
+    entrant: Entrant
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    level: int
+    """Points against those who have as many points."""
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Those with more come first."""
+        return self.points, self.level, self.won
+
+
+def standings_of(
+    entrants: Sequence[Entrant], matches: Sequence[Match], games: dict[int, list[MatchGame]]
+) -> list[Standing]:
+    """A division, the best first: points, points against those who are level, matches won.
+
+    Of those who are level in all, the better seed comes first.
+    """
+    points = {each.pk: 0 for each in entrants}
+    taken = dict[tuple[int, int], int]()
+    tally = {each.pk: [0, 0, 0] for each in entrants}
+    for match in matches:
+        if match.first is None or match.second is None or not match.is_decided:
+            continue
+        a, b = match.first.pk, match.second.pk
+        of_a, of_b = awarded(match, games.get(match.pk, []))
+        points[a], points[b] = points[a] + of_a, points[b] + of_b
+        taken[a, b], taken[b, a] = of_a, of_b
+        for key, own, other in ((a, of_a, of_b), (b, of_b, of_a)):
+            tally[key][0 if own > other else 1 if own == other else 2] += 1
+    found = []
+    for each in entrants:
+        level = [key for key, own in points.items() if own == points[each.pk] and key != each.pk]
+        won, drawn, lost = tally[each.pk]
+        against = sum(taken.get((each.pk, key), 0) for key in level)
+        found.append(Standing(each, won + drawn + lost, won, drawn, lost, points[each.pk], against))
+    return sorted(found, key=lambda each: (*(-part for part in each.order), each.entrant.seed))
+
+
+def awarded(match: Match, games: Sequence[MatchGame]) -> tuple[int, int]:
+    """The points of a match that is decided: of its games, or a victory where one never came."""
+    if not match.is_walkover:
+        return points_of(games)
+    first = match.winner_id is not None and match.winner_id == match.first_id
+    second = match.winner_id is not None and match.winner_id == match.second_id
+    return first * WIN * match.tournament.games_each, second * WIN * match.tournament.games_each
