@@ -333,6 +333,7 @@ def test_every_worker_and_tick_run_the_same_sweeps() -> None:
         "turns of the program",
         "answers beforehand",
         "ratings",
+        "tournaments",
         "messages",
     }
     assert {each.queue for each in sweeps.sweeps.values()} == {*sweeps.QUEUES}

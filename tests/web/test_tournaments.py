@@ -300,7 +300,7 @@ def test_a_tournament_is_hosted_signed_up_for_and_begun_by_clicking(ann: User, b
     assert own.words == "Your match: Ann – Bea Play game 1 Play game 2"
     assert all(each["href"].startswith("/table/") for each in own.all("a.primary"))
     stranger = page_in(Client().get(url))
-    assert stranger.one(".match a")["href"].endswith("/watch/")
+    assert all(each["href"].endswith("/watch/") for each in stranger.all(".match a"))
     kinds = Notice.objects.filter(user=bea).values_list("kind", flat=True)
     assert "tournament_game" in kinds
 
@@ -373,6 +373,16 @@ def test_it_is_repeated_a_month_after_it_began_if_its_host_wants(ann: User, bea:
     Tournament.objects.filter(pk=later.pk).update(status=RUNNING, begun_at=month_ago)
     swept()
     assert Tournament.objects.count() == 2
+
+
+def test_the_host_of_the_site_can_call_one_off(ann: User, bea: User) -> None:
+    tournament = made(ann, bea)
+    admin = sitting(UserFactory(is_staff=True, is_superuser=True, is_guest=False))
+    url = "/admin/tournaments/tournament/"
+    sent = {"action": "cancel", "_selected_action": [str(tournament.pk)]}
+    assert admin.post(url, sent).status_code == 302
+    swept(tournament)
+    assert (tournament.status, going(tournament)) == ("cancelled", [])
 
 
 def test_nobody_watches_games_that_the_host_keeps_to_their_players(ann: User, bea: User) -> None:
