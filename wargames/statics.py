@@ -37,6 +37,9 @@ EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
 SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
 NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
 """A template in a template, which the shortening of scripts takes for two strings."""
+DESCENDANT = re.compile(r"(?<=[\w\])]) :(?=[a-z])")
+"""A blank in a selector that says something: what the shortening of style sheets takes out of the
+rules in some blocks, such as @container."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -75,10 +78,14 @@ def is_ours(name: str) -> bool:
 def as_sent(name: str, read: Callable[[str], str]) -> str:
     """A script or a style sheet with what it imports, without comments and needless spaces.
 
-    :raises NotJoined: a script that would say something else after that.
+    :raises NotJoined: a script or a style sheet that would say something else after that.
     """
     if name.endswith(".css"):
-        return str(cssmin(laid_together(name, read) if name in SHEETS else read(name)))
+        sheet = laid_together(name, read) if name in SHEETS else read(name)
+        short = str(cssmin(sheet))
+        if len(DESCENDANT.findall(short)) != len(DESCENDANT.findall(sheet)):
+            raise NotJoined(f"{name}: a selector has lost a blank")
+        return short
     script = joined(name, read) if name in SCRIPTS else read(name)
     if nested := NESTED.search(script):
         raise NotJoined(f"{name}: a template in a template: {nested[0]}")

@@ -28,8 +28,9 @@ import "./chart/overview.js";
   let lit = "", asked = "";
   function gather() {
     const zone = document.querySelector("#battle [data-zone]")?.dataset.zone;
-    let links = [...sheet.querySelectorAll("#reach a, a.glow, a.ring")];
+    let links = [...sheet.querySelectorAll("#reach a, a.glow")];
     if (!links.length && zone) links = [...sheet.querySelectorAll(`#pieces a[href="?about=${CSS.escape(zone)}"]`)];
+    if (!links.length) links = [...sheet.querySelectorAll("a.ring")];
     const marks = links.map((link) => link.getAttribute("href")).join();
     const question = document.querySelector("#ask h2")?.textContent, isNew = question !== asked;
     if (!links.length || (!isNew && marks === lit)) return;
@@ -53,6 +54,7 @@ import "./chart/overview.js";
   const hold = () => {
     sea.style.height = "";
     if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * sheet.clientHeight / sheet.clientWidth + 2}px`;
+    sea.closest(".left")?.style.setProperty("--half", `${sea.clientHeight / 2}px`);
   };
   hold();
 
@@ -89,19 +91,20 @@ import "./chart/overview.js";
   document.addEventListener("htmx:afterSettle", () => { goHome(); gather(); });
 
   // The board of a battle lies over the foot of the chart: the zone it is about stays in sight.
-  const board = document.getElementById("battle");
   function uncover() {
+    const board = document.getElementById("battle");
     const zone = board?.querySelector("[data-zone]")?.dataset.zone;
     const isOver = zone && getComputedStyle(board).position === "absolute";
     const edge = sea.getBoundingClientRect().bottom;
     const covered = isOver ? Math.max(0, edge - board.getBoundingClientRect().top) : 0;
     sheet.style.marginBottom = covered ? `${covered}px` : "";
-    const spot = covered && sheet.querySelector(`#pieces a[href="?about=${CSS.escape(zone)}"]`);
-    if (spot) sea.scrollTop += Math.max(0, spot.getBoundingClientRect().bottom + 16 - (edge - covered));
+    const spot = covered && sheet.querySelector(`#pieces a[href="?about=${CSS.escape(zone)}"]`)?.getBoundingClientRect();
+    if (!spot || (spot.bottom + 16 <= edge - covered && spot.top >= sea.getBoundingClientRect().top)) return;
+    sea.scrollTop += (spot.top + spot.bottom) / 2 - (sea.getBoundingClientRect().top + edge - covered) / 2;
   }
   uncover();
   document.addEventListener("htmx:afterSettle", uncover);
-  board?.addEventListener("toggle", uncover, true);
+  document.addEventListener("toggle", ({ target }) => { if (target.closest("#battle")) uncover(); }, true);
   addEventListener("resize", () => { hold(); uncover(); });
 
   // What is laid over the chart stays on, or off, from page to page.

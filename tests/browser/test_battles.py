@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.campaign import at_the_table, lock, typed
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, sit_down_after
+from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 
 LAND = (
@@ -185,3 +186,45 @@ def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
     expect(bea.locator("dialog .place")).to_contain_text("Battle 1 of 2")
     bea.keyboard.press("Escape")
     bea.locator("[data-unseen]").wait_for(state="detached")
+
+
+SEA = (
+    "power=japan phase=combat_move war=japan-usa,japan-uk,japan-anzac japan=japan:4ftr"
+    " sz6=japan:2ca+3bb+4dd+3sub+2cv"
+    " sz25=usa:3bb+2ca+4dd+3sub+2trn+2ftr;anzac:1dd+1ca;uk:1bb+2dd"
+)
+IN_SIGHT = """() => {
+    const zone = document.querySelector("#battle [data-zone]").dataset.zone;
+    const sea = document.querySelector("#sea").getBoundingClientRect();
+    const board = document.querySelector("#battle").getBoundingClientRect();
+    const spot = document.querySelector(`#pieces a[href="?about=${zone}"]`).getBoundingClientRect();
+    return {
+        free: (board.top - sea.top) / sea.height,
+        isSeen: spot.top >= sea.top && spot.bottom <= board.top
+            && spot.left >= sea.left && spot.right <= sea.right,
+    };
+}"""
+LEFT = """() => Object.fromEntries(
+  [...document.querySelectorAll(".left :is(a, button, input, summary)")]
+    .filter((it) => !it.closest("#battle, #sheet"))
+    .map((it) => [it, it.getBoundingClientRect()])
+    .filter(([, box]) => box.width)
+    .map(([it, { x, y }], n) => [`${n} ${it.id || it.textContent.trim().slice(0, 30)}`, [x, y]]))"""
+
+
+def test_the_board_of_a_large_battle_leaves_the_chart_its_half_and_moves_nothing(
+    live: Live, page: Page
+) -> None:
+    at_the_table(live, page, SEA)
+    typed(page, "2ca 3bb 4dd 3sub 2cv Sea Zone 6-Sea Zone 25")
+    before = page.evaluate(LEFT)
+
+    lock(page)
+
+    expect(page.locator("#battle summary").first).to_contain_text("Battle: Sea Zone 25")
+    assert page.evaluate(LEFT) == before
+    expect(page.locator("#battle button.primary[name=lock]")).to_be_visible()
+    while page.locator("#battle button.primary[name=lock]").count():
+        until(page, lambda: bool(page.evaluate(IN_SIGHT)["isSeen"]))
+        assert page.evaluate(IN_SIGHT)["free"] >= 0.49
+        lock(page, "#battle")

@@ -108,6 +108,13 @@ def test_a_script_that_would_say_something_else_shortened_is_refused() -> None:
         as_sent("js/a.js", files.__getitem__)
 
 
+def test_a_style_sheet_that_would_say_something_else_shortened_is_refused() -> None:
+    files = {"css/a.css": "@container (max-width: 9rem) { .a :is(b, em) { color: red; } }\n"}
+
+    with pytest.raises(NotJoined, match="a selector has lost a blank"):
+        as_sent("css/a.css", files.__getitem__)
+
+
 def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
     found = live.run(
         "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
