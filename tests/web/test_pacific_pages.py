@@ -14,6 +14,7 @@ from engine.models import Game, LogEntry
 from tests.engine.pacific_war.helpers import RULES, at
 from tests.factories import make_war_at
 from tests.web.markup import page_in
+from tests.web.play import play_one, watch_of
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_war.end import losses
@@ -103,6 +104,37 @@ def test_8_2_the_two_dice_of_initiative_lie_there_for_who_acts(
     assert page_in(page).one(".d.big.japan[aria-hidden=true] use")["href"] == "#d2"
     assert page_in(page).one(".d.big.allied[aria-hidden=true] use")["href"] == "#d5"
     assert "the Allies act first" in part_of(page, "ask")
+
+
+def test_8_2_whoever_loses_initiative_to_a_card_reads_it_first(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=2 japan=akagi samoa=chester hand.japan=J02 hand.allied=A01"
+    game = make_war_at(line, ann, bob, dice=(2, 5))
+    for seat in game.seats.all():
+        looked.look(seat)
+
+    click(japan, game, {"kind": "gain", "card": "2"})
+
+    first = page_in(page_of(allies, game)).one("#ask").all("p, h2")[0]
+    assert "became" in first["class"]
+    assert first.words.startswith("Japan discards")
+    assert "takes Initiative" in first.words
+
+
+def test_9_when_a_battle_is_over_its_end_stands_over_the_question_and_no_die_of_it(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=4 fight=rabaul attacker=japan rabaul=akagi,kaga,alba hand.allied=A01"
+    game = make_war_at(line, ann, bob)
+    while not LogEntry.objects.filter(game=game, kind="combat_ended").exists():
+        play_one(game)
+    game.refresh_from_db()
+
+    page = page_of(japan if watch_of(game)[0].user == ann else allies, game)
+    first = page_in(page).one("#ask").all("p, h2")[0]
+    assert first.words.startswith("After ")
+    assert not first.has(".d")
 
 
 # --------------------------------------------------------------------------- why not

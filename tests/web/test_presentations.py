@@ -53,7 +53,9 @@ def test_it_has_a_line_in_the_log_for_every_event_that_is_told(key: str) -> None
 
     for kind in kinds - set(shown.log.untold):
         get_template(f"{key}/log.html#{kind}")
-    named = {*shown.log.sections, *shown.log.untold, *shown.log.rolls, shown.log.plotted}
+    log = shown.log
+    named = {*log.sections, *log.untold, *log.rolls, log.plotted}
+    named |= {*log.rolls_before, *log.ends, *log.becomes, *log.causes, *log.battles, *log.moves}
     assert named <= kinds
 
 

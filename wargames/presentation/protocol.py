@@ -44,10 +44,13 @@ class LogKinds:
     sections: those that a section of the log begins with.
     untold: those on record only for the plots or as a section's title.
     plotted: the one that the plots at the end are made of.
-    rolls: those whose die is drawn large, looked for in the newest `roll_sections` sections.
+    rolls: those whose die is drawn large over the question, of the newest section.
+    rolls_before: those of the section before, on which the newest one follows.
+    ends: those that close what a die was about, and are told in its place.
     battles: those with which a battle begins.
     places: what of an event's data is a place on the chart, or a list of them.
-    becomes: those that say that a side's choice came to something else than it had in mind.
+    becomes: those that say that a side's choice came to something else than it had in mind; each
+        with a field of its data and the values of it that do, or with nothing.
     causes: those that may have brought one of these about, just before it.
     moves: those by which units go from place to place, each with the fields that name its way.
     """
@@ -56,12 +59,25 @@ class LogKinds:
     untold: tuple[str, ...]
     plotted: str
     rolls: tuple[str, ...]
-    roll_sections: int = 1
+    rolls_before: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
-    becomes: tuple[str, ...] = ()
+    becomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     causes: tuple[str, ...] = ()
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def told_sections(self) -> int:
+        """In how many of the newest sections the line over the question may stand."""
+        return 2 if self.rolls_before else 1
+
+    def comes_to(self, kind: str, data: Mapping[str, Any]) -> bool:
+        """Whether an event says that a choice came to something else."""
+        if kind not in self.becomes:
+            return False
+        name, *values = self.becomes[kind] or ("",)
+        return not name or data.get(name) in values
 
 
 @dataclass(frozen=True)

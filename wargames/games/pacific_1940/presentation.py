@@ -106,7 +106,8 @@ class Pacific1940(Presentation[Board]):
         ),
         battles=("battle_began",),
         places=(*since.TOUCHED, "path"),
-        becomes=("stopped", "order_refused"),
+        ends=("battle_ended",),
+        becomes={"stopped": (), "order_refused": (), "landing_called_off": (), "homeless_lost": ()},
         moves={"units_moved": ("path",)},
     )
     library = {

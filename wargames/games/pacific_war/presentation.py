@@ -81,10 +81,15 @@ class PacificWar(Presentation[Board]):
         untold=("turn_ended", "turn_began", "phase_began", "action_began"),
         plotted="turn_ended",
         rolls=("struck", "damaged", "initiative_rolled", "option_rolled"),
-        roll_sections=2,  # who acts now may be what the last die has decided
+        rolls_before=("initiative_rolled",),  # it may have decided who acts now
+        ends=("combat_ended",),
         battles=("combat_began",),
         places=since.TOUCHED,
-        becomes=("action_cancelled",),
+        becomes={
+            "action_cancelled": (),
+            "card_used": ("purpose", "initiative"),
+            "moved": ("how", "retreat", "cut_off"),
+        },
         causes=("card_used",),
         moves={"moved": ("origin", "zone")},
     )

@@ -362,25 +362,29 @@ def sections(
     return found[::-1]
 
 
-def last_roll(game: Game, found: list[Section]) -> Line | None:
-    """The newest die of the last section or two, to be drawn large."""
+def headline(game: Game, found: list[Section]) -> list[Line]:
+    """What stands over the question: the newest die, how what it was about has ended, or what has
+    become of the reader's last choice, and by what; empty: nothing that the question is about."""
     kinds = presentation_of(game.key).log
-    for section in found[: kinds.roll_sections]:
-        for line in section.lines:
-            if line.kind in kinds.rolls and not line.is_undone:
-                return line
-    return None
-
-
-def became(game: Game, found: list[Section]) -> list[Line]:
-    """What has become of the reader's last choice, if it was stopped, and by what; else empty."""
-    kinds = presentation_of(game.key).log
-    for section in found[: kinds.roll_sections] if kinds.becomes else ():
+    for is_before, section in enumerate(found[: kinds.told_sections]):
         for number, line in enumerate(section.lines):
-            if line.kind in kinds.becomes and line.is_new and not line.is_undone:
+            if line.is_undone:
+                continue
+            if is_stopped(game, line):
                 before = section.lines[number + 1 : number + 2]
                 return [each for each in before if each.kind in kinds.causes] + [line]
+            is_end = line.kind in kinds.ends and (line.is_new or not is_before)
+            if is_end or line.kind in (kinds.rolls_before if is_before else kinds.rolls):
+                return [line]
+            if line.kind in kinds.battles:  # a new matter, of which there is no die yet
+                return []
     return []
+
+
+def is_stopped(game: Game, line: Line) -> bool:
+    """Whether a new line says that a choice came to something else than it had in mind."""
+    kinds = presentation_of(game.key).log
+    return line.is_new and line.kind in kinds.becomes and kinds.comes_to(line.kind, line.data)
 
 
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:

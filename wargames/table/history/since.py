@@ -23,10 +23,10 @@ from wargames.table.history.log import (
     Entries,
     Line,
     Section,
-    became,
     entries_of,
+    headline,
+    is_stopped,
     is_told,
-    last_roll,
     sections,
 )
 from wargames.table.history.steps import new_steps
@@ -105,7 +105,7 @@ class Reading:
     @cached_property
     def told(self) -> list[Section]:
         """The newest sections of the log, as many as the page or the last die needs."""
-        last = max(self.newest, presentation_of(self.game.key).log.roll_sections)
+        last = max(self.newest, presentation_of(self.game.key).log.told_sections)
         role, entries = self.side, self.entries
         return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
 
@@ -114,14 +114,20 @@ class Reading:
         return self.told[: self.newest]
 
     @cached_property
-    def roll(self) -> Line | None:
-        """The last die of the newest sections of the log."""
-        return last_roll(self.game, self.told)
+    def headline(self) -> list[Line]:
+        """What stands over the question."""
+        return headline(self.game, self.told)
 
-    @cached_property
+    @property
+    def roll(self) -> Line | None:
+        """The last die, or how what it was about has ended, where that stands over the question."""
+        return next((line for line in self.headline if not self.became), None)
+
+    @property
     def became(self) -> list[Line]:
         """What has become of the reader's last choice, where it was stopped."""
-        return became(self.game, self.told)
+        last = self.headline[-1:]
+        return self.headline if last and is_stopped(self.game, last[0]) else []
 
 
 def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
