@@ -1,6 +1,7 @@
 // A page that watches a game: fetched anew when something public has changed, or from time to time
 // where the moment of a change is nobody's to know. What looks the same stays as it is.
 import { keepOpen } from "./socket.js";
+import { drawNews } from "./table/moving.js";
 
 const PAUSE = 1500, ASKS = 30_000, LOGGED_OUT = 4401, NO_SEAT = 4403, TOO_MANY = 4429;
 const page = document.getElementById("watched");
@@ -21,7 +22,10 @@ async function fetchPage() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("watched");
-    if (answer.ok && fresh) taken(fresh);
+    if (answer.ok && fresh) {
+      taken(fresh);
+      drawNews();
+    }
   } catch { /* offline: asked again below */ }
 }
 function renew() {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import campaign
 from tests.browser.conftest import Window
-from tests.browser.table import choose
+from tests.browser.table import choose, come_in
 from tests.browser.test_looked import two_sides
 from tests.live import Live
 
@@ -41,9 +42,9 @@ def test_the_way_of_the_other_side_s_move_is_drawn_and_stays_until_one_chooses(
 
     sails_to_rabaul(japan)
 
-    way = allies.locator(".moving path")
+    way = allies.locator(".moving path[pathLength]")
     expect(way).to_have_count(1)
-    expect(japan.locator(".moving path")).to_have_count(0)  # one's own move one knows
+    expect(japan.locator(".moving path[pathLength]")).to_have_count(0)  # one's own move one knows
     begins, ends = (allies.evaluate(PLACE_ON_THE_WAY, n) for n in (0, 1))
     assert (begins, ends) == ("?about=truk", "?about=rabaul")
 
@@ -76,3 +77,22 @@ def test_news_moves_nothing_from_under_a_pointer(live: Live, window: Window) -> 
     choose(japan, "The Malayan Blitz")
     expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
     assert abs(top_of(allies, note) - before) < 1
+
+
+def test_what_was_lost_and_taken_is_drawn_where_it_was(live: Live, window: Window) -> None:
+    line = (
+        "power=japan phase=combat_move kwangsi=japan:3inf hunan=china:1inf holds.hunan=china"
+        " szechwan=china:1inf"
+    )
+    sides = campaign.two_sides(live, window, line, (1, 6, 6, 6))
+    watching = window()
+    come_in(watching, "Carl")
+    watching.goto(f"{sides.axis.url.partition('?')[0]}watch/")
+    expect(watching.locator("body[data-live=yes]")).to_be_attached()
+
+    sides.lock(sides.axis, "3 inf Kwangsi-Hunan")
+
+    for page in (sides.allies, watching):
+        expect(page.locator(".moving [data-at=hunan]").first).to_be_attached()
+        expect(page.locator(".moving .taken[data-at=hunan]")).to_have_count(1)
+        expect(page.locator(".moving .lost[data-at=hunan]")).to_have_count(1)

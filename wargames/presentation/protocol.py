@@ -53,6 +53,8 @@ class LogKinds:
         with a field of its data and the values of it that do, or with nothing.
     causes: those that may have brought one of these about, just before it.
     moves: those by which units go from place to place, each with the fields that name its way.
+    strikes: those that are drawn at a place: as what (lost, taken), the field that names the place,
+        and one without which it is nothing ("": always).
     """
 
     sections: tuple[str, ...]
@@ -66,6 +68,7 @@ class LogKinds:
     becomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     causes: tuple[str, ...] = ()
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
 
     @property
     def told_sections(self) -> int:

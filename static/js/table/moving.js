@@ -1,58 +1,79 @@
-// Moves of the others are seen happening: as news of one comes, its way is drawn on the chart, one
-// after the other, and stays until one does something there or chooses. Nothing else changes by it.
-import { byId, isMove } from "./page.js";
+// What the others do is seen happening: as news comes, the ways of their moves are drawn on the chart, one
+// after the other, then what was lost and taken; it stays until one does something there or chooses.
+// Nothing else changes by it.
+import { isMove } from "./page.js";
 
-const MOST = 12, DRAWN = 900, NEXT = 350; // milliseconds for one way, and from one to the next
+const MOST = 16, DRAWN = 900, NEXT = 350; // milliseconds for one way, and from one to the next
 const SVG = "http://www.w3.org/2000/svg";
-const sheet = byId("sheet"), isStill = matchMedia("(prefers-reduced-motion: reduce)");
-const ways = () => [...document.querySelectorAll("#log li[data-way]")]; // of what is new alone
-const nameOf = (line) => `${line.closest("section")?.id} ${[...line.parentElement.children].indexOf(line)}`;
-const seen = new Set(ways().map(nameOf)); // what the page came with
+const SHAPES = { lost: "M-11-11 11 11M11-11-11 11", taken: "M-8 14V-14L11-8-8-2" };
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const sheet = () => document.querySelector(".sheet");
+const drawn = () => [...document.querySelectorAll("#log :is(li[data-way], li[data-strike])")];
+// Lines are newest first: what was there before keeps its distance from the end of its section.
+function nameOf(line) {
+  const there = [...line.parentElement.children], section = line.closest("section");
+  const title = section?.id || section?.querySelector("h3, h2")?.textContent;
+  return `${title} ${there.length - there.indexOf(line)}`;
+}
+const seen = new Set(drawn().map(nameOf)); // what the page came with
 
+function made(name, attributes) {
+  const it = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) it.setAttribute(key, value);
+  return it;
+}
 function layer() {
-  const old = sheet.querySelector(".moving");
-  if (old) return old;
-  const made = document.createElementNS(SVG, "svg");
-  made.setAttribute("class", "layer moving");
-  made.setAttribute("viewBox", sheet.querySelector("svg").getAttribute("viewBox"));
-  made.setAttribute("aria-hidden", "true");
-  return sheet.appendChild(made);
+  const box = sheet().querySelector("svg").getAttribute("viewBox");
+  return sheet().querySelector(".moving") ||
+    sheet().appendChild(made("svg", { class: "layer moving", viewBox: box, "aria-hidden": "true" }));
 }
 // The middle of a place in the sheet's units.
 function middle(key, back) {
-  const link = sheet.querySelector(`#pieces a[href="?about=${CSS.escape(key)}"]`) ||
-    sheet.querySelector(`a[href="?about=${CSS.escape(key)}"]`);
+  const link = sheet().querySelector(`#pieces a[href="?about=${CSS.escape(key)}"]`) ||
+    sheet().querySelector(`a[href="?about=${CSS.escape(key)}"]`);
   if (!link) return null;
   const box = link.getBoundingClientRect();
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(back);
 }
-function draw(keys, after) {
+function drawWay(keys, after) {
   const over = layer(), back = over.getScreenCTM().inverse();
   const places = keys.map((key) => middle(key, back)).filter(Boolean);
   if (places.length < 2) return;
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ["M", places.map(({ x, y }) => [x, y].join(" ")).join("L")].join(""));
-  path.setAttribute("pathLength", 1);
-  const head = document.createElementNS(SVG, "circle"), end = places.at(-1);
-  for (const [name, value] of [["cx", end.x], ["cy", end.y], ["r", 9]]) head.setAttribute(name, value);
+  const line = ["M", places.map(({ x, y }) => [x, y].join(" ")).join("L")].join(""), end = places.at(-1);
+  const path = made("path", { d: line, pathLength: 1 });
+  const head = made("circle", { cx: end.x, cy: end.y, r: 9 });
   over.append(path, head);
   if (isStill.matches) return;
   const timing = { duration: DRAWN, delay: after, fill: "backwards", easing: "ease-in-out" };
   path.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], timing);
   head.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], timing);
 }
-const clear = () => sheet?.querySelector(".moving")?.replaceChildren();
-
-if (sheet) {
-  document.addEventListener("htmx:afterSettle", () => {
-    const fresh = ways().filter((line) => !seen.has(nameOf(line)));
-    if (!fresh.length) return;
-    fresh.forEach((line) => seen.add(nameOf(line)));
-    if (document.hidden) return; // the strip tells it, and the film shows it
-    clear();
-    fresh.slice(-MOST).forEach((line, n) => draw(line.dataset.way.split(" "), n * NEXT));
-  });
-  sheet.addEventListener("click", clear);
-  document.addEventListener("keydown", ({ key }) => { if (key === "Escape") clear(); });
-  document.addEventListener("htmx:beforeRequest", ({ target }) => { if (isMove(target)) clear(); });
+function drawStrike([mark, key], after) {
+  const over = layer(), spot = middle(key, over.getScreenCTM().inverse());
+  if (!spot || !SHAPES[mark]) return;
+  const shape = made("path", { class: mark, d: SHAPES[mark], "data-at": key });
+  const place = made("g", { transform: `translate(${spot.x} ${spot.y})` });
+  place.append(shape);
+  over.append(place);
+  if (isStill.matches) return;
+  const timing = { duration: DRAWN / 2, delay: after, fill: "backwards", easing: "ease-out" };
+  shape.animate([{ opacity: 0, transform: "scale(3)" }, { opacity: 1, transform: "scale(1)" }], timing);
 }
+const clear = () => sheet()?.querySelector(".moving")?.replaceChildren();
+
+// Draw what has come since the last call; oldest first, each place of a kind once.
+export function drawNews() {
+  const fresh = drawn().filter((line) => !seen.has(nameOf(line))).reverse();
+  if (!fresh.length || !sheet()) return;
+  fresh.forEach((line) => seen.add(nameOf(line)));
+  if (document.hidden) return; // the strip tells it, and the film shows it
+  clear();
+  const ways = fresh.filter((line) => line.dataset.way).slice(-MOST);
+  const strikes = new Set(fresh.map((line) => line.dataset.strike).filter(Boolean));
+  ways.forEach((line, n) => drawWay(line.dataset.way.split(" "), n * NEXT));
+  [...strikes].slice(-MOST).forEach((strike, n) => drawStrike(strike.split(" "), (ways.length + n) * NEXT));
+}
+document.addEventListener("htmx:afterSettle", drawNews);
+document.addEventListener("click", ({ target }) => { if (target.closest(".sheet")) clear(); });
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") clear(); });
+document.addEventListener("htmx:beforeRequest", ({ target }) => { if (isMove(target)) clear(); });

@@ -109,6 +109,15 @@ class Pacific1940(Presentation[Board]):
         ends=("battle_ended",),
         becomes={"stopped": (), "order_refused": (), "landing_called_off": (), "homeless_lost": ()},
         moves={"units_moved": ("path",)},
+        strikes={
+            "units_lost": ("lost", "space", ""),
+            "ships_damaged": ("lost", "space", ""),
+            "kamikaze_struck": ("lost", "zone", "hit"),
+            "facility_bombed": ("lost", "territory", "done"),
+            "homeless_lost": ("lost", "zone", ""),
+            "territory_taken": ("taken", "territory", ""),
+            "territory_taken_over": ("taken", "territory", ""),
+        },
     )
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),

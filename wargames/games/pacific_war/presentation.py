@@ -92,6 +92,11 @@ class PacificWar(Presentation[Board]):
         },
         causes=("card_used",),
         moves={"moved": ("origin", "zone")},
+        strikes={
+            "struck": ("lost", "zone", "hits"),
+            "captured": ("taken", "zone", ""),
+            "control_changed": ("taken", "zone", "side"),
+        },
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

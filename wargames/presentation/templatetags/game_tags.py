@@ -118,6 +118,7 @@ def log_lines(
                 "is_undone": line.is_undone,
                 "is_new": line.is_new,
                 "way": " ".join(line.way),
+                "strike": line.strike,
             },
         )
         for line in lines

@@ -157,7 +157,8 @@ class Watched:
             entries = log.Entries(self.game)
             newest = entries.newest()
             entries.rows = [each for each in newest if each[log.VERSION] <= self.version]
-        return log.sections(self.game, self.common["names"], role=self.viewer, entries=entries)
+        names, drawn = self.common["names"], self.version is None
+        return log.sections(self.game, names, role=self.viewer, entries=entries, drawn=drawn)
 
     @property
     def page(self) -> dict[str, Any]:

@@ -85,7 +85,8 @@ class Line:
     """One line. `words` is safe HTML from a template of ours, `json` what the event says.
 
     `is_new`: it happened since the reader last looked, and counts still. `places`: on the chart,
-    which its event names. `way`: of a new line, the places that units went by.
+    which its event names. `way`: of a new line, the places that units went by; `strike`: what is
+    drawn at a place, and where, as "lost rabaul".
     """
 
     pk: int
@@ -98,6 +99,7 @@ class Line:
     is_new: bool = False
     places: Named = ()
     way: tuple[str, ...] = ()
+    strike: str = ""
 
     @property
     def data(self) -> Any:
@@ -165,6 +167,14 @@ def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
     data = msgspec.json.decode(json) if fields else {}
     found = [data[field] for field in fields]
     return tuple(chain.from_iterable([each] if isinstance(each, str) else each for each in found))
+
+
+def strike_in(key: str, kind: str, json: str) -> str:
+    """What an event draws at a place, and where; empty: nothing."""
+    mark, place, needs = presentation_of(key).log.strikes.get(kind, ("", "", ""))
+    data = msgspec.json.decode(json) if mark else {}
+    is_drawn = bool(mark) and (not needs or bool(data.get(needs)))
+    return f"{mark} {data[place]}" if is_drawn else ""
 
 
 def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
@@ -291,6 +301,8 @@ def lines_of(
     last: int = 0,
     role: str | None = None,
     seen: int | None = None,
+    *,
+    drawn: bool = False,
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first; `seen` (Entries.since)."""
     called, move = hashed_names(tuple(names.items())), None
@@ -307,8 +319,9 @@ def lines_of(
         name = who if first and who and is_named(roles, mover, role) else ""
         places = places_in(game.key, kind, json, called) if words else ()
         is_new = is_new and not undone
-        way = way_in(game.key, kind, json) if is_new and words else ()
-        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places, way)
+        about, is_drawn = (game.key, kind, json), bool(words) and (is_new or drawn) and not undone
+        way, strike = (way_in(*about), strike_in(*about)) if is_drawn else ((), "")
+        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places, way, strike)
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:
@@ -350,10 +363,14 @@ def sections(
     *,
     entries: Entries | None = None,
     seen: int | None = None,
+    drawn: bool = False,
 ) -> list[Section]:
-    """The log in sections, newest first; only the last few if a number is given."""
+    """The log in sections, newest first; only the last few if a number is given.
+
+    `drawn`: what is drawn on the chart comes with each line, not with new ones alone.
+    """
     shown, found = presentation_of(game.key), list[Section]()
-    for line in lines_of(game, entries or entries_of(game), names, last, role, seen):
+    for line in lines_of(game, entries or entries_of(game), names, last, role, seen, drawn=drawn):
         begins = line.kind in shown.log.sections and not line.is_undone
         if begins or not found:
             found.append(Section(*shown.section(line.kind, line.data) if begins else START))
