@@ -18,7 +18,7 @@ from engine.core.testing.playing import pick_one
 from engine.core.view import view_bytes
 from engine.history import rewind
 from engine.models import Game, Revision
-from engine.moves import ending
+from engine.moves import copies, ending
 from engine.papers import supposed
 from engine.position import store, written_position
 from engine.seats import seated
@@ -507,3 +507,14 @@ def test_in_the_fog_nobody_else_notices_that_a_copy_was_made(
     for viewer in viewers:
         for what, said in world.known(viewer).items():
             assert_same(before[viewer][what], said, f"{viewer}: {what}")
+
+
+def test_in_a_copy_from_the_fog_all_enemies_are_drawn_as_guessed_and_in_the_open_none(
+    ann: User, bob: User
+) -> None:
+    for fog, said in ((True, {"guessed-by-allies"}), (False, set())):
+        game = make_campaign(bob, ann, options={"fog": fog})
+        copy = copies.suppose(game.seats.get(side="allies"))
+        page = page_in(page_of(sitting(ann), copy))
+        assert {each for each in page.one("body").classes if each.startswith("guess")} == said
+        assert ("dashed edge" in page.one(".what-if-band").words) is fog

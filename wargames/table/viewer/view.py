@@ -208,6 +208,12 @@ class SeatView(Company):
         return "everyone" if by == PUBLIC else self.words.called(by) if by else ""
 
     @property
+    def guesser(self) -> str:
+        """The side whose guesses and sightings all enemies of a what-if copy are; empty: none."""
+        origin = self.game.supposed_from if self.game.is_supposed else None
+        return self.game.supposed_by if origin and store.roles_of(origin).is_secret else ""
+
+    @property
     def is_drawn_at_random(self) -> bool:
         """Whether this is a what-if copy in which the viewer's hand is a guess."""
         return self.game.supposed_by not in ("", self.seat.side)
