@@ -59,7 +59,7 @@ class Layout:
     """One game's cut-out of the chart, and what it moves, bends or leaves out there.
 
     scale_bar: left and top of the bar of nautical miles, where the frame has room for one.
-    hides: keys of the island names that a space of the game replaces.
+    hides: keys of the names of islands and seas that a space of the game replaces or covers.
     """
 
     frame: Frame = FULL

@@ -54,13 +54,14 @@ def _point(line: list[Point], reached: list[float], at: float) -> Point:
 
 
 def name(entry: dict[str, Any]) -> str:
-    """One name of `names.toml` as an SVG text."""
+    """One name of `names.toml` as an SVG text; one with a key can be hidden by a page."""
     text = entry["text"]
+    hides = f' visibility="var(--chart-name-{entry["key"]},visible)"' if "key" in entry else ""
     setting = spread(text, entry["size"], along(entry["from"], entry["to"]))
     xs, ys, turns = zip(*setting, strict=True)
     return (
         f'<text font-size="{entry["size"]}" x="{_list(xs, 1)}" y="{_list(ys, 1)}" '
-        f'rotate="{_list(turns, 0)}">{escape(text)}</text>'
+        f'rotate="{_list(turns, 0)}"{hides}>{escape(text)}</text>'
     )
 
 

@@ -9,7 +9,7 @@ from .outline import Point, number
 from .palette import colour
 from .projection import SCALE, north_at, project
 
-ROSE_LAT, ROSE_LON = -22.4, 203.8
+ROSE_LAT, ROSE_LON = -24.6, 208.5
 ROSE_RADIUS = 80.0
 NAUTICAL_MILE = SCALE * math.radians(1 / 60)
 BAND = 8
