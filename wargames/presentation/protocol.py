@@ -70,18 +70,6 @@ class LogKinds:
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
 
-    @property
-    def told_sections(self) -> int:
-        """In how many of the newest sections the line over the question may stand."""
-        return 2 if self.rolls_before else 1
-
-    def comes_to(self, kind: str, data: Mapping[str, Any]) -> bool:
-        """Whether an event says that a choice came to something else."""
-        if kind not in self.becomes:
-            return False
-        name, *values = self.becomes[kind] or ("",)
-        return not name or data.get(name) in values
-
 
 @dataclass(frozen=True)
 class ListPart:

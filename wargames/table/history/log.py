@@ -379,11 +379,15 @@ def sections(
     return found[::-1]
 
 
+HEADED = 2
+"""In how many of the newest sections of the log the line over the question may stand."""
+
+
 def headline(game: Game, found: list[Section]) -> list[Line]:
     """What stands over the question: the newest die, how what it was about has ended, or what has
     become of the reader's last choice, and by what; empty: nothing that the question is about."""
     kinds = presentation_of(game.key).log
-    for is_before, section in enumerate(found[: kinds.told_sections]):
+    for is_before, section in enumerate(found[:HEADED] if kinds.rolls_before else found[:1]):
         for number, line in enumerate(section.lines):
             if line.is_undone:
                 continue
@@ -400,8 +404,11 @@ def headline(game: Game, found: list[Section]) -> list[Line]:
 
 def is_stopped(game: Game, line: Line) -> bool:
     """Whether a new line says that a choice came to something else than it had in mind."""
-    kinds = presentation_of(game.key).log
-    return line.is_new and line.kind in kinds.becomes and kinds.comes_to(line.kind, line.data)
+    becomes = presentation_of(game.key).log.becomes
+    if not line.is_new or line.kind not in becomes:
+        return False
+    name, *values = becomes[line.kind] or ("",)
+    return not name or line.data.get(name) in values
 
 
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:

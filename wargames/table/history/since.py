@@ -20,6 +20,7 @@ from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
 from wargames.table.history.log import (
+    HEADED,
     Entries,
     Line,
     Section,
@@ -105,7 +106,7 @@ class Reading:
     @cached_property
     def told(self) -> list[Section]:
         """The newest sections of the log, as many as the page or the last die needs."""
-        last = max(self.newest, presentation_of(self.game.key).log.told_sections)
+        last = max(self.newest, HEADED)
         role, entries = self.side, self.entries
         return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
 
