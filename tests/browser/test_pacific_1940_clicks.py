@@ -2,7 +2,8 @@
 
 What TripleA takes is counted by the rules of its own MovePanel, PurchasePanel and PlacePanel: a
 click picks one unit, with Ctrl all of a kind, with Shift all of a territory; a click elsewhere ends
-the move; loading, sailing and landing are three moves; each dialog is opened and confirmed.
+the move; loading, sailing and landing are three moves; each dialog is opened and confirmed. Battles
+are counted by its BattlePanel and BattleDisplay.
 """
 
 from __future__ import annotations
@@ -105,15 +106,21 @@ def ours(page: Page) -> str:
     return page.locator("#battle h2, #ask h2").first.inner_text()
 
 
-def fought_out(mouse: Mouse) -> int:
-    """All battles as the board suggests; how many clicks that takes."""
-    page, before = mouse.page, mouse.clicks
+def fought_out(mouse: Mouse) -> tuple[int, int]:
+    """All battles as the board suggests; how many clicks that takes here and in TripleA.
+
+    There each battle has its Fight and its Done, and each question that is asked here of losses or
+    retreats is a dialog to confirm; which battle is next is asked by Fight itself.
+    """
+    page, before, there = mouse.page, mouse.clicks, 0
     while "noncombat" not in ours(page).lower():
+        there += "which battle" not in ours(page).lower()
         version = page.locator("#table").get_attribute("data-version")
         mouse.press(page.locator(ANSWERS).first)
         expect(page.locator("#table")).not_to_have_attribute("data-version", version)
         settled(page)
-    return mouse.clicks - before
+    fought = page.locator("#log").get_by_text("Battle at").count()
+    return mouse.clicks - before, there + 2 * fought
 
 
 def test_an_opening_turn_takes_no_more_clicks_than_in_triplea(live: Live, page: Page) -> None:
@@ -146,7 +153,7 @@ def test_an_opening_turn_takes_no_more_clicks_than_in_triplea(live: Live, page: 
     before = sum(here for here, _ in parts.values())
     parts["war and combat moves"] = (mouse.clicks - before, 2 + moved + 1)  # politics, Done
 
-    fought_out(mouse)
+    parts["battles"] = fought_out(mouse)
     before = mouse.clicks
     mouse.press(page.get_by_role("button", name="Bring all aircraft home"))
     settled(page)
