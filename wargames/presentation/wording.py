@@ -43,14 +43,10 @@ class Button:
 
 @dataclass(frozen=True)
 class LineField:
-    """The field in which a line is typed that is added to a draft: its label, and an example.
-
-    grammar: more examples, each with what it says.
-    """
+    """The field in which a line is typed that is added to a draft: its label, and an example."""
 
     label: str = "Type what to add"
     example: str = ""
-    grammar: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

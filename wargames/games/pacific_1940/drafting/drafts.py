@@ -35,25 +35,10 @@ COMMON = {
 }
 """7 Several moves at once, by the name that the rules have for them."""
 SPARED = {"submarines": "the submarines", "transports": "the transports"}
-MOVES = (
-    ("all ftr Japan-19", "“all” instead of a number; 19 is Sea Zone 19"),
-    ("2 inf Japan-Philippines", "land by the transports beside; “by 6” says which"),
-    ("1 trn 6 load 2 inf at Japan", "only load"),
-    ("1 trn loaded 6-20 ashore Kwangtung", "land what is aboard"),
-    ("2 bmb Japan-Yunnan raid air base", "a bombing raid; also “raid complex”, “raid naval base”"),
-    ("2 ftr Japan-Yunnan escort", "fighters that only escort the bombers there"),
-    ("1 dd 6-19 ignore subs", "leave submarines, or transports, alone"),
-)
-PURCHASES = (
-    ("minor complex Korea", "a facility, with its territory"),
-    ("upgrade Korea", "a minor complex becomes a major one"),
-    ("repair 2 Japan major complex", "two points of damage"),
-    ("-1 inf", "one less than before"),
-)
 FIELDS = {
-    "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan", MOVES),
-    "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan", MOVES),
-    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan", PURCHASES),
+    "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
+    "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan"),
+    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
     "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
     "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Malaya"),
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
