@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,14 @@ TEMPLATES = sorted(
     for path in (ROOT / folder).rglob("*")
     if path.suffix in (".html", ".txt", ".md")
 )
+MODULES = sorted(
+    path
+    for folder in ("engine", "wargames")
+    for path in (ROOT / folder).rglob("*.py")
+    if "migrations" not in path.parts
+)
+OF_ITS_OWN = {"wording_check.py"}
+"""Modules that look for such words."""
 UNSAID = re.compile(
     r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<script.*?</script>|<style.*?</style>", re.DOTALL
 )
@@ -52,3 +62,26 @@ def test_what_is_shown_is_told_from_what_is_not() -> None:
 def test_a_template_uses_the_words_of_the_field(path: Path) -> None:
     text = words_of(path.read_text())
     assert [word for word in replaced() if said(word, text)] == []
+
+
+def sentences_in(path: Path) -> Iterator[str]:
+    """What a module says in strings of several words, without its docstrings."""
+    tree = ast.parse(path.read_text())
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in said and " " in node.value.strip():
+            yield node.value
+
+
+def test_sentences_in_python_use_the_words_of_the_field() -> None:
+    words = replaced()
+    found = [
+        (str(path.relative_to(ROOT)), word)
+        for path in MODULES
+        if path.name not in OF_ITS_OWN
+        for sentence in sentences_in(path)
+        for word in words
+        if said(word, sentence)
+    ]
+    assert found == []

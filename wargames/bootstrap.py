@@ -337,7 +337,7 @@ def audit_lines(found: list[dict[str, Any]]) -> list[str]:
         for weakness in package.get("vulns", ()):
             mended = ", ".join(weakness["fix_versions"]) or "no release yet"
             name = f"{package['name']} {package['version']}"
-            lines.append(f"{name}: {weakness['id']}, mended in {mended}")
+            lines.append(f"{name}: {weakness['id']}, fixed in {mended}")
     unknown = [package["name"] for package in found if "skip_reason" in package]
     known = len(found) - len(unknown)
     lines.append(f"{known} of {len(found)} packages looked up, {len(lines)} known weaknesses")

@@ -247,7 +247,7 @@ class Environment:
         """How somebody can be written to."""
         contact = self.text(name, default)
         if not re.match(r"mailto:.+@.|https://.", contact):
-            give_up(name, "mailto:somebody@example.org or an https address")
+            give_up(name, "mailto:host@example.org or an https address")
         return contact
 
     def vapid_key(self, name: str, keep: Callable[[Path], str], path: Path) -> str:

@@ -54,7 +54,7 @@ Each class that comes in is compared with each class that is there. One row hold
    may not shoot. Submarines and aircraft are no escort (A4).
 4. Ships stop for surface warships, for aircraft in the zone, for kamikazes (A34), and for a battle
    that their own warships choose. Submarines stop only for destroyers. Aircraft stop only where
-   they were sent and find somebody, and hold up no ships that came with them. Submarines and
+   they were sent and find an enemy, and hold up no ships that came with them. Submarines and
    transports stop no ships.
 5. If there is no destroyer against it, a submarine beside a battle may join it or stay hidden
    (A17). So may one that sails with the fleet that must fight (A6).

@@ -142,7 +142,7 @@ def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
             return each.name  # sent twice
     number = 1 + max((each.number for each in kept), default=0)
     if len(kept) >= MOST_PLANS or len(str(number)) > DIGITS:
-        raise papers.TooMuch(f"A side keeps {MOST_PLANS} planned moves at most.")
+        raise papers.TooMuch(f"A side keeps {MOST_PLANS} queued moves at most.")
     papers.write(game, side, ANSWER, f"{PLAN}{number}", plain(plan), edition=0, by=by)
     return f"{PLAN}{number}"
 

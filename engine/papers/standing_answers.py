@@ -246,7 +246,7 @@ def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:
     if any(each.answer == answer and each.written_by == by for each in kept):
         return
     if len(kept) >= MOST_ANSWERS:
-        raise papers.TooMuch(f"A side keeps {MOST_ANSWERS} standing answers at most.")
+        raise papers.TooMuch(f"A side keeps {MOST_ANSWERS} auto-replies at most.")
     name = str(1 + max((each.number for each in kept), default=0))
     papers.write(game, side, ANSWER, name, plain(answer), edition=0, by=by)
 

@@ -34,9 +34,12 @@ OVERLAPS = """async () => {
             const corners = [[x, 0.25], [x + width, 0.25], [x, 0.78], [x + width, 0.78]]
                 .map(([at, part]) => new DOMPoint(at, y + part * height).matrixTransform(matrix));
             const [xs, ys] = [corners.map((it) => it.x), corners.map((it) => it.y)];
-            found.push({ l: Math.min(...xs), r: Math.max(...xs), t: Math.min(...ys), b: Math.max(...ys) });
+            const [l, r, t, b] =
+                [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+            found.push({ l, r, t, b });
         }
-        return found.filter((it) => it.r > sea.left && it.l < sea.right && it.b > sea.top && it.t < sea.bottom);
+        return found.filter(({ l, r, t, b }) =>
+            r > sea.left && l < sea.right && b > sea.top && t < sea.bottom);
     }
     const hits = (a, b) => a.l < b.r - 1 && b.l < a.r - 1 && a.t < b.b - 1 && b.t < a.b - 1;
     const isSeen = (it) => it.checkVisibility({ visibilityProperty: true });
@@ -47,7 +50,8 @@ OVERLAPS = """async () => {
             space: spaceOf(it), isCounter: Boolean(it.closest("#pieces")) }));
     const lain_on = new Set();
     texts.forEach((a, n) => texts.slice(n + 1).forEach((b) => {
-        if (a.space && a.space === b.space && a.isCounter !== b.isCounter) return; // it stands there
+        const isOnItsSpace = a.space && a.space === b.space && a.isCounter !== b.isCounter;
+        if (isOnItsSpace) return;
         if (a.letters.some((one) => b.letters.some((other) => hits(one, other))))
             lain_on.add(`${a.says} / ${b.says}`);
     }));

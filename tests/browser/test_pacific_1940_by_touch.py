@@ -10,7 +10,8 @@ from tests.browser.test_pacific_1940_clicks import ANSWERS
 from tests.live import Live
 
 SPOT = """link => {
-    const box = link.getBoundingClientRect(), sea = document.getElementById("sea").getBoundingClientRect();
+    const box = link.getBoundingClientRect();
+    const sea = document.getElementById("sea").getBoundingClientRect();
     const steps = [...Array(24).keys()].map((n) => (n + 0.5) / 24);
     for (const y of steps) for (const x of steps) {
         const at = [box.x + x * box.width, box.y + y * box.height];

@@ -199,7 +199,7 @@ def test_gathered_all_that_is_due_is_one_letter_by_game_with_the_newest_alone(
     with at(NIGHT + timedelta(hours=6)):
         assert tasks.send_to(kay.pk) == 1
 
-    assert subjects(mailbox) == ["2 notices of 2 games"]
+    assert subjects(mailbox) == ["2 notifications of 2 games"]
     text = mailbox.text()
     assert "is over" in text
     assert "on watch" not in text

@@ -73,7 +73,7 @@ def test_no_key_of_a_guest_opens_the_account_that_logs_in_from_that_browser(acco
     assert Client().get(f"/feeds/{feed}/games.atom").status_code == 404
     for told in ("/me/tokens/", "/me/feeds/", "/me/webhooks/", "/me/devices/"):
         assert f'href="{told}"' in page, told
-    assert "2 devices with notices" in page
+    assert "2 devices with notifications" in page
 
 
 @pytest.mark.django_db

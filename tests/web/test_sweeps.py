@@ -330,7 +330,7 @@ def test_every_worker_and_tick_run_the_same_sweeps() -> None:
     assert {*sweeps.sweeps} == {
         "lost tasks",
         "clocks",
-        "turns of the program",
+        "automatic turns",
         "answers beforehand",
         "ratings",
         "tournaments",

@@ -56,7 +56,7 @@ PAGES = {
     "open games": "/games/open/",
     "open games, of one side": "/games/open/?game=pacific_war&side=pacific_war/japan",
     "those who look for an opponent": "/games/opponents/",
-    "my games, put away": "/?shelf=away",
+    "my games, archive": "/?shelf=away",
     "lessons and offers": "/lessons/emperor/",
     "notices": "/notices/",
     "the table": "/table/{table}/",

@@ -96,9 +96,9 @@ def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
         yield f"{about}: the same in a copy without a past {there}"
     pick, middle = random.Random(wanted.seed), max(0, last // 2 - STEPS // 2)
     walks = {
-        "a step on near the beginning": range(min(last, STEPS)),
-        "a step on": range(middle, min(last, middle + STEPS)),
-        "a step back": range(min(last, middle + STEPS), middle, -1),
+        "next step, near the beginning": range(min(last, STEPS)),
+        "next step": range(middle, min(last, middle + STEPS)),
+        "previous step": range(min(last, middle + STEPS), middle, -1),
         "a step anywhere": [pick.randrange(last) for _ in range(STEPS)],
     }
     for name, steps in walks.items():

@@ -35,7 +35,10 @@ class DeliveryConfig(AppConfig):
             keys.Kind(FeedAddress, "pair of feeds", "pairs of feeds", "delivery:feeds"),
             keys.Kind(Webhook, "webhook", "webhooks", "delivery:webhooks"),
             DeviceKind(
-                PushSubscription, "device with notices", "devices with notices", "delivery:devices"
+                PushSubscription,
+                "device with notifications",
+                "devices with notifications",
+                "delivery:devices",
             ),
         ):
             keys.are_given_out(kind)

@@ -158,7 +158,7 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
     games = {notice.game_id for notice in notices}
     words = notices[0].words
     if len(notices) > 1:
-        words = f"{len(notices)} notices of {len(games)} games" if len(games) > 1 else words
+        words = f"{len(notices)} notifications of {len(games)} games" if len(games) > 1 else words
     newest = max(notices, key=lambda notice: notice.pk)
     is_one = len(games) == 1
     named = " ".join(f"{each.pk}" for each in sorted(deliveries, key=lambda each: each.pk))

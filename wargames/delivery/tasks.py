@@ -190,7 +190,7 @@ def sweep() -> int:
     overdue = Delivery.objects.filter(state__in=OPEN, due_at__lte=now - late)
     people = list(overdue.order_by("user").values_list("user", flat=True).distinct())
     Delivery.objects.exclude(state__in=OPEN).filter(queued_at__lt=now - KEPT).delete()
-    counts = one_by_one(people, lambda person: [send_to(person)], "what is on its way to somebody")
+    counts = one_by_one(people, lambda person: [send_to(person)], "the messages of a person")
     return sum(map(int, counts))
 
 

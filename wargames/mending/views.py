@@ -34,7 +34,7 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seen = seat_view(game_id, who(request), side=side_in(request))
     is_open = mends.may_be_mended(seen.game) and mends.proposed_in(seen.game) is not None
     if not (seen.may_mend or is_open):
-        raise Http404("nothing to mend")
+        raise Http404("nothing to edit")
     try:
         if request.method == "POST":
             return done(request, seen)
@@ -91,7 +91,7 @@ def done(request: HttpRequest, seen: SeatView) -> HttpResponse:
     act, version, game_id = request.POST.get("act", ""), version_in(request), seen.game.pk
     if act == "propose":
         if not seen.may_mend:
-            raise Http404("not theirs to mend")
+            raise Http404("not theirs to edit")
         reason = one_line(request.POST.get("reason", ""))
         mend = Mend(changes=tuple(changes_in(request.POST)), reason=reason)
         game = mends.propose(game_id, seen.seat, version, mend)

@@ -37,7 +37,7 @@ class TableConfig(AppConfig):
         seat_replaced.connect(forget_proposal, dispatch_uid="table")
         taken_back.connect(standing.stop_taken_back, dispatch_uid="table")
         games_listed.connect(unread_in, dispatch_uid="table")
-        sweeps["turns of the program"] = Sweep(overdue.programs_turns)
+        sweeps["automatic turns"] = Sweep(overdue.programs_turns)
         sweeps["answers beforehand"] = Sweep(overdue.answers)
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(program.schedule, dispatch_uid="program")

@@ -29,7 +29,7 @@ from wargames.sweeps import AHEAD, is_overdue, one_by_one
 from wargames.table import program, standing
 
 nothing_due: ProcessCache[uuid.UUID, int] = ProcessCache(
-    "games that owe the program nothing", 100_000, lambda _: 1
+    "games without an automatic turn", 100_000, lambda _: 1
 )
 """The version at which a game was found so, for those that were looked at last."""
 
@@ -43,7 +43,7 @@ ENDED = timedelta(days=7)
 
 def programs_turns() -> Iterator[str]:
     """Do the turns of the program that no task came for."""
-    yield from one_by_one(without_facilitator(), programs_turn, "a turn of the program")
+    yield from one_by_one(without_facilitator(), programs_turn, "an automatic turn")
 
 
 def without_facilitator() -> list[Game]:

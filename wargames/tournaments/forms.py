@@ -92,7 +92,7 @@ class TournamentForm(SwitchesForm):
         initial=Spectators.AT_ONCE,
         required=False,
     )
-    words = forms.CharField(label="A line to the players", max_length=WORDS_LENGTH, required=False)
+    words = forms.CharField(label="Message to the players", max_length=WORDS_LENGTH, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -349,7 +349,7 @@ def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
         if what_follows(rules, other, ask, choice) != what_follows(rules, state, ask, choice):
             raise Fault(f"what {choice!r} does changed with the order of keys")
     if rules.facilitation.mended(other, ()).things != rules.facilitation.mended(state, ()).things:
-        raise Fault("what may be mended changed with the order of keys")
+        raise Fault("what may be edited changed with the order of keys")
 
 
 def turned_round(rules: Rules[S], state: S) -> S:
