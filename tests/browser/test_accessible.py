@@ -29,6 +29,7 @@ ANYBODYS = [
     "/lessons/pacific_war/",
     "/games/open/",
     "/games/opponents/",
+    "/tournaments/",
 ]
 MINE = [
     "/",
@@ -37,6 +38,7 @@ MINE = [
     "/me/feeds/",
     "/me/webhooks/",
     "/notices/",
+    "/tournaments/new/",
 ]
 BATTLE = (
     "fight=kwajalein attacker=japan mp=1 hand.japan=J11,J08 hand.allied=A04,A12"
@@ -115,6 +117,25 @@ def test_the_pages_of_ones_own_have_no_violation(page: Page, live: Live) -> None
         found[path] = violations(page)
 
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+PLAYED = """
+from tests.web.test_tournaments import made
+from wargames.tournaments import course
+others = [UserFactory(name=name) for name in ("Bea", "Carl", "Dora")]
+tournament = made(ann, *others, form={form!r}, games_each=2, repeats=True, words="Be kind")
+list(course.sweep())
+game = ann.seats.first().game
+"""
+
+
+@pytest.mark.parametrize("form", ["league", "knock_out"])
+def test_a_tournament_has_no_violation(page: Page, live: Live, form: str) -> None:
+    address = sit_down_after(live, page, PLAYED.format(form=form))
+    page.goto(f"/games/{address.split('/')[-2]}/tournament/")
+    expect(page.locator(".match").first).to_be_visible()
+
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize(("make", "about"), TABLES.values(), ids=TABLES)
