@@ -160,6 +160,12 @@ def test_all_matches_of_a_league_can_begin_at_once() -> None:
     assert [each.first_side for each in of_one] == ["japan", "allied"]
 
 
+def test_many_matches_begin_in_one_sweep_a_few_in_each_transaction() -> None:
+    tournament = made(*people_of(12), places=12)
+    swept()
+    assert len(going(tournament)) == 6 > course.AT_A_TIME
+
+
 def test_a_knock_out_goes_on_with_its_winners_to_the_final() -> None:
     a, b, c = people_of(3)
     tournament = made(a, b, c, form="knock_out")

@@ -28,6 +28,8 @@ MONTH = timedelta(days=30)
 LONGER = timedelta(days=7)
 """So much longer one can sign up where nobody has who could be met."""
 UNRATED = 1500.0
+AT_A_TIME = 4
+"""Matches that begin in one transaction, during which nobody else can write to SQLite."""
 WITHDRAWN = "withdrawn"
 
 
@@ -41,17 +43,24 @@ def sweep() -> Iterator[str]:
     return one_by_one(list(keys), advance, "a tournament")
 
 
-@transaction.atomic
 def advance(key: uuid.UUID) -> Iterator[str]:
-    """Do what is due in one tournament."""
+    """Do what is due in one tournament, a few matches in each transaction."""
+    while step(key):
+        pass
+    return iter(())
+
+
+@transaction.atomic
+def step(key: uuid.UUID) -> bool:
+    """Do what is due, but begin no more than a few matches; whether there may be more."""
     tournament = Tournament.objects.select_for_update().get(pk=key)
     if tournament.status == Tournament.Status.OPEN and is_to_begin(tournament):
         begin(tournament)
-    if tournament.status == Tournament.Status.RUNNING:
-        play_on(tournament)
+    is_running = tournament.status == Tournament.Status.RUNNING
+    begun = play_on(tournament) if is_running else 0
     if is_to_repeat(tournament):
         repeat(tournament)
-    return iter(())
+    return begun == AT_A_TIME
 
 
 # ------------------------------------------------------------------------------- the draw
@@ -154,8 +163,11 @@ def drawn_bracket(tournament: Tournament, entrants: Sequence[Entrant]) -> list[M
 # ------------------------------------------------------------------------------ its games
 
 
-def play_on(tournament: Tournament) -> None:
-    """Count what is over, decide matches, begin those that can; end it with the last one."""
+def play_on(tournament: Tournament) -> int:
+    """Count what is over, decide matches, begin those that can; end it with the last one.
+
+    Returns how many have begun.
+    """
     people = ("first__person", "second__person")
     matches = list(tournament.matches.select_related("winner", *people))
     games = games_of(matches)
@@ -166,9 +178,10 @@ def play_on(tournament: Tournament) -> None:
         if match.is_set and not match.is_decided:
             forfeit_left(match, games[match.pk])
             decide(match, games[match.pk])
-    begin_due(tournament, matches, games)
+    begun = begin_due(tournament, matches, games)
     if all(match.is_decided for match in matches):
         end(tournament)
+    return begun
 
 
 def games_of(matches: Sequence[Match]) -> dict[int, list[MatchGame]]:
@@ -242,17 +255,23 @@ def fill(match: Match, matches: Sequence[Match]) -> None:
 
 def begin_due(
     tournament: Tournament, matches: Sequence[Match], games: dict[int, list[MatchGame]]
-) -> None:
-    """Begin the matches whose players are both free; in a league at once, if it is meant so."""
+) -> int:
+    """Begin the matches whose players are both free; in a league at once, if it is meant so.
+
+    Returns how many, a few at a time.
+    """
+    begun = 0
     open_ = [match for match in matches if not match.is_decided]
     busy = {key for match in open_ if games[match.pk] for key in (match.first_id, match.second_id)}
     for match in sorted(open_, key=lambda each: (each.round, each.place)):
         pair = {match.first_id, match.second_id}
         if games[match.pk] or match.first is None or match.second is None:
             continue
-        if tournament.is_at_once or busy.isdisjoint(pair):
+        if begun < AT_A_TIME and (tournament.is_at_once or busy.isdisjoint(pair)):
             games[match.pk] = begin_games(tournament, match)
+            begun += 1
         busy |= pair
+    return begun
 
 
 # ---------------------------------------------------------------------- its end, the next one
