@@ -40,7 +40,7 @@ class NotSupposed(MoveError):
 
 
 class NotYourWatch(MoveError):
-    """Somebody else who shares the role is on watch this turn."""
+    """Someone else who shares the role is on watch this turn."""
 
     kind = "not_your_watch"
 

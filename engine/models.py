@@ -100,7 +100,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Somebody's hold on powers of one side, or on the facilitator's chair.
+    """Someone's hold on powers of one side, or on the facilitator's chair.
 
     `side` is who it sees the game as. `powers` are those it holds by name; without any it shares
     the powers of its side that nobody holds by name. `place` is the order of sitting down.
@@ -278,7 +278,7 @@ class Paper(models.Model):
 PROGRAM = "the site"
 """The name under which moves stand that nobody made."""
 CLOCK = "the clock"
-"""The name under which moves stand that were made for somebody whose time had run out."""
+"""The name under which moves stand that were made for someone whose time had run out."""
 
 
 class Move(models.Model):
@@ -317,7 +317,7 @@ class LogEntry(models.Model):
     """Something that happened: kind and data; the words are made when it is shown.
 
     `version` is that of the game when it came, as a move has it. `audience` names the sides that
-    may know of it, null for everybody. `is_held`: only the facilitator does, who announces it.
+    may know of it, null for everyone. `is_held`: only the facilitator does, who announces it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")

@@ -21,7 +21,7 @@ calls_changed = Signal()
 game_ended = Signal()
 # sender=Game, game=, kind= ("draw" or "resign"), seat= (who proposes it), seats= (who are asked)
 end_proposed = Signal()
-# sender=Game, game=, seats= (who are asked): somebody proposes to mend the position by hand
+# sender=Game, game=, seats= (who are asked): someone proposes to mend the position by hand
 mend_proposed = Signal()
 # sender=Game, game=, seats= (who are told): all sides have consented, and it is mended
 mended = Signal()

@@ -80,7 +80,7 @@ class Recorder:
             self.keep(f"{name}/{slug(path)}", client.get(path))
 
     def position(self, name: str, game: Any, people: dict[str, Any], pick: random.Random) -> None:
-        """One position, as everybody sees it who may, and somebody who may not."""
+        """One position, as everyone sees it who may, and someone who may not."""
         from tests.web.table import have_in, sent_by
 
         table = f"/table/{game.pk}/"

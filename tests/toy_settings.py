@@ -14,5 +14,5 @@ STATICFILES_DIRS.append(toy.STATIC)
 STATIC_ROOT = VAR_DIR / "toys"
 # Read by the tests of one file: to pack them well takes longer than all the reading.
 SERVESTATIC_USE_BROTLI = SERVESTATIC_USE_ZSTD = False
-# Its tests see that everybody waits for the program.
+# Its tests see that everyone waits for the program.
 PROGRAM_PACE = PACE_FOR_PEOPLE

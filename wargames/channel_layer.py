@@ -91,7 +91,7 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
 
 
 class Line:
-    """A client of Redis, and who speaks through it now, so that it is not closed under anybody."""
+    """A client of Redis, and who speaks through it now, so that it is not closed under anyone."""
 
     def __init__(self, client: Redis) -> None:
         self.client = client

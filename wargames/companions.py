@@ -141,7 +141,7 @@ class CompanionLayer(JoinedLayer):
         self.companions: Companions | None = None
 
     def join(self, companions: Companions) -> None:
-        """Speak and hear through these lines; till then nobody else is there."""
+        """Speak and hear through these lines; until then nobody else is there."""
         self.companions = companions
         companions.ears |= {"group": self.take, "channel": self.take}
         companions.lost.append(self.look_again)

@@ -161,7 +161,7 @@ class Doors:
         return 1 if more > 0 or mine > most else 0
 
     def warn(self, now: float) -> None:
-        """Tell the log that somebody was turned away, at most once a minute."""
+        """Tell the log that someone was turned away, at most once a minute."""
         if now - self.warned_at >= 60:
             self.warned_at = now
             logger.warning("connections are turned away; %d are open", len(self.open))

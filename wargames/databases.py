@@ -35,7 +35,7 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """In here, what somebody else has locked fails at once instead of being waited for."""
+    """In here, what someone else has locked fails at once instead of being waited for."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             before = cursor.execute("PRAGMA busy_timeout").fetchone()[0]

@@ -244,7 +244,7 @@ class Environment:
         return sender
 
     def contact(self, name: str, default: str) -> str:
-        """How somebody can be written to."""
+        """How someone can be written to."""
         contact = self.text(name, default)
         if not re.match(r"mailto:.+@.|https://.", contact):
             give_up(name, "mailto:host@example.org or an https address")

@@ -72,7 +72,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: a page of somebody else, or 429 for somebody who asks too often."""
+    """403: a page of someone else, or 429 for someone who asks too often."""
     if isinstance(exception, TooMany):
         return too_many(request)
     return refusal(

@@ -39,7 +39,7 @@ def in_djangos_spelling(text: str) -> str:
     """What Jinja2 drew, its escaped quotes written as Django writes them.
 
     Both mean the same, but one thing is to look the same whoever drew it. No other text is hit: an
-    ampersand that somebody typed is escaped itself.
+    ampersand that someone typed is escaped itself.
     """
     return text.replace("&#39;", "&#x27;").replace("&#34;", "&quot;")
 

@@ -74,7 +74,7 @@ def refuse_odd_ways(request: HttpRequest) -> None:
 
 
 def readable_sockets(application: Any) -> Any:
-    """The same for sockets, before anybody looks for the log-in or at the origin."""
+    """The same for sockets, before anyone looks for the log-in or at the origin."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
         cookies, origins = (all_of(scope, name) for name in (b"cookie", b"origin"))

@@ -135,7 +135,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of
-        # failing half-way; WAL lets everybody read meanwhile.
+        # failing half-way; WAL lets everyone read meanwhile.
         "transaction_mode": "IMMEDIATE",
         "timeout": DATABASE_PATIENCE,
         "init_command": (
@@ -216,7 +216,7 @@ SWEEP_PACE = 60
 OVERDUE = 60
 TASK_LOST = 300
 DELIVERY_LOST = 600
-# Seconds for which somebody who has looked is taken to be there, before a message calls them.
+# Seconds for which someone who has looked is taken to be there, before a message calls them.
 HERE_FOR = 300
 
 # ---------------------------------------------------------------------- people

@@ -94,7 +94,7 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         await self.leave()
 
     async def count(self, what: str) -> None:
-        """One more page of this person; beyond what anybody has open, the oldest goes."""
+        """One more page of this person; beyond what anyone has open, the oldest goes."""
         self.of_whom = (self.scope["user"].pk, what)
         pages = self.open_pages[self.of_whom]
         pages.append(self)
@@ -130,7 +130,7 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
             await super().send_json(content, close)
 
     async def receive(self, text_data: str | None = None, bytes_data: Any = None) -> None:
-        """Nothing is done through the socket; a page only asks whether anybody is there."""
+        """Nothing is done through the socket; a page only asks whether anyone is there."""
         if text_data == IS_ANYBODY_THERE and time.monotonic() - self.answered > 1:
             self.answered = time.monotonic()
             await self.answer()

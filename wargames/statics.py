@@ -148,7 +148,7 @@ def collect_if_changed() -> bool:
     """Writes hashed and compressed copies for the server; says whether it had to.
 
     Servers that start together wait for the first one. Files of earlier versions stay: a page
-    that somebody has open, or a server that still runs, asks for them by their old names.
+    that someone has open, or a server that still runs, asks for them by their old names.
     """
     root = Path(settings.STATIC_ROOT)
     stamp = root.with_suffix(".stamp")

@@ -1,6 +1,6 @@
 """Finds overdue work again from what is stored, whatever became of its task.
 
-A task is a promise that somebody comes at the right moment; a worker that is killed breaks it. So
+A task is a promise that someone comes at the right moment; a worker that is killed breaks it. So
 each app says here what finds its own overdue things and does them. The server's workers,
 `db_worker` and `manage.py tick` all run the same list, each as often as it likes: what is done
 already is not done again.

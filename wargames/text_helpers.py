@@ -22,5 +22,5 @@ UNSAID = dict.fromkeys(CONTROLS + TURNS)
 
 
 def one_line(text: str) -> str:
-    """What somebody typed as a line that stays in its place among others."""
+    """What someone typed as a line that stays in its place among others."""
     return " ".join(" ".join(text.split()).translate(UNSAID).split())

@@ -120,7 +120,7 @@ class TaskWorker(Worker):
         """Run a task, and note how it went.
 
         One that finds the database away waits: it is not what has failed. A row that is gone, since
-        somebody has thrown it away meanwhile, is nothing to note it on.
+        someone has thrown it away meanwhile, is nothing to note it on.
         """
         self.running_task = True
         try:

@@ -1,4 +1,4 @@
-"""The dice of a finished game as a record that anybody can check."""
+"""The dice of a finished game as a record that anyone can check."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def with_audiences(record: GameRecord, events: Mapping[int, Sequence[Event]]) ->
     """The record with the audience of each entry of its log; `events` are those of its moves.
 
     A file of format 1 has none: there it is what the same event has now that its move was played
-    again. Notes of the table's and what was taken back were open to everybody then.
+    again. Notes of the table's and what was taken back were open to everyone then.
     """
     if record.format > 1:
         return record

@@ -87,7 +87,7 @@ def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
 
 
 def refuse_if_here(record: GameRecord) -> None:
-    """A practice turn has the dice of its number, as often as somebody plays it.
+    """A practice turn has the dice of its number, as often as someone plays it.
 
     :raises Unreadable: a game with the same dice is stored already.
     """
@@ -112,7 +112,7 @@ def write(
 ) -> Game:
     """The rows of a record that holds.
 
-    :raises Unreadable: somebody else has stored it meanwhile.
+    :raises Unreadable: someone else has stored it meanwhile.
     """
     refuse_if_here(record)
     game = Game.objects.create(
@@ -144,7 +144,7 @@ def write(
 def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
     """Moves, snapshots, log and papers of a restored game, in their order.
 
-    Every viewer is shown the position of now, and reads what was kept from its log till then.
+    Every viewer is shown the position of now, and reads what was kept from its log until then.
     """
     made = write_moves(game, record, played)
     entries = write_log(game, record, made)

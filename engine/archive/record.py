@@ -31,7 +31,7 @@ class MoveRecord(Struct, frozen=True, kw_only=True):
 
 
 class ToldRecord(Struct, frozen=True, kw_only=True):
-    """One entry of the log as somebody knows it; `move` is the version of its move, None for a
+    """One entry of the log as someone knows it; `move` is the version of its move, None for a
     note of the table's.
     """
 
@@ -42,7 +42,7 @@ class ToldRecord(Struct, frozen=True, kw_only=True):
 
 
 class LogRecord(ToldRecord, frozen=True, kw_only=True):
-    """One entry of the log, and the sides that may know of it; None: everybody."""
+    """One entry of the log, and the sides that may know of it; None: everyone."""
 
     audience: tuple[str, ...] | None = None
     held: bool = False

@@ -134,7 +134,7 @@ def on_paper(paper: Paper) -> dict[str, Any]:
 def as_known(entry: LogRecord, numbers: Mapping[int, int]) -> ToldRecord:
     """An entry without who else knows of it, the number of its move as the side counts moves.
 
-    A note tells neither the move that somebody took back nor what the table keeps it by.
+    A note tells neither the move that someone took back nor what the table keeps it by.
     """
     if entry.move is not None:
         move = numbers[entry.move]

@@ -55,7 +55,7 @@ class StackBeforehand(Generic[S]):
         return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
 
     def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice:
-        """What is chosen for somebody who has let their time run out, by what they know alone.
+        """What is chosen for someone who has let their time run out, by what they know alone.
 
         To pass where one can, nothing where a choice is put together and may be empty; else some
         legal choice.

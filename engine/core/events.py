@@ -15,7 +15,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Something that happened under a rule.
 
     Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
-    the sides that may know of this one, None for everybody. `reveals` marks what cannot be
+    the sides that may know of this one, None for everyone. `reveals` marks what cannot be
     unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept. `apart`
     names the field whose values are worth telling apart when one counts what happened.
     `announced`: a facilitator says it to each side; until then only they know of it.

@@ -1,6 +1,6 @@
 """How far each side's beliefs were from the truth, asked when a game with secrets is over.
 
-Only then: nothing of this may be known to anybody who still plays.
+Only then: nothing of this may be known to anyone who still plays.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Editing a position by hand: what may be set in it, and how.
 
-A game says so in a `Mending` of its own. What may be set is what everybody sees, so that neither a
-mending nor what is said against it tells anybody of what is hidden.
+A game says so in a `Mending` of its own. What may be set is what everyone sees, so that neither a
+mending nor what is said against it tells anyone of what is hidden.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Mended(Change, frozen=True, kw_only=True):
 
 
 class Mend(Choice, tag="mend", frozen=True, kw_only=True):
-    """Changes to a position with their reason; nobody is asked for it, and the house alone makes it
+    """Changes to a position with their reason; nobody is asked for it, and the site alone makes it
     when all sides consent."""
 
     changes: tuple[Change, ...]
@@ -166,7 +166,7 @@ def numbers(state: Struct, names: Sequence[str], most: int, least: int = 0) -> I
 
 
 def named_in(frames: Sequence[Any]) -> set[str]:
-    """Every word in what lies on a stack, but for answers that are held till all are in."""
+    """Every word in what lies on a stack, but for answers that are held until all are in."""
     found = set[str]()
     for frame in frames:
         shown = frame.asks if isinstance(frame, Together) else frame

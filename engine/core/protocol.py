@@ -68,7 +68,7 @@ class Rules(Protocol[S]):
     with the options of a game, by which who there is may depend on them. `codec` reads and writes a
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. `beforehand` is what is chosen for somebody who is not there. The
+    nothing in it is changed. `beforehand` is what is chosen for someone who is not there. The
     rest is for those who teach, facilitate and test a game.
     """
 
@@ -117,7 +117,7 @@ AnyRules = Rules[Position]
 
 
 class Beforehand(Protocol[S_contra]):
-    """What is chosen for somebody who is not there: what they have said beforehand, or else.
+    """What is chosen for someone who is not there: what they have said beforehand, or else.
 
     `answered` are the kinds of decision that may be answered before they are asked, `values` those
     that a fact may have of which each tells, by default where it may be asked. `answers` are the
@@ -139,7 +139,7 @@ class Beforehand(Protocol[S_contra]):
 
 
 class Facilitation(Protocol[S_contra]):
-    """What the house asks of a game with a facilitator's chair, and of what all may do in place of
+    """What the site asks of a game with a facilitator's chair, and of what all may do in place of
     one.
 
     `program` is what the program chooses where nobody sits there, `program_unasked` what it does

@@ -90,7 +90,7 @@ class Reader(Generic[Options_co]):
         return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def made(self, data: JsonData) -> Choice:
-        """The choice of a move that was made: one of this game, or of the house (`Mend`).
+        """The choice of a move that was made: one of this game, or of the site (`Mend`).
 
         :raises Unreadable: not such a choice; says where.
         """
@@ -123,7 +123,7 @@ class Reader(Generic[Options_co]):
         return {tag: kind for tag, kind in found.items() if tag != kind.__name__}  # a mere base
 
     def event(self, data: JsonData) -> Event:
-        """The event that plain data with its kind and rule stands for: the game's, or the house's.
+        """The event that plain data with its kind and rule stands for: the game's, or the site's.
 
         :raises Unreadable: not such an event; says where.
         """

@@ -33,12 +33,12 @@ class Roles(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Everybody a decision may belong to: the powers, then the facilitator."""
+        """Everyone a decision may belong to: the powers, then the facilitator."""
         return (*self.powers, *[FACILITATOR] * self.has_facilitator)
 
     @property
     def viewers(self) -> tuple[str, ...]:
-        """Everybody who sees more than the public: the sides, then the facilitator."""
+        """Everyone who sees more than the public: the sides, then the facilitator."""
         return (*self.sides, *[FACILITATOR] * self.has_facilitator)
 
     @property

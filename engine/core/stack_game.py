@@ -101,7 +101,7 @@ class StackGame(Generic[S]):
     ) -> Drafted:
         """A draft (None: with nothing in it) of an open decision, looked over.
 
-        `line`: what somebody typed, which is added to it first. `place`: where somebody points.
+        `line`: what someone typed, which is added to it first. `place`: where someone points.
 
         :raises UnreadLine: the line does not read.
         """
@@ -164,12 +164,12 @@ class StackGame(Generic[S]):
 
     @property
     def beforehand(self) -> Beforehand[S]:
-        """What is chosen for somebody who is not there; nothing is said before it is asked."""
+        """What is chosen for someone who is not there; nothing is said before it is asked."""
         return StackBeforehand(self)
 
     @property
     def facilitation(self) -> Facilitation[S]:
-        """What the house asks for whoever facilitates: nothing, unless the game says so."""
+        """What the site asks for whoever facilitates: nothing, unless the game says so."""
         return StackFacilitation(self)
 
     @property

@@ -99,7 +99,7 @@ def _step(
     version: int,
     applied: Applied[Position] | None,
 ) -> Step:
-    """A step that led to a position, and how far everybody is mistaken there."""
+    """A step that led to a position, and how far everyone is mistaken there."""
     events = applied.events if applied else []
     found = rules.facilitation.hindsight(state)
     return Step(

@@ -82,7 +82,7 @@ def page() -> str:
 
 
 def answer(met: Encounter, found: Meeting) -> str:
-    """One meeting, told to somebody at a table."""
+    """One meeting, told to someone at a table."""
     lines = [
         f"{_names(met.mover)} meet {_names(met.present)}",
         f"the mover sees: {_names(found.mover_sees)}",

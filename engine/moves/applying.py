@@ -95,7 +95,7 @@ def _kept_behind(
 
 
 def is_facilitated(seats: Sequence[Seat]) -> bool:
-    """Whether somebody sits in the facilitator's chair."""
+    """Whether someone sits in the facilitator's chair."""
     return any(seat.side == FACILITATOR for seat in seats)
 
 

@@ -29,7 +29,7 @@ SENT_TWICE = timedelta(minutes=1)
 WHAT_IF = "What if: "
 """What the title of a copy begins with."""
 PUBLIC = "public"
-"""The side of a copy that is made of what everybody may see."""
+"""The side of a copy that is made of what everyone may see."""
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def paste(found: Written, person: AnyUser) -> Game:
 
 @transaction.atomic
 def sit_beside(game_id: uuid.UUID, person: AnyUser) -> Game:
-    """Somebody who was asked leads all sides of a copy too; whoever acts first decides.
+    """Someone who was asked leads all sides of a copy too; whoever acts first decides.
 
     :raises NoSeat: it is no copy that is played, or it has no room.
     """
@@ -102,7 +102,7 @@ def _locked(person: AnyUser) -> None:
 def _made_just_now(
     mine: QuerySet[Game], found: Written, person: AnyUser, viewer: str | None = None
 ) -> Game | None:
-    """Of somebody's newest games without a move, one that begins where this position stands.
+    """Of someone's newest games without a move, one that begins where this position stands.
 
     What the viewer does not see is drawn anew each time, and so no other position.
     """

@@ -71,7 +71,7 @@ def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
 
 @transaction.atomic
 def withdraw_resignation(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
-    """Somebody of a side declines to resign, or takes back that they proposed it.
+    """Someone of a side declines to resign, or takes back that they proposed it.
 
     :raises NotAsked: nobody of the side has proposed it. :raises Stale: the game has gone on.
     """
@@ -87,7 +87,7 @@ def withdraw_resignation(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
 
 @transaction.atomic
 def forfeit(game_id: uuid.UUID, side: str, reason: str = "") -> Game:
-    """A side loses the game without anybody's move, such as by the clock; twice is once.
+    """A side loses the game without anyone's move, such as by the clock; twice has no more effect.
 
     reason: a word that the pages know, such as "clock".
 
@@ -108,7 +108,7 @@ def forfeit(game_id: uuid.UUID, side: str, reason: str = "") -> Game:
 def offer_draw(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
     """Propose to all who play that the game ends here, won by nobody.
 
-    The proposal stands until everybody has agreed or somebody declines.
+    The proposal stands until everyone has agreed or someone declines.
 
     :raises CannotEnd: as `resign`, and where it is offered already, a side has nobody, or there is
         nobody to play against. :raises Stale: the game has gone on.
@@ -181,7 +181,7 @@ def mark_ended(game: Game, ended: Ended) -> None:
 
 
 def may_be_ended(game: Game, mine: Collection[Seat]) -> bool:
-    """Whether somebody with these seats may give a game up, or offer to end it."""
+    """Whether someone with these seats may give a game up, or offer to end it."""
     return _may_end(game) and len(mine) == 1 and next(iter(mine)).side != FACILITATOR
 
 

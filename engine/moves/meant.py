@@ -17,7 +17,7 @@ from engine.seats.seated import asked_of, holders, on_watch_of
 from engine.visibility import tokens
 
 LATELY = 20
-"""So many of somebody's newest moves are looked through for one that was sent again."""
+"""So many of someone's newest moves are looked through for one that was sent again."""
 
 
 @dataclass(frozen=True)

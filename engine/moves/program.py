@@ -24,12 +24,12 @@ from engine.signals import calls_changed
 from engine.visibility import announced, curtain, tokens
 
 MOST_STEPS = 1_000
-"""So often the program goes on at most without anybody being asked."""
+"""So often the program goes on at most without anyone being asked."""
 
 
 @transaction.atomic
 def play_program(game_id: uuid.UUID) -> bool:
-    """Do what is the program's to do until somebody is asked or all have heard something.
+    """Do what is the program's to do until someone is asked or all have heard something.
 
     The program acts for a facilitator whose chair nobody holds; whoever sat there before may have
     left something unsaid. It makes no pause on the way: how often it went on would tell how much

@@ -86,9 +86,9 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     """Ask the other side to take everything back to before one's own side's last move.
 
     :raises Stale: the game has gone on.
-    :raises NothingToUndo: no such move, somebody asks already, or nobody is there to be asked:
+    :raises NothingToUndo: no such move, someone asks already, or nobody is there to be asked:
         the game has one side alone. Under secrets nobody is: a request that lapses would tell that
-        somebody has moved unseen.
+        someone has moved unseen.
     """
     game = locked(game_id)
     if is_done(game, seat, version, "back_asked"):

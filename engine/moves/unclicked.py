@@ -33,7 +33,7 @@ from engine.visibility import tokens
 def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
     """Make a move of a lesson for a side at which nobody sits: the program has its voice.
 
-    :raises NoSeat: it is no lesson, or somebody sits there. :raises NotAsked: the role is not
+    :raises NoSeat: it is no lesson, or someone sits there. :raises NotAsked: the role is not
         asked. :raises NotLegal: the choice is not open now.
     """
     game, seats = locked_table(game_id)

@@ -65,7 +65,7 @@ class TooMuch(PaperError):
 
 
 class Overtaken(PaperError):
-    """Somebody else of the side has changed it meanwhile; `paper` is how it stands, None: gone."""
+    """Someone else of the side has changed it meanwhile; `paper` is how it stands, None: gone."""
 
     def __init__(self, paper: Paper | None) -> None:
         super().__init__("A player of your side has changed this meanwhile; nothing was saved.")
@@ -109,7 +109,7 @@ def write(
 
 
 def remove(game: Game, side: str, kind: str, name: str, *, edition: int, by: str) -> None:
-    """Take a paper away; twice is once.
+    """Take a paper away; twice has the same effect as once.
 
     :raises BadPaper: no such kind or name. :raises Overtaken: it is of another edition by now.
     """

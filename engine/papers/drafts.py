@@ -64,7 +64,7 @@ def drafts_of(
 ) -> list[OpenDraft]:
     """The drafts of a side's open decisions; of each that has none, one with nothing in it.
 
-    `place`: where somebody of the side points.
+    `place`: where someone of the side points.
     """
     asks = asks_of(rules, state, side) if game.ended is None else []
     kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
@@ -133,7 +133,7 @@ def drafted_as(
 def is_as_kept(
     game: Game, rules: AnyRules, state: Position, ask: AnyComposed, choice: JsonData
 ) -> bool:
-    """Whether a choice is what the draft says, which nobody changes till the transaction ends."""
+    """Whether a choice is what the draft says, which nobody changes until the transaction ends."""
     side = rules.roles.side_of(ask.role)
     paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
     kept = read_as(rules, ask, paper.data) if paper else None
@@ -152,7 +152,7 @@ def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:
 def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -> None:
     """Keep another draft in place of the one that its writer has seen.
 
-    :raises TooMuch: it is too long. :raises Overtaken: somebody of the side was faster.
+    :raises TooMuch: it is too long. :raises Overtaken: someone of the side was faster.
     """
     about = (game, side, DRAFT, draft.name)
     papers.write(*about, plain(choice), edition=draft.edition, by=by)

@@ -34,7 +34,7 @@ from engine.seats.seated import holders, on_watch_of
 from engine.visibility import tokens
 
 ILLEGAL, BEGUN, ELSE, BY_HAND, BACK = "not_now", "begun", "else", "by_hand", "back"
-"""Why one stopped: its next choice was not legal, somebody had begun the draft by hand, another
+"""Why one stopped: its next choice was not legal, someone had begun the draft by hand, another
 question was asked, another move was made, its moves were taken back."""
 
 
@@ -191,7 +191,7 @@ def outlook(
     """What these roles may be asked after some planned steps.
 
     It begins with what they are asked now, or have answered last. A die, something revealed or a
-    question to somebody else is where foreseeing ends. Where sides have secrets nothing is foreseen
+    question to someone else is where foreseeing ends. Where sides have secrets nothing is foreseen
     but the question that is open.
     """
     ask = next((each for each in rules.asks(state) if each.role in roles), None)
@@ -232,7 +232,7 @@ def _after(rules: AnyRules, found: Foreseen, steps: Iterable[Step]) -> tuple[For
 
 
 def asked_after(rules: AnyRules, applied: Applied[Position], role: str) -> Decision | None:
-    """What a role is asked next, if neither a die nor anything revealed nor somebody else decides
+    """What a role is asked next, if neither a die nor anything revealed nor someone else decides
     that; None: one of them does.
     """
     if applied.draws or any(event.reveals for event in applied.events):
@@ -261,7 +261,7 @@ def tried_in(copy: Game, roles: Sequence[str]) -> tuple[list[Tried], int]:
     """The moves made in a copy that may be planned, and how many were made there in all.
 
     From its beginning up to the first that depends on a die, on something revealed, or on what
-    somebody else has chosen.
+    someone else has chosen.
 
     :raises NotSupposed: it is no copy, or its moves do not lead through the rules any more.
     """

@@ -28,7 +28,7 @@ from engine.papers.standing_answers import ANSWER, NOBODY, Found, given, turn_of
 from engine.seats.seated import holders
 
 UNREAD, ILLEGAL, BEGUN, FULL = "unread", "illegal", "begun", "full"
-"""Why one stopped: a line did not read, the draft is not legal as a whole, somebody had begun the
+"""Why one stopped: a line did not read, the draft is not legal as a whole, someone had begun the
 draft by hand, or the draft had become too long."""
 
 

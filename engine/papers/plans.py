@@ -102,7 +102,7 @@ class Kept(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number in its name; 0: somebody has named it otherwise, by hand."""
+        """The number in its name; 0: someone has named it otherwise, by hand."""
         digits = self.name.removeprefix(PLAN)
         return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else 0
 
@@ -123,7 +123,7 @@ def plans_of(game: Game, side: str) -> list[Kept]:
 
 
 def kept_on(paper: Paper) -> Kept:
-    """A paper as it stands; anybody of its side may have written anything on it."""
+    """A paper as it stands; anyone of its side may have written anything on it."""
     try:
         plan = msgspec.convert(paper.data, PlannedMove)
     except msgspec.ValidationError:
@@ -134,7 +134,7 @@ def kept_on(paper: Paper) -> Kept:
 def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
     """Keep a new plan, after all others; returns the name of its paper.
 
-    :raises TooMuch: one too many. :raises Overtaken: somebody of the side was faster.
+    :raises TooMuch: one too many. :raises Overtaken: someone of the side was faster.
     """
     kept, plan = plans_of(game, side), replace(plan, seen=revisions.revision_of(game, side))
     for each in kept:
@@ -150,7 +150,7 @@ def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
 def change(game: Game, side: str, kept: Kept, plan: PlannedMove, *, by: str) -> None:
     """Write a plan anew, as it was seen; whoever does it has it carried out from now on.
 
-    :raises Overtaken: somebody of the side was faster.
+    :raises Overtaken: someone of the side was faster.
     """
     papers.write(game, side, ANSWER, kept.name, plain(plan), edition=kept.edition, by=by)
 
@@ -158,7 +158,7 @@ def change(game: Game, side: str, kept: Kept, plan: PlannedMove, *, by: str) -> 
 def carry_on(game: Game, side: str, kept: Kept, *, by: str) -> None:
     """Let a plan begin with the question that stands open, or go on where it stopped.
 
-    :raises BadPaper: it does not read. :raises Overtaken: somebody of the side was faster.
+    :raises BadPaper: it does not read. :raises Overtaken: someone of the side was faster.
     """
     if kept.plan is None:
         raise papers.BadPaper("This planned move cannot be read any more; take it away.")
@@ -169,7 +169,7 @@ def carry_on(game: Game, side: str, kept: Kept, *, by: str) -> None:
 def exchange(game: Game, side: str, one: Kept, other: Kept) -> None:
     """Let two plans change places, each still of whoever wrote it.
 
-    :raises Overtaken: somebody of the side was faster; call it in a transaction.
+    :raises Overtaken: someone of the side was faster; call it in a transaction.
     """
     for place, kept in ((one, other), (other, one)):
         if kept.plan is None:

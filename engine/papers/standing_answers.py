@@ -101,7 +101,7 @@ class Kept(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number that names it; 0: somebody has named it otherwise, by hand."""
+        """The number that names it; 0: someone has named it otherwise, by hand."""
         return int(self.name) if self.name.isdecimal() and len(self.name) <= DIGITS else 0
 
 
@@ -129,7 +129,7 @@ class Found:
 
 
 def turn_of(game: Game) -> int:
-    """The turn that everybody knows the game to stand in."""
+    """The turn that everyone knows the game to stand in."""
     return int(game.summary.get("turn", 0))
 
 
@@ -154,7 +154,7 @@ def answers_of(game: Game, side: str) -> list[Kept]:
 
 
 def kept_on(paper: Paper) -> Kept:
-    """A paper as it stands; anybody of its side may have written anything on it."""
+    """A paper as it stands; anyone of its side may have written anything on it."""
     try:
         answer = msgspec.convert(paper.data, StandingAnswer)
     except msgspec.ValidationError:
@@ -240,7 +240,7 @@ def note(game: Game, found: Found) -> None:
 def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:
     """Keep a new standing answer under the next number; one that stands there already, once.
 
-    :raises TooMuch: one too many. :raises Overtaken: somebody of the side was faster.
+    :raises TooMuch: one too many. :raises Overtaken: someone of the side was faster.
     """
     kept = answers_of(game, side)
     if any(each.answer == answer and each.written_by == by for each in kept):
@@ -254,7 +254,7 @@ def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:
 def switch(game: Game, side: str, kept: Kept, *, is_on: bool, by: str) -> None:
     """Turn an answer on or off; whoever does it gives it from now on.
 
-    :raises BadPaper: it does not read. :raises Overtaken: somebody of the side was faster.
+    :raises BadPaper: it does not read. :raises Overtaken: someone of the side was faster.
     """
     if kept.answer is None:
         raise papers.BadPaper("This answer cannot be read any more; take it away.")

@@ -1,6 +1,6 @@
 """A what-if position: the game as one side knows it, apart from the game itself.
 
-What a side may not see is drawn anew, so that nothing in it was ever known to anybody. Where sides
+What a side may not see is drawn anew, so that nothing in it was ever known to anyone. Where sides
 have secrets (the fog of war) that would not do, since how many pieces are unseen would already
 tell: there it is made of what the side knows and guesses alone, if the game does that
 (`Facilitation.supposed`), and is a position without secrets.

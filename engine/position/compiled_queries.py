@@ -29,7 +29,7 @@ GAME = uuid.UUID(int=(1 << 128) - 1)
 class Columns(Generic[M]):
     """Columns of a model as a part of rows that were read: what makes instances of them.
 
-    `names`: the fields, by default all; an instance reads the others when somebody asks for them.
+    `names`: the fields, by default all; an instance reads the others when someone asks for them.
     """
 
     def __init__(self, model: type[M], names: Sequence[str] = ()) -> None:

@@ -30,7 +30,7 @@ FULL_COUNTER_FIELDS = (*COUNTER_FIELDS, "more")
 M = TypeVar("M", Card, Counter)
 P = TypeVar("P", bound=Struct)
 PUBLIC = ""
-"""Under which name what everybody may know is kept beside what each viewer may."""
+"""Under which name what everyone may know is kept beside what each viewer may."""
 TURNED = COUNTER_FIELDS.index("turned")
 
 

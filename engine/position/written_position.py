@@ -1,6 +1,6 @@
 """A position as text: its game, the options, and what it is without a seed.
 
-It may come from anybody, so it is looked over whole before anything is stored.
+It may come from anyone, so it is looked over whole before anything is stored.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def is_broken(text: str) -> bool:
 
 
 def look_over(rules: AnyRules, state: Position) -> None:
-    """Ask of a position all that a page asks, since it may come from anybody.
+    """Ask of a position all that a page asks, since it may come from anyone.
 
     :raises Unreadable: it does not answer.
     """

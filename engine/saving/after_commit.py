@@ -60,17 +60,17 @@ async def send(news: News) -> None:
 
 
 def person_group(user_id: int) -> str:
-    """The channel group of somebody's open lists of games."""
+    """The channel group of someone's open lists of games."""
     return f"person.{user_id}"
 
 
 def pages_group(user_id: int) -> str:
-    """The channel group of all open pages of somebody."""
+    """The channel group of all open pages of someone."""
     return f"pages.{user_id}"
 
 
 def look_who_asks(user_id: int) -> None:
-    """Have all open pages of somebody look whether they are still let in, after the commit."""
+    """Have all open pages of someone look whether they are still let in, after the commit."""
     transaction.on_commit(partial(tell, pages_group(user_id), {"type": "person.changed"}))
 
 
@@ -87,7 +87,7 @@ def viewer_group(game: uuid.UUID, viewer: str) -> str:
 
 
 def table_group(game: uuid.UUID) -> str:
-    """The channel group of everybody's open tables of a game."""
+    """The channel group of everyone's open tables of a game."""
     return f"game.{game.hex}"
 
 

@@ -57,7 +57,7 @@ def save_change(
 ) -> None:
     """Save the game as one version more, and announce it after the commit.
 
-    `people` are the keys of those whose lists show the game, if somebody has asked already. `told`
+    `people` are the keys of those whose lists show the game, if someone has asked already. `told`
     are the viewers who can read of it, None for all; under secrets nobody else hears anything
     unless what they see has changed, for which the `state` is looked at. `is_as_before`: the
     position is the one of the version before, so that what is kept of that holds on.
@@ -91,7 +91,7 @@ def add_note(
 ) -> None:
     """Add an entry to the log that is no event of the rules: who sat down, asked, took back.
 
-    `audience` are the sides that may know of it, None for everybody.
+    `audience` are the sides that may know of it, None for everyone.
     """
     known = None if audience is None else list(audience)
     LogEntry.objects.create(

@@ -20,7 +20,7 @@ def remark(
 ) -> Game:
     """Note something in a game's log; the position stays as it is, and so do all questions.
 
-    `audience`: the sides that may know of it, None for everybody; the facilitator always does.
+    `audience`: the sides that may know of it, None for everyone; the facilitator always does.
 
     :raises Game.DoesNotExist: no such game.
     """

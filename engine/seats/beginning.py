@@ -42,7 +42,7 @@ def new_game(
     hand_over: bool = False,
     title: str = "",
 ) -> Game:
-    """Make a game and seat its creator; it is set up as soon as every side has somebody.
+    """Make a game and seat its creator; it is set up as soon as every side has someone.
 
     `title`: what it is called; empty: as its kind is. `hot_seat`: the creator leads all sides, at
     one screen; with `hand_over` one of them lies open at a time, for the people there. `power` of
@@ -130,7 +130,7 @@ def _show_first(game: Game) -> None:
 
 
 def begin(game: Game, last: Seat) -> None:
-    """Every side has somebody, `last` the newest of them: set up the game (not saved here)."""
+    """Every side has someone, `last` the newest of them: set up the game (not saved here)."""
     rules = store.rules_of(game)
     seats = list(game.seats.select_related("user"))
     alone = len({seat.user_id for seat in seats}) < len(seats)
@@ -178,11 +178,11 @@ def set_terms(
     """Change what is to be agreed on while a side is empty: the switches, and who leads which.
 
     `draw_sides`: None leaves it as it is. All who play sit on one side, since the others are empty:
-    they go to `side` together. There the first of them takes `power` by name, unless somebody else
+    they go to `side` together. There the first of them takes `power` by name, unless someone else
     has it.
 
     :raises NotAsked: the game has begun. :raises Unreadable: an unknown option.
-    :raises NoSeat: with these options somebody would have no place.
+    :raises NoSeat: with these options someone would have no place.
     """
     game = locked(game_id)
     if game.status != Game.Status.WAITING:

@@ -18,7 +18,7 @@ NAMED_IN = ("name", "asker")
 
 @transaction.atomic
 def forget_person(user: AnyUser, name: str) -> None:
-    """Take somebody out of every game; whatever they did there is then told of `name`.
+    """Take someone out of every game; whatever they did there is then told of `name`.
 
     Games that nobody else has sat at are thrown away. From those that go on they get up, which the
     log tells; what has ended stays, and so does everything that others did.
@@ -34,7 +34,7 @@ def forget_person(user: AnyUser, name: str) -> None:
 
 
 def _games_of(user: AnyUser) -> Iterator[uuid.UUID]:
-    """Where somebody sits, or has sat."""
+    """Where someone sits, or has sat."""
     mine = Seat.objects.filter(user=user).values("game")
     former = FormerSeat.objects.filter(user=user).values("game")
     games = Game.objects.filter(Q(pk__in=mine) | Q(pk__in=former) | Q(created_by=user))
@@ -48,7 +48,7 @@ def _is_alone(game_id: uuid.UUID, user: AnyUser) -> bool:
 
 
 def _rename(game_id: uuid.UUID, user: AnyUser, old: str, new: str) -> None:
-    """Put another name for somebody wherever a game keeps it."""
+    """Put another name for someone wherever a game keeps it."""
     game = locked(game_id)
     mine = Q(seat__user=user) | Q(seat=None, name=old)
     Move.objects.filter(mine, game=game).update(name=new)

@@ -1,4 +1,4 @@
-"""Gives a seat to somebody else: its side, powers and papers stay, and what its holder knew."""
+"""Gives a seat to someone else: its side, powers and papers stay, and what its holder knew."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.signals import calls_changed, seat_replaced
 
 @transaction.atomic
 def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
-    """Somebody else takes a seat of a game that runs, as it is; twice is once.
+    """Someone else takes a seat of a game that runs, as it is; twice has the same effect as once.
 
     Moves made keep their maker's name; the side sees what it saw before. Whoever held the seat is
     remembered as one who knows what the side knew, and may come back to it.
 
     The facilitator's chair is such a seat: who had it never plays this game (knows_too_much).
 
-    :raises NoSeat: the game does not run, the seat is of a lesson or of somebody who leads several
+    :raises NoSeat: the game does not run, the seat is of a lesson or of someone who leads several
         sides, or its new holder knows too much (may_take).
     """
     game = locked(game_id)
@@ -51,14 +51,14 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
 
 
 def may_be_replaced(game: Game, seat: Seat, seats: list[Seat]) -> bool:
-    """Whether a seat is one that somebody else can take over."""
+    """Whether a seat is one that someone else can take over."""
     if game.status != Game.Status.PLAYING or game.lesson:
         return False
     return sum(each.user_id == seat.user_id for each in seats) == 1
 
 
 def may_take(game: Game, seat: Seat, user: AnyUser, seats: list[Seat]) -> bool:
-    """Whether somebody may take over a seat that another holds.
+    """Whether someone may take over a seat that another holds.
 
     Not who sits at the table already, and where sides are opposed not who has ever sat on another
     side, or facilitated: what they have seen there is against this one. Whoever has played never

@@ -20,7 +20,7 @@ from engine.saving.locking import locked
 
 OF_PERSON = ("is_active", "name", "address", "email", "wants_email")
 """What the table and its notices ask of whoever sits there, in the order of the person's fields;
-the rest is read when somebody asks for it."""
+the rest is read when someone asks for it."""
 read_along: dict[str, BaseExpression | F] = {}
 """What other apps want to know of each seat, by name; found in `Seat.along`. They add it before the
 first seat is read."""
@@ -69,12 +69,12 @@ TABLE = CompiledQuery(Seat, COLUMNS.with_game)
 
 
 def seats_at(game: Game) -> list[Seat]:
-    """Everybody's seats at a table in the order of sitting down, with their names."""
+    """Everyone's seats at a table in the order of sitting down, with their names."""
     return COLUMNS.seats(game, SEATS.rows(game.pk))
 
 
 def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
-    """A game and everybody's seats at it, read together.
+    """A game and everyone's seats at it, read together.
 
     Not for whoever changes the game (locked_table).
 
@@ -164,7 +164,7 @@ def asked_sides(game: Game, asked: Sequence[str] | None = None) -> list[str]:
 
 
 def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
-    """The seat whose page somebody gets who holds these; None while the sides change places."""
+    """The seat whose page someone gets who holds these; None while the sides change places."""
     if len(mine) == 1:
         return mine[0]
     if game.status == Game.Status.OVER:

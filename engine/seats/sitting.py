@@ -37,7 +37,7 @@ def join(
 
     `side` may be the facilitator's chair. `powers` of the side are held by name; without any those
     that nobody holds by name are shared. Whoever sits there already keeps the seat. Where sides
-    are opposed, one that is led already is shared with somebody whom it has invited, `beside`, or
+    are opposed, one that is led already is shared with someone whom it has invited, `beside`, or
     before the game begins with whoever takes a power that is free. While the game waits for a
     side, `version` is the one of the terms that were shown; with the last side taken it begins.
 
@@ -69,7 +69,7 @@ def join(
 
 
 def _go_on(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
-    """Somebody has sat down: the game begins with its last side, one that runs notes it."""
+    """Someone has sat down: the game begins with its last side, one that runs notes it."""
     if game.status == Game.Status.WAITING:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
         if taken >= set(roles.sides):
@@ -83,18 +83,18 @@ def _go_on(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -
 def _is_free(
     roles: Roles, side: str, powers: Sequence[str], seats: Sequence[Seat], *, may_share: bool
 ) -> bool:
-    """Whether somebody may still take these powers of a side; `may_share`: beside others."""
+    """Whether someone may still take these powers of a side; `may_share`: beside others."""
     if not set(powers) <= set(free_powers(roles, side, seats)):
         return False
     return may_share or not roles.are_opposed or all(seat.side != side for seat in seats)
 
 
 def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
-    """4.3 Whether somebody who sits down there, or who plays against them, has seen too much.
+    """4.3 Whether someone who sits down there, or who plays against them, has seen too much.
 
     Nobody joins a side who sees, or has seen, what another hides that others lead now; who has led
     this side before may come back to it. Whoever has facilitated never plays that game against
-    anybody, and whoever plays against somebody never facilitates it.
+    anyone, and whoever plays against someone never facilitates it.
     """
     former = FormerSeat.objects.filter(game=game)
     led = set(former.filter(user=user).values_list("side", flat=True))
@@ -113,7 +113,7 @@ def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) 
 
 
 def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:
-    """The first side without anybody, or the first of all."""
+    """The first side without anyone, or the first of all."""
     taken = {seat.side for seat in seats}
     return next((side for side in sides if side not in taken), sides[0])
 
@@ -163,7 +163,7 @@ def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | N
 
 
 def put_away(game_id: uuid.UUID, user: AnyUser, *, is_away: bool = True) -> None:
-    """Take a game off somebody's list, or show it there again; at the table nothing changes.
+    """Take a game off someone's list, or show it there again; at the table nothing changes.
 
     It comes back by itself when the game changes, so that nobody waits for a move in vain.
     """

@@ -121,7 +121,7 @@ def draw(
 ) -> bool:
     """Show these viewers the position from before a move, and all others that of now.
 
-    Called when the move was written; summary: of the game before it. Says whether somebody may read
+    Called when the move was written; summary: of the game before it. Says whether someone may read
     now what was kept from their log.
     """
     if not has_one(rules.roles):

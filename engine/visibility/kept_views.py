@@ -39,7 +39,7 @@ class Shown(Struct):
 class KeptView(Struct):
     """A view, the fingerprint of what it tells, and what pages have made of nothing but it.
 
-    mark: empty till somebody has asked for it. facts: by the edition of the side's guesses that lie
+    mark: empty until someone has asked for it. facts: by the edition of the side's guesses that lie
     on the board, NO_GUESSES where none do; of editions the newest alone.
     """
 

@@ -33,7 +33,7 @@ def is_agreed(game: Game) -> bool:
 
 
 def has_sat(game: Game, user: int | None) -> bool:
-    """Whether somebody has a seat there or has had one."""
+    """Whether someone has a seat there or has had one."""
     kept = {"game": game, "user": user}
     return Seat.objects.filter(**kept).exists() or FormerSeat.objects.filter(**kept).exists()
 
@@ -67,7 +67,7 @@ def turn_ends(game: Game) -> QuerySet[Snapshot, tuple[int, int]]:
     """The kept positions with the version of their moves, the newest first.
 
     They are kept as they come, so that their own order is that of the moves: by it no more of them
-    are read than somebody asks for.
+    are read than someone asks for.
     """
     kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-pk")
     return kept.values_list("pk", "move__version")

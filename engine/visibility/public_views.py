@@ -1,4 +1,4 @@
-"""What everybody may see of a stored game, made once a version for all who look.
+"""What everyone may see of a stored game, made once a version for all who look.
 
 It is the view of the public itself, so there is nothing in it that one viewer may not see; what a
 viewer may see besides is added to it each time anew (`Rules.view`). Nobody changes what is kept.
@@ -37,7 +37,7 @@ views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
 
 
 def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
-    """What everybody may see of the position that a game's version has, as kept or made.
+    """What everyone may see of the position that a game's version has, as kept or made.
 
     `is_now`: whether it is that one, and none from before (engine.visibility.curtain).
     """

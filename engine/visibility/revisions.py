@@ -1,6 +1,6 @@
 """What one viewer may notice of a stored game: a revision, the roles it sees asked, tokens, times.
 
-Where sides have no secrets from each other but hidden hands, everybody notices every change, and
+Where sides have no secrets from each other but hidden hands, everyone notices every change, and
 a viewer's revision is the version of the game. Where they have (`Roles.is_secret`), each viewer's
 rises exactly when something has changed that this viewer can fetch.
 """

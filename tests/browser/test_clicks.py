@@ -230,7 +230,7 @@ def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: 
 
 
 def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, live: Live) -> None:
-    """The button is pressed before, and let go after, somebody else's move."""
+    """The button is pressed before, and let go after, someone else's move."""
     one = window()
     address = seat_at(live, one, LINE, dice=DICE)
     two = one.context.new_page()

@@ -41,7 +41,7 @@ class Table:
     made: dict[str, str]
 
     def enter(self, page: Page, name: str, path: str) -> Page:
-        """Somebody's page."""
+        """Someone's page."""
         cookie = {"name": "sessionid", "value": self.made[name], "url": self.live.url}
         page.context.add_cookies([cookie])  # type: ignore[list-item]
         page.goto(path.format(**self.made))

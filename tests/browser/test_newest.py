@@ -165,7 +165,7 @@ FRONTS = "#sheet a[href^='?about=']"
 
 
 def test_news_does_not_take_back_what_was_looked_at(live: Live, page: Page) -> None:
-    """A panel that was asked for comes while somebody looks at a zone for the first time."""
+    """A panel that was asked for comes while someone looks at a zone for the first time."""
     sit_down(live, page, "make_war_at('acts=japan japan=akagi hand.allied=none', ann)")
     expect(page.locator(LIVE)).to_be_attached()
     answer = held(page, "**/panel/*", lambda: page.evaluate(NEWS))

@@ -31,7 +31,7 @@ def set_up(page: Page, name: str, **chosen: str) -> None:
 
 
 def come_in(page: Page, name: str) -> None:
-    """Somebody who has a game of their own, and with it a name."""
+    """Someone who has a game of their own, and with it a name."""
     page.goto("/")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="New game").click()

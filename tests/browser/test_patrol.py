@@ -40,7 +40,7 @@ def window(windows: Windows, toys: Live) -> Iterator[Window]:
 
 
 class Person:
-    """Somebody at a browser, and what their page hears."""
+    """Someone at a browser, and what their page hears."""
 
     def __init__(self, name: str, page: Page) -> None:
         self.name, self.page = name, page
@@ -138,7 +138,7 @@ def link_to(person: Person, words: str) -> str:
 def at_the_table(*rooms: Sequence[Person], chair: Sequence[Person] = ()) -> None:
     """All of them have come to the table.
 
-    Each sees who of the own room is there, and the facilitator, who sees everybody. Their pages
+    Each sees who of the own room is there, and the facilitator, who sees everyone. Their pages
     are marked: one that loads anew has lost its mark.
     """
     people = [person for room in rooms for person in room]
@@ -199,7 +199,7 @@ def test_a_round_between_four_pages(
 
 
 def looks_well(person: Person, sideways: Callable[[Page], int]) -> None:
-    """Everybody can read the page, by day and by night, and on a phone it is not too broad."""
+    """Everyone can read the page, by day and by night, and on a phone it is not too broad."""
     assert violations(person.page) == []
     person.page.set_viewport_size(PHONE)
     assert sideways(person.page) == 0

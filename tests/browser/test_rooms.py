@@ -16,7 +16,7 @@ OWN = "#talk .room:has([data-room='side:japan'])"
 
 
 def sit_beside(page: Page, host: Page, name: str) -> None:
-    """Somebody more on the host's side, by the link that shares it."""
+    """Someone more on the host's side, by the link that shares it."""
     share = host.context.new_page()
     share.goto(f"{host.url.replace('/table/', '/games/')}share/")
     link = share.locator("#side-link").input_value()

@@ -1,4 +1,4 @@
-"""A tab that lies open behind others settles no notice; somebody who comes back to it does."""
+"""A tab that lies open behind others settles no notice; someone who comes back to it does."""
 
 from __future__ import annotations
 

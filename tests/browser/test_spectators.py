@@ -1,4 +1,4 @@
-"""A spectator's page goes on by itself when somebody moves, and nothing on it jumps."""
+"""A spectator's page goes on by itself when someone moves, and nothing on it jumps."""
 
 from __future__ import annotations
 

@@ -230,4 +230,4 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   setTimeout(() => htmx.ajax("GET", address, { target: "#link", swap: "none" }));
 });
 """
-"""As when somebody else changes the draft, or another window of one's own hears of the change."""
+"""As when someone else changes the draft, or another window of one's own hears of the change."""

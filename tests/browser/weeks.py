@@ -71,7 +71,7 @@ class Post:
         kept.replace(self.clock)
 
     def letter_to(self, address: str) -> int:
-        """The number of the next letter to somebody that has not been read yet."""
+        """The number of the next letter to someone that has not been read yet."""
 
         def unread() -> list[int]:
             to = enumerate(self.mailbox.to)
@@ -85,7 +85,7 @@ class Post:
 
 @dataclass
 class Player:
-    """Somebody with an address and a window."""
+    """Someone with an address and a window."""
 
     address: str
     page: Page

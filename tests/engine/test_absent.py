@@ -1,4 +1,4 @@
-"""What is chosen for somebody whose time has run out, and how it is written down."""
+"""What is chosen for someone whose time has run out, and how it is written down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""referee, fuzz, audit and verify_dice as somebody at a terminal meets them."""
+"""referee, fuzz, audit and verify_dice as someone at a terminal meets them."""
 
 from __future__ import annotations
 

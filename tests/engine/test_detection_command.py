@@ -1,4 +1,4 @@
-"""`detection` as somebody at a terminal meets it, and the page that is made by it."""
+"""`detection` as someone at a terminal meets it, and the page that is made by it."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ FILES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.iterdir())
 
 
 def set_up(name: str) -> Game:
-    """The game of a file, with somebody on each side."""
+    """The game of a file, with someone on each side."""
     record = read(FILES[name])
     return restore(record, {role: UserFactory() for role in registry.get(record.key).roles.viewers})
 

@@ -18,7 +18,7 @@ from tests.factories import UserFactory, make_game
 
 
 def write_beside() -> str:
-    """Make somebody's row as another request would, on a connection of its own."""
+    """Make someone's row as another request would, on a connection of its own."""
     try:
         return UserFactory(name="Meanwhile").name
     finally:

@@ -40,7 +40,7 @@ STANDING: dict[str, dict[str, str]] = {
     },
     "pacific_1940": {"call_scramble": "none", "call_interceptors": "none", "answer_blip": "none"},
 }
-"""What everybody has said beforehand, by game and kind of question; """
+"""What everyone has said beforehand, by game and kind of question; """
 DECLINES = "japan", "gain_initiative", "decline"
 """and what one side alone has: else nothing would happen any more."""
 BY_LETTER = ("fog", "open")
@@ -53,7 +53,7 @@ Ahead = Mapping[tuple[str, str], str]
 
 @dataclass(frozen=True)
 class Step:
-    """A choice that somebody makes by hand."""
+    """A choice that someone makes by hand."""
 
     role: str
     side: str
@@ -169,7 +169,7 @@ def recorded(
 def chosen(
     rules: AnyRules, state: Position, ask: Decision, pick: random.Random, ahead: Ahead
 ) -> tuple[Any, bool]:
-    """What a decision is answered, and whether somebody does it by hand."""
+    """What a decision is answered, and whether someone does it by hand."""
     if ask.role == FACILITATOR:
         return rules.facilitation.program(state, ask), False
     if answer := ahead.get((ask.role, kind_of(ask))):

@@ -86,7 +86,7 @@ class MarketPresentation(DuelPresentation):
         return []
 
     def news(self, events: Sequence[Happened], view: View, role: str) -> News:
-        """How often somebody has bought."""
+        """How often someone has bought."""
         sides = [SIDES[event.data["side"]] for event in events if event.kind == "bought"]
         return News({"blows": sides}, [], [])
 

@@ -39,6 +39,6 @@ def asked(game: Game) -> str:
 
 
 def move_at(game: Game, moment: datetime) -> Move:
-    """Somebody who may moves at this moment."""
+    """Someone who may moves at this moment."""
     with time_machine.travel(moment, tick=False):
         return play_one(game)

@@ -1,4 +1,4 @@
-"""A stored game in the fog at a position in a line of text, with everybody who has a hand in it."""
+"""A stored game in the fog at a position in a line of text, with everyone who has a hand in it."""
 
 from __future__ import annotations
 

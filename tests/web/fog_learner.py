@@ -1,4 +1,4 @@
-"""Somebody who learns to facilitate: in the chair of a lesson, with the program for all others."""
+"""Someone who learns to facilitate: in the chair of a lesson, with the program for all others."""
 
 from __future__ import annotations
 

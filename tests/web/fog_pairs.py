@@ -214,7 +214,7 @@ class Site:
         record.answer(path, client.get(path, headers=sent_by(page) if viewer else {}))
 
     def page(self, viewer: str) -> str:
-        """The table's page of somebody who plays."""
+        """The table's page of someone who plays."""
         return self.browsers[viewer].get(self.at).content.decode() if viewer else ""
 
     def look_around(self, viewer: str, record: Record) -> None:
@@ -260,7 +260,7 @@ def token_for(side: str) -> str:
 
 
 def person(number: int, side: str) -> User:
-    """Somebody whose name, number and address are always the same."""
+    """Someone whose name, number and address are always the same."""
     who = User.objects.create(
         pk=number,
         name=NAMES[side],

@@ -46,7 +46,7 @@ OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}w
 
 
 FEEDS = ("/feeds/feed-of-{side}/games.atom", "/feeds/feed-of-{side}/deadlines.ics")
-"""What a program fetches for somebody without a log-in."""
+"""What a program fetches for someone without a log-in."""
 
 
 class FogWorld:
@@ -162,7 +162,7 @@ class FogWorld:
             self.browsers[viewer].get(path.format(t=f"/table/{self.pk}/"))
 
     def known(self, viewer: str) -> dict[str, Any]:
-        """All that somebody can fetch now, refusals too."""
+        """All that someone can fetch now, refusals too."""
         client, game = self.browsers[viewer], self.game
         at = f"/table/{game.pk}/"
         found = {}
@@ -180,7 +180,7 @@ class FogWorld:
         return found | {"frames": repr(self.frames(viewer)), "notices": self.notices(viewer)}
 
     def refused(self, viewer: str) -> Iterator[tuple[str, dict[str, str]]]:
-        """What somebody may send that is not done."""
+        """What someone may send that is not done."""
         mine = [ask.role for ask in self.asks() if self.seat_of(ask.role).side == viewer]
         token = tokens.tokens_of(self.game, mine)
         for choice in ({"kind": "nonsense"}, {"kind": "proceed"}, {"kind": "scramble", "up": []}):

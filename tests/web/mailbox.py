@@ -18,7 +18,7 @@ from tests.conftest import free_port
 class Mailbox:
     """What arrived: `messages` in the order of their coming, `to` has the addresses of each.
 
-    With `is_closed` the server takes nothing: somebody who sends is told to come back later.
+    With `is_closed` the server takes nothing: someone who sends is told to come back later.
     """
 
     def __init__(self) -> None:

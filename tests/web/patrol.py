@@ -25,7 +25,7 @@ SHOWN_TO = {RED: "north", GREEN: "north", BLUE: "south", FACILITATOR: FACILITATO
 
 
 class Patrol:
-    """A stored game: Ann has Red, Bob Green, Bea Blue; Cat facilitates, if anybody does."""
+    """A stored game: Ann has Red, Bob Green, Bea Blue; Cat facilitates, if anyone does."""
 
     def __init__(self, *, has_facilitator: bool = True, seed: str = "7") -> None:
         self.people: dict[str, User] = {
@@ -81,7 +81,7 @@ class Patrol:
         return taking_back.undo(self.pk, seat, revisions.revision_of(self.game, seat.side))
 
     def step(self, pick: random.Random) -> None:
-        """One random choice of anybody who is asked; where nobody facilitates, of the program."""
+        """One random choice of anyone who is asked; where nobody facilitates, of the program."""
         ask = pick.choice(self.asks())
         if ask.role in self.people:
             self.play(ask.role, some_choice(self.game, ask, pick.getrandbits(32)))
@@ -89,7 +89,7 @@ class Patrol:
             program.act.func(str(self.pk))
 
     def play_to_the_end(self, pick: random.Random) -> None:
-        """Random choices until somebody has won."""
+        """Random choices until someone has won."""
         while self.game.status == Game.Status.PLAYING:
             self.step(pick)
 

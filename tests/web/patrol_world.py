@@ -1,4 +1,4 @@
-"""Everything that somebody at a table of Patrol can find out, for tests of what is secret."""
+"""Everything that someone at a table of Patrol can find out, for tests of what is secret."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class World:
         Notice.objects.all().delete()
 
     def pages(self, role: str) -> Iterator[tuple[str, Any]]:
-        """Every page that somebody can fetch."""
+        """Every page that someone can fetch."""
         game = self.patrol.game
         fill = {"t": f"/table/{game.pk}/", "g": game.pk, "token": game.join_token}
         for path in words(GETS):
             yield path, told(self.browsers[role].get(path.format(**fill)))
 
     def fetched(self, role: str) -> Iterator[tuple[str, Any]]:
-        """Every page that somebody can fetch, and every refusal."""
+        """Every page that someone can fetch, and every refusal."""
         game, client = self.patrol.game, self.browsers[role]
         yield from self.pages(role)
         for what, path, data in self.refused(role):
@@ -64,7 +64,7 @@ class World:
             yield what, told(answer)
 
     def refused(self, role: str) -> Iterator[tuple[str, str, dict[str, str]]]:
-        """What somebody may send that is not done."""
+        """What someone may send that is not done."""
         token = self.patrol.token(role)
         enemys = ("emden", 1) if SHOWN_TO[role] == "north" else ("ajax", 4)
         too_far = [(ship, 1) for ship in ("ajax", "emden") for _ in range(4)]
@@ -99,7 +99,7 @@ class World:
         return [list(notices.values_list("kind", "turn", "read_at")), sent]
 
     def known(self, role: str) -> dict[str, Any]:
-        """All that somebody can find out now, with what has no meaning left out."""
+        """All that someone can find out now, with what has no meaning left out."""
         frames, post = self.frames(role), self.post(role)
         found = dict(self.fetched(role))
         return {what: self.plain(said) for what, said in found.items()} | {

@@ -17,7 +17,7 @@ from wargames.accounts.models import User
 
 
 async def listen(user: User, game: Game, client: Client | None = None) -> ApplicationCommunicator:
-    """An open socket of somebody's page; without a browser that is open, in a new one."""
+    """An open socket of someone's page; without a browser that is open, in a new one."""
     client = client or await sync_to_async(sitting)(user)
     socket = await dial(f"/ws/table/{game.pk}/", client)
     assert (await socket.receive_output(5))["type"] == "websocket.accept"

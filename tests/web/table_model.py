@@ -18,7 +18,7 @@ from engine.core.sequence.flow import IllegalChoice
 
 @dataclass(eq=False)
 class Chair:
-    """Somebody's seat on a side; a seat that was given up and taken again is another one."""
+    """Someone's seat on a side; a seat that was given up and taken again is another one."""
 
     person: str
     role: str
@@ -61,7 +61,7 @@ class TableModel:
     """How often each of KINDS was done."""
     made: list[Made] = field(default_factory=list)
     asked_back: Made | None = None
-    """The move that somebody asks to take back, with all after it."""
+    """The move that someone asks to take back, with all after it."""
     former: set[tuple[str, str]] = field(default_factory=set)
 
     # ------------------------------------------------------------------ who is who
@@ -89,7 +89,7 @@ class TableModel:
         return [chair for chair in self.chairs if chair.role == role]
 
     def plays_alone(self, person: str) -> bool:
-        """Whether somebody leads both sides with both of them open on the page."""
+        """Whether someone leads both sides with both of them open on the page."""
         return len([chair for chair in self.of(person) if chair.is_shown]) > 1
 
     def open_chair(self, person: str) -> Chair | None:
@@ -133,7 +133,7 @@ class TableModel:
         return self.changed("play")
 
     def may_undo(self, person: str) -> bool:
-        """One's own last move, up to a die, a reveal or a move of somebody else."""
+        """One's own last move, up to a die, a reveal or a move of someone else."""
         chair = self.open_chair(person)
         if chair is None or not self.made or self.made[-1].is_final:
             return False

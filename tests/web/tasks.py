@@ -32,7 +32,7 @@ def run_due_tasks(at: datetime | None = None) -> None:
 
 
 def deliver_all(person: Any) -> int:
-    """Send all that waits for somebody, due or not, without a worker; the number of messages."""
+    """Send all that waits for someone, due or not, without a worker; the number of messages."""
     waiting = Delivery.objects.filter(user=person.pk, state=Delivery.State.WAITING)
     waiting.update(due_at=timezone.now() - timedelta(seconds=1))
     return send_to(person.pk)

@@ -24,7 +24,7 @@ def host() -> User:
 
 
 def begun(japan: User, allied: User) -> Game:
-    """A game of two sides in which somebody has moved."""
+    """A game of two sides in which someone has moved."""
     game = make_war(japan, allied)
     seat = game.seats.get(side=game.summary["asked"][0])
     moves.play(game.pk, seat, open_choices(game)[0], game.version)

@@ -209,7 +209,7 @@ def test_where_sides_have_secrets_the_board_is_for_its_own_person_alone() -> Non
 
 
 def a_battle() -> tuple[Game, Seat]:
-    """A Battle in the Pacific War in which somebody must decide."""
+    """A Battle in the Pacific War in which someone must decide."""
     line = (
         "fight=truk attacker=allied mp=2 truk=akagi,jlba,chester hand.japan=J11 hand.allied=A03,A07"
     )
@@ -233,7 +233,7 @@ def test_neither_question_nor_links_nor_picture_change_with_what_one_may_not_kno
 
 
 def sent_to(seat: Seat) -> tuple[Asked, list[str], str, str]:
-    """All that a letter and its pages tell somebody of a game."""
+    """All that a letter and its pages tell someone of a game."""
     game, asked = Game.objects.get(pk=seat.game_id), asked_of(seat)
     links = [address_of(seat, asked, each) for each in asked.options]
     picture = prepared(game, seat.side, width=300)

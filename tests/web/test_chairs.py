@@ -58,7 +58,7 @@ def sit_down(client: Client, link: str, words: str, **data: str) -> Any:
 
 
 def table_link(game: Game) -> str:
-    """The link that a table is shown by to everybody."""
+    """The link that a table is shown by to everyone."""
     return f"/join/{game.join_token}/"
 
 

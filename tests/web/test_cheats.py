@@ -39,7 +39,7 @@ def side_link(user: User, game: Game) -> str:
 
 
 def come_by(link: str, game: Game, role: str) -> int:
-    """Somebody new opens a link and asks for a chair on this side."""
+    """Someone new opens a link and asks for a chair on this side."""
     form = {"name": "Cato", "role": role, "version": game.version}
     return Client().post(link, form).status_code
 
@@ -155,7 +155,7 @@ def test_whoever_gave_up_one_side_of_a_hot_seat_may_come_back_to_the_other(
 
 
 def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> None:
-    """A side that was given up may be led by anybody; it is no secret who has seen its cards."""
+    """A side that was given up may be led by anyone; it is no secret who has seen its cards."""
     game = make_war(ann, bea)
     leave(game.pk, bea)
     join(game.pk, ann, "allied")

@@ -44,7 +44,7 @@ def fog() -> Iterator[Game]:
 
 
 def fetched(client: Client, game: Game) -> dict[str, str]:
-    """All that somebody gets to see, without what is drawn anew for each page."""
+    """All that someone gets to see, without what is drawn anew for each page."""
     found = {}
     for page in PAGES:
         answer = client.get(page.format(game.pk))

@@ -54,7 +54,7 @@ def test_a_command_tells_bad_input_in_one_line(
 
 
 def long_ago(user: User) -> User:
-    """Somebody who came in a hundred days ago, and so did all their games."""
+    """Someone who came in a hundred days ago, and so did all their games."""
     before = timezone.now() - timedelta(days=100)
     User.objects.filter(pk=user.pk).update(date_joined=before, last_login=before)
     Game.objects.filter(created_by=user).update(updated_at=before)

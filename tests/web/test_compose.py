@@ -645,7 +645,7 @@ def test_the_draft_of_one_decision_is_no_draft_of_another(game: Game) -> None:
 
 
 def points_at(game: Game, user: User, unit: str) -> list[pointing.Pointed]:
-    """What the page says could be added where somebody points."""
+    """What the page says could be added where someone points."""
     request = RequestFactory().get("/", {"about": unit})
     return pointing.pointed(request, seat_view(game.pk, user))
 
@@ -679,7 +679,7 @@ def drafts_at(game: Game) -> list[drafts.OpenDraft]:
 
 
 def drawn_for(game: Game, user: User) -> list[Any]:
-    """What of the drafts that somebody sees their page is given to draw."""
+    """What of the drafts that someone sees their page is given to draw."""
     return seat_view(game.pk, user).sketch.get("drafts", [])
 
 

@@ -71,7 +71,7 @@ def ask(end: socket.socket, fields: bytes = b"") -> int:
 
 
 def is_served(site: Live, source: str = "127.0.0.9") -> bool:
-    """Whether somebody else gets a page, and soon."""
+    """Whether someone else gets a page, and soon."""
     begun = time.monotonic()
     other = http.client.HTTPConnection("127.0.0.1", site.port, 3, source_address=(source, 0))
     other.request("GET", "/account/login/", headers={"Connection": "close"})
@@ -161,7 +161,7 @@ def test_no_request_is_answered_400(line: Line, site: Live) -> None:
 
 
 def drip(end: socket.socket, what: bytes) -> float:
-    """Send one byte after the other till an answer is there; returns the seconds."""
+    """Send one byte after the other until an answer is there; returns the seconds."""
     begun = time.monotonic()
     end.settimeout(0.1)
     for byte in what:
@@ -293,7 +293,7 @@ def test_who_is_let_in_stays_while_others_are_refused(line: Line) -> None:
 
 
 def cookie_of(site: Live) -> str:
-    """The cookie of somebody who has come in."""
+    """The cookie of someone who has come in."""
     code = (
         "from tests.factories import UserFactory; from tests.web.table import sitting; "
         "print(sitting(UserFactory()).cookies['sessionid'].value)"

@@ -30,7 +30,7 @@ AT_ONCE = DATABASE_PATIENCE / 2
 
 @contextmanager
 def locked(live: Live) -> Iterator[None]:
-    """Somebody else is writing, and does not stop."""
+    """Someone else is writing, and does not stop."""
     with closing(sqlite3.connect(live.place / "live.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -61,7 +61,7 @@ def tab_of(visitor: Visitor) -> Visitor:
 
 
 def leave_unread(live: Live) -> None:
-    """One notice for everybody at a table, which looking at it would mark."""
+    """One notice for everyone at a table, which looking at it would mark."""
     live.run(
         "from engine.models import Seat\n"
         "from wargames.notices.models import Notice\n"

@@ -111,7 +111,7 @@ def migrated(
 
 
 def page_of(seat: Seat) -> str:
-    """The table as somebody sees it."""
+    """The table as someone sees it."""
     client = Client()
     client.force_login(seat.user)
     response = client.get(f"/table/{seat.game_id}/")

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def kay() -> User:
-    """Somebody with an address that is confirmed."""
+    """Someone with an address that is confirmed."""
     return reader("Kay")
 
 

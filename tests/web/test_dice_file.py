@@ -1,4 +1,4 @@
-"""The dice of a finished game as a file that anybody can check elsewhere."""
+"""The dice of a finished game as a file that anyone can check elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page of a game that was resigned, forfeited or drawn, for everybody who may open one."""
+"""Every page of a game that was resigned, forfeited or drawn, for everyone who may open one."""
 
 from __future__ import annotations
 

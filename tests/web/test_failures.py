@@ -29,7 +29,7 @@ SECRET = "J05-Midway"
 
 @pytest.fixture
 def failing(settings: Any) -> Client:
-    """Somebody's browser, at a site that has addresses which break."""
+    """Someone's browser, at a site that has addresses which break."""
     settings.ROOT_URLCONF = "tests.web.failing_urls"
     return Client(raise_request_exception=False)
 

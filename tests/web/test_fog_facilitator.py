@@ -276,7 +276,7 @@ def played(how: str) -> bytes:
 
 
 def to_the_first_answer(evening: StoredEvening) -> None:
-    """Whoever facilitates goes on until somebody else is asked."""
+    """Whoever facilitates goes on until someone else is asked."""
     while evening.asked[0] == FACILITATOR:
         if evening.game.seats.filter(side=FACILITATOR).exists():
             evening.go_on()

@@ -100,7 +100,7 @@ def test_no_move_of_the_other_room_is_noticed_by_undo_list_or_notice() -> None:
     """In no phase of a turn is one offered an undo that could vanish: that would tell of a move.
 
     Only what the reader's own page would show raises the time and the number of a line in a list,
-    and a list says the same whatever is hidden. Somebody gets a notice when they see themselves
+    and a list says the same whatever is hidden. Someone gets a notice when they see themselves
     asked, or when it is over; of nothing else.
     """
     game, pick, kinds, alike = make_fog(), random.Random(11), set(), 0

@@ -47,7 +47,7 @@ def step_of_the_move(evening: StoredEvening) -> int:
 
 
 def clients(evening: StoredEvening) -> dict[str, Client]:
-    """A browser of everybody who sits there, of a stranger, and of somebody who has not come in."""
+    """A browser of everyone who sits there, of a stranger, and of someone who has not come in."""
     found = {role: sitting(user) for role, user in evening.people.items()}
     return found | {"stranger": sitting(UserFactory(name="Eve")), "visitor": Client()}
 

@@ -72,7 +72,7 @@ WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room"
                               {"all": "1"}, {"v": "0"}, {"about": "sz6"}, {"viewer": AXIS},
                               {"txt": "1"}, {"at": "1", "view": AXIS},
                               {"view": "truth", "step": f"{AXIS}-3"}]  # fmt: skip
-"""What an address may be asked with to name somebody else's things."""
+"""What an address may be asked with to name someone else's things."""
 
 
 # ---------------------------------------------------------------------- what is secret
@@ -141,22 +141,22 @@ def enemy(game: Game) -> Client:
 
 
 def stranger(game: Game) -> Client:
-    """Somebody who came in and plays elsewhere."""
+    """Someone who came in and plays elsewhere."""
     return sitting(UserFactory(name="Eve"))
 
 
 def visitor(game: Game) -> Client:
-    """Somebody who has not come in."""
+    """Someone who has not come in."""
     return Client()
 
 
 def other_facilitator(game: Game) -> Client:
-    """Somebody who facilitates another game in the fog."""
+    """Someone who facilitates another game in the fog."""
     return sitting(make_fog().seats.get(side=FACILITATOR).user)
 
 
 def former_enemy(game: Game) -> Client:
-    """Somebody who led the Allies and has got up."""
+    """Someone who led the Allies and has got up."""
     bob = game.seats.get(side=ALLIES).user
     leave(game.pk, bob)
     join(game.pk, UserFactory(name="Carl"), ALLIES)
@@ -164,7 +164,7 @@ def former_enemy(game: Game) -> Client:
 
 
 def former_facilitator(game: Game) -> Client:
-    """Somebody who facilitated and has got up."""
+    """Someone who facilitated and has got up."""
     cat = game.seats.get(side=FACILITATOR).user
     leave(game.pk, cat)
     join(game.pk, UserFactory(name="Dora"), FACILITATOR)
@@ -192,7 +192,7 @@ def patterns(resolver: URLResolver, before: str = "", space: str = "") -> Iterat
 
 
 def addresses(game: Game) -> list[tuple[str, str]]:
-    """Every address at which somebody might find something of a game, with its name."""
+    """Every address at which someone might find something of a game, with its name."""
     fills = {
         "game_id": [str(game.pk)],
         "token": [game.join_token],
@@ -221,7 +221,7 @@ def addresses(game: Game) -> list[tuple[str, str]]:
 
 
 def asked(client: Client, path: str, looks: Looks | None) -> Iterator[tuple[str, HttpResponse]]:
-    """An address asked for in every way that names somebody else's things; or just so."""
+    """An address asked for in every way that names someone else's things; or just so."""
     ways = iter(WAYS if IN_EVERY_WAY else looks.ways_that_matter(WAYS)) if looks else [{}]
     for number, way in enumerate(ways):
         for headers in ({}, LIVE) if not way else [[{}, LIVE][number % 2]]:
@@ -355,13 +355,13 @@ def changes() -> int:
 
 
 def hidden_from(who: Any) -> list[str]:
-    """The words of everybody else."""
+    """The words of everyone else."""
     sides = [AXIS, FACILITATOR] if who is enemy else [AXIS, ALLIES, FACILITATOR]
     return [word for side in sides for word in words_of(side)]
 
 
 def is_kept_out(who: Any, game: Game, name: str, path: str, answer: HttpResponse) -> bool:
-    """Whether somebody who does not sit there gets nothing of the table but what is for all."""
+    """Whether someone who does not sit there gets nothing of the table but what is for all."""
     if who is enemy or str(game.pk) not in path or name in FOR_ALL:
         return True
     if who in (former_enemy, former_facilitator) and name in FOR_FORMER:

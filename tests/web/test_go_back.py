@@ -33,7 +33,7 @@ def bob() -> User:
 
 @pytest.fixture
 def war(ann: User, bob: User) -> Game:
-    """Two people have played till a die was rolled and the other side has moved since."""
+    """Two people have played until a die was rolled and the other side has moved since."""
     game, pick = make_war(ann, bob), random.Random(3)
     for _ in range(MOVES):
         played(game, pick)

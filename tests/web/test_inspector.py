@@ -223,7 +223,7 @@ OF_THE_ALLIES = ("Battle of Midway", "Carrier Hit-and-Run Raids", "Submarine Blo
 
 
 def everything(game: Game, user: User) -> str:
-    """All that somebody can open at the table."""
+    """All that someone can open at the table."""
     client = sitting(user)
     keys = ["truk", "midway", "deck", "discard", "events", "points", "battle", "raid", "turn:3"]
     keys += [f"card:{n}" for n in range(1, 17)]

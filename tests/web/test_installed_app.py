@@ -1,4 +1,4 @@
-"""The site installs as an app, and keeps no page of anybody on a device."""
+"""The site installs as an app, and keeps no page of anyone on a device."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MOVES = 10
 
 
 def go_on(game: Game, pick: random.Random) -> None:
-    """Whoever is asked chooses at random, and everybody looks."""
+    """Whoever is asked chooses at random, and everyone looks."""
     rules = store.rules_of(game)
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))

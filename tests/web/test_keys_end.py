@@ -32,7 +32,7 @@ def account() -> User:
 
 
 def with_keys(person: User) -> str:
-    """Gives somebody a key of each kind; that of the API."""
+    """Gives someone a key of each kind; that of the API."""
     FeedAddress.objects.create(person=person)
     Webhook.objects.create(person=person, kind="plain", url="https://example.org/")
     for number, cookie in enumerate((OWN, "of another")):
@@ -45,7 +45,7 @@ def with_keys(person: User) -> str:
 
 
 def left_to(person: User) -> dict[str, int]:
-    """How many keys of each kind somebody has."""
+    """How many keys of each kind someone has."""
     return {label: kind.of(person.pk).count() for label, kind in keys.kinds.items()}
 
 

@@ -68,7 +68,7 @@ def game(ann: User) -> Game:
 
 
 def other_world(game: Game, pick: random.Random) -> None:
-    """The same position for everybody who looks, with all that is hidden changed."""
+    """The same position for everyone who looks, with all that is hidden changed."""
     drawn = list(game.cards.filter(pile="draw"))
     ranks = [card.rank for card in drawn]
     while ranks == [card.rank for card in drawn]:

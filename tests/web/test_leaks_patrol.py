@@ -46,7 +46,7 @@ def first_orders(patrol: Patrol) -> None:
 
 
 def half_in(patrol: Patrol) -> None:
-    """Of each side somebody has answered."""
+    """Of each side someone has answered."""
     patrol.orders(BLUE, ("emden", 3))
     patrol.undo(BLUE)
     patrol.orders(RED, ("ajax", 7))

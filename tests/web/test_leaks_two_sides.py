@@ -87,7 +87,7 @@ WORLDS = 2 if IN_EVERY_WAY else 1
 """So many others each world is held against."""
 CARDS = [{"kind": "play_combat_card", "card": str(n)} for n in (4,)]
 CARDS += [{"kind": "launch_event", "card": str(n)} for n in (1, 15)]
-"""Cards that somebody may hold, asked for by somebody who may not."""
+"""Cards that someone may hold, asked for by someone who may not."""
 
 
 def assert_same_in_every_world(

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def open_list(user: User, client: Client | None = None) -> ApplicationCommunicator:
-    """The socket of somebody's list of games."""
+    """The socket of someone's list of games."""
     socket = await dial("/ws/games/", client or await sync_to_async(sitting)(user))
     assert (await socket.receive_output(5))["type"] == "websocket.accept"
     return socket

@@ -1,4 +1,4 @@
-"""The channel layer in memory: news reaches everybody, however many tables are open."""
+"""The channel layer in memory: news reaches everyone, however many tables are open."""
 
 from __future__ import annotations
 

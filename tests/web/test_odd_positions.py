@@ -1,4 +1,4 @@
-"""Positions as text that somebody has changed by hand: refused in words, or played."""
+"""Positions as text that someone has changed by hand: refused in words, or played."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def opened(game: Game, **chosen: Any) -> Game:
-    """The game, for anybody to join."""
+    """The game, for anyone to join."""
     choose(game, Chosen(is_listed=True, **chosen))
     return game
 

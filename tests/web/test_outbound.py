@@ -147,7 +147,7 @@ def test_another_port_of_a_host_that_the_settings_name_is_refused(receiver: Rece
 
 
 def trickling(line: socket.socket) -> None:
-    """Answers a letter at a time for as long as anybody listens."""
+    """Answers a letter at a time for as long as anyone listens."""
     with line:
         conversation, _ = line.accept()
         with conversation:

@@ -307,7 +307,7 @@ def test_fog_1_a_prospect_says_as_of_when_the_enemy_was_seen() -> None:
 
 
 def attack(space: str, *defenders: tuple[str, int]) -> Destination:
-    """An attack with a battleship that somebody points at."""
+    """An attack with a battleship that someone points at."""
     return Destination(
         end=space,
         does="attack",

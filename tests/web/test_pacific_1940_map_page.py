@@ -36,7 +36,7 @@ def war(ann: User, bob: User) -> Game:
 
 
 def seen(client: Client, game: Game, **asked: str) -> Element:
-    """The table as somebody sees it who points at a space, has picked units, looks at a goal."""
+    """The table as someone sees it who points at a space, has picked units, looks at a goal."""
     return page_in(page_of(client, game, f"?{urlencode(asked)}"))
 
 

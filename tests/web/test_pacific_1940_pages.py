@@ -58,7 +58,7 @@ def test_both_sides_see_every_question_of_the_first_round(game: Game, ann: User,
 
 
 def look(game: Game, browsers: dict[Any, Client], mover: Any) -> None:
-    """Everybody's table, list and log: one is asked, the other waits and has nothing to lock."""
+    """Everyone's table, list and log: one is asked, the other waits and has nothing to lock."""
     for who, browser in browsers.items():
         page = page_in(page_of(browser, game))
         assert page.has("#ask h2")

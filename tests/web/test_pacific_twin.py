@@ -175,7 +175,7 @@ def test_the_list_has_no_battle_when_there_is_none(ann: User, bob: User) -> None
 
 
 def all_of(client: Client, game: Game) -> dict[str, Any]:
-    """Whatever this game's own parts tell somebody."""
+    """Whatever this game's own parts tell someone."""
     paths = ["", "list/", *(f"about/?about=card:{n}" for n in range(1, 17))]
     paths += [f"about/?about={key}" for key in ("deck", "discard", "events", "japan", "midway")]
     paths += [f"about/?about={text}" for text in ("battle", "raid", "operation")]

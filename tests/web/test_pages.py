@@ -1,4 +1,4 @@
-"""What somebody reads when something went wrong."""
+"""What someone reads when something went wrong."""
 
 from __future__ import annotations
 

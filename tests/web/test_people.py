@@ -1,4 +1,4 @@
-"""People: what a profile tells, what one takes along, and what is left of somebody who has gone."""
+"""People: what a profile tells, what one takes along, and what is left of someone who has gone."""
 
 from __future__ import annotations
 

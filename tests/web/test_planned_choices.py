@@ -582,7 +582,7 @@ def by_hand(game: Game, words: str) -> dict[str, Any]:
 
 
 def one_on(table: Evening) -> bool:
-    """Everybody goes on until Japan is asked for war or peace."""
+    """Everyone goes on until Japan is asked for war or peace."""
     role, kind = next((ask.role, kind_of(ask)) for ask in table.asks)
     if kind == "declare":
         return False

@@ -308,7 +308,7 @@ SAIL = "1 ca sz34-sz35"
 
 
 def until_orders(table: Evening) -> None:
-    """Everybody goes on until the United States write their orders."""
+    """Everyone goes on until the United States write their orders."""
     for _ in range(10):
         asks = [(ask.role, kind_of(ask)) for ask in table.asks]
         if asks == [("usa", "write_orders")]:

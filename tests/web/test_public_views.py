@@ -34,7 +34,7 @@ def emperor_of_two(ann: User, bea: User) -> Game:
 
 
 def look(game: Game, *people: User) -> None:
-    """Everybody asks for what is asked for most, and what tells most."""
+    """Everyone asks for what is asked for most, and what tells most."""
     for user in people:
         client = sitting(user)
         for path in ("", "list/", "panel/?v=0", "about/?about=truk"):

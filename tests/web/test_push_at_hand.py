@@ -46,7 +46,7 @@ def message_to(seat: Seat, kind: str = "your_move") -> Message:
 
 
 def pushed_to(seat: Seat, kind: str = "your_move") -> dict[str, Any]:
-    """What the service worker of somebody's device reads."""
+    """What the service worker of someone's device reads."""
     told = told_at_once(with_game(message_to(seat, kind), with_link_to_picture))
     said: dict[str, Any] = json.loads(payload(told))
     return said
@@ -220,7 +220,7 @@ def test_no_byte_of_it_changes_with_what_one_may_not_know(
 
 
 def fetched_by(seat: Seat) -> tuple[bytes, int, bytes]:
-    """What is pushed to somebody, and what their browser is given for the picture."""
+    """What is pushed to someone, and what their browser is given for the picture."""
     said = payload(told_at_once(with_game(message_to(seat), with_link_to_picture)))
     board = Client().get(board_of(seat))
     return said, board.status_code, board.content if board.status_code == 200 else b""

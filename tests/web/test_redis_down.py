@@ -157,7 +157,7 @@ def site(redis: Redis, both: Site) -> Site:
 
 
 def new_guest(live: Live) -> int:
-    """The status with which somebody is let in, or not."""
+    """The status with which someone is let in, or not."""
     visitor = Visitor("127.0.0.1", live.port)
     visitor.get("/")
     return visitor.post("/start/", {"name": "Late", "game": "emperor"}).status

@@ -1,4 +1,4 @@
-"""Somebody else takes a seat over: who may, what goes with it, and what nobody learns by it."""
+"""Someone else takes a seat over: who may, what goes with it, and what nobody learns by it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def send(game: Game, side: str, act: str, **more: str) -> None:
 
 
 def ask_by_name(game: Game, side: str, person: User) -> HttpResponse:
-    """The holder of a seat asks somebody to take it, whom they have found by their name."""
+    """The holder of a seat asks someone to take it, whom they have found by their name."""
     sent = {"name": person.name, "mark": mark_of(game, person), "words": "Please"}
     answer: HttpResponse = client_of(game, side).post(f"/table/{game.pk}/seat/by-name/", sent)
     return answer
@@ -376,7 +376,7 @@ def test_the_host_finds_somebody_when_a_time_has_run_out_and_not_before() -> Non
     assert seat(game, side).user.name == "Eve"
 
 
-# ---------------------------------------------------------------------- somebody asked by name
+# ---------------------------------------------------------------------- someone asked by name
 
 
 def found(game: Game, side: str, name: str = "") -> list[str]:
@@ -432,7 +432,7 @@ def test_what_was_asked_is_withdrawn_and_nobody_is_called_any_more() -> None:
 
 
 def asked_in_my_games(person: User) -> str:
-    """What My games says of the seats that somebody is asked to take."""
+    """What My games says of the seats that someone is asked to take."""
     found = page_in(sitting(person).get("/").content.decode()).all("[aria-labelledby=invitations]")
     return found[0].text if found else ""
 

@@ -295,7 +295,7 @@ def test_a_game_whose_moves_lead_nowhere_is_gone_through_from_turn_to_turn() -> 
 
 
 def watched_by(game: Game, spectators: str) -> Any:
-    """What somebody is answered who has no seat, as the host has chosen."""
+    """What someone is answered who has no seat, as the host has chosen."""
     kept = tables.terms_of(game)
     kept.spectators = spectators
     kept.save()

@@ -31,7 +31,7 @@ KINDS = {"a move", "a ship is put right", "a whisper", "speak", "undoes"}
 
 
 def deeds(world: World, pick: random.Random) -> Iterator[str]:
-    """Random deeds of everybody, each named when it was done."""
+    """Random deeds of everyone, each named when it was done."""
     patrol = world.patrol
     while patrol.game.status == Game.Status.PLAYING:
         yield one_of(patrol, pick)
@@ -67,13 +67,13 @@ def afloat(patrol: Patrol) -> set[str]:
 
 
 def who_could_undo(patrol: Patrol, pick: random.Random) -> str:
-    """Somebody who could take a move back."""
+    """Someone who could take a move back."""
     roles = [r for r in (RED, GREEN, BLUE) if undoable.undoable(patrol.game, patrol.seat(r))]
     return pick.choice(roles) if roles else ""
 
 
 def shown(world: World, role: str) -> dict[str, Any]:
-    """What somebody can fetch, without the numbers that only say that it changed."""
+    """What someone can fetch, without the numbers that only say that it changed."""
     found = {}
     for what, (status, body, headers) in world.pages(role):
         body = REVISION.sub(rb"\1", TOKENS.sub(rb"\1", body))

@@ -40,7 +40,7 @@ LIVE = {"HX-Request": "true"}
 
 
 def said_to(user: User, game: Game) -> list[Any]:
-    """Every byte that somebody can fetch at a table and of their own."""
+    """Every byte that someone can fetch at a table and of their own."""
     client, at = sitting(user), f"/table/{game.pk}/"
     page = client.get(at)
     paths = [f"{at}{path}" for path in AT_TABLE.split()] + ["/", "/me/", f"/games/{game.pk}/share/"]
@@ -211,7 +211,7 @@ def sent_in(answer: HttpResponse) -> str:
 
 
 def talked_of(patrol: Patrol) -> None:
-    """Everybody says something in each of their rooms, and all have given orders."""
+    """Everyone says something in each of their rooms, and all have given orders."""
     for role, room in ((RED, NORTH), (GREEN, TO_NORTH), (BLUE, TO_SOUTH), (FACILITATOR, "table")):
         assert say(patrol, role, room, "hear me").status_code == 302
     patrol.orders(GREEN, ("danae", 3))

@@ -146,7 +146,7 @@ def test_eight_play_at_once_on_postgresql_and_redis(
 
 
 def admiral(n: int) -> User:
-    """Somebody whose e-mails are sent."""
+    """Someone whose e-mails are sent."""
     user: User = UserFactory(name=f"N{n}", email=f"n{n}@x.org", is_guest=False)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user

@@ -1,4 +1,4 @@
-"""Somebody whom the host of the site has shut out is told nothing more, and old links are dead."""
+"""Someone whom the host of the site has shut out is told nothing more, and old links are dead."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 @pytest.fixture
 def bob(receiver: Receiver) -> User:
-    """Somebody who is told everything, by every channel."""
+    """Someone who is told everything, by every channel."""
     person: User = reached(UserFactory(name="Bob"), "bob")
     Webhook.objects.create(person=person, kind="plain", url=receiver.url)
     PushSubscription.objects.create(

@@ -40,7 +40,7 @@ ALTOGETHER, SLOW = 1.5, 0.5
 
 @dataclass
 class Dripping:
-    """A machine that answers a letter at a time for as long as anybody listens."""
+    """A machine that answers a letter at a time for as long as anyone listens."""
 
     host: str
     calls: list[float] = field(default_factory=list)

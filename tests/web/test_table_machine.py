@@ -105,7 +105,7 @@ class Table(RuleBasedStateMachine):
         return Game.objects.get(pk=self.pk)
 
     def post(self, name: str, path: str, **data: Any) -> Any:
-        """What a button of somebody's page sends; a hot seat's page says which side it shows."""
+        """What a button of someone's page sends; a hot seat's page says which side it shows."""
         chair = self.table.open_chair(name)
         if chair and len(self.table.of(name)) > 1 and not self.table.plays_alone(name):
             data["side"] = chair.role
@@ -133,7 +133,7 @@ class Table(RuleBasedStateMachine):
         return [n for n, chair in opened.items() if chair and self.table.may_choose(chair)]
 
     def do(self, name: str, what: str, pick: int = 0) -> None:
-        """Somebody presses a button, whether or not it is theirs to press."""
+        """Someone presses a button, whether or not it is theirs to press."""
         choice = self.choice_of(pick)
         if what == "move" and choice is not None:
             self.act(name, "move", choice=msgspec.json.encode(choice).decode())
@@ -325,7 +325,7 @@ class Table(RuleBasedStateMachine):
         assert move is None or (move in self.table.made and game.status == Game.Status.PLAYING)
 
     def nobody_is_stuck(self) -> None:
-        """Somebody is asked while it goes on; a side that nobody leads can be taken."""
+        """Someone is asked while it goes on; a side that nobody leads can be taken."""
         table = self.table
         if table.status != "playing":
             return

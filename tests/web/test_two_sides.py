@@ -197,7 +197,7 @@ def test_the_lists_and_the_table_say_whose_move_it_is(ann: User, bea: User, game
 
 
 CALLS = ("your_move", "question")
-"""What calls somebody to a decision, in their own turn or in another's."""
+"""What calls someone to a decision, in their own turn or in another's."""
 
 
 def test_the_side_that_is_asked_gets_the_notice_and_the_mover_none(

@@ -1,4 +1,4 @@
-"""My games counts the lines of talk that somebody has not read, of the rooms that they hear."""
+"""My games counts the lines of talk that someone has not read, of the rooms that they hear."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def say(user: User, game: Game, text: str, room: str = "table") -> None:
 
 
 def look(user: User, game: Game, *lines: str) -> None:
-    """Somebody's page was in sight with these newest lines of its rooms."""
+    """Someone's page was in sight with these newest lines of its rooms."""
     data = {"version": 1, "chat": list(lines)}
     assert sitting(user).post(f"/table/{game.pk}/looked/", data).status_code == 204
 
 
 def unread(user: User, game: Game) -> str:
-    """What the line of the game in somebody's list says of it."""
+    """What the line of the game in someone's list says of it."""
     found = page_in(sitting(user).get("/")).one(f"#game-{game.pk}")
     return " ".join(each.words for each in found.all(".tag") if "unread" in each.words)
 

@@ -70,14 +70,14 @@ def war(ann: User, bob: User) -> Game:
 
 
 def copy_by(person: User, game: Game, **sent: str) -> Game:
-    """The copy that somebody makes with the button of the table."""
+    """The copy that someone makes with the button of the table."""
     answer = sitting(person).post(f"/table/{game.pk}/what-if/", sent)
     assert answer.status_code == 302
     return Game.objects.get(pk=answer["Location"].split("/")[2])
 
 
 def come_along(person: User, copy: Game) -> None:
-    """Somebody follows the notice that asks them to a copy, and sits down there."""
+    """Someone follows the notice that asks them to a copy, and sits down there."""
     notice = Notice.objects.get(user=person, game=copy)
     client = sitting(person)
     assert "invites you to a shared what-if copy" in client.get(notice.url).content.decode()
@@ -245,7 +245,7 @@ def test_a_copy_is_played_at_its_table(war: Game, ann: User) -> None:
 
 
 def over(game: Game, user: User) -> Game:
-    """The game, resigned by somebody."""
+    """The game, resigned by someone."""
     seat = game.seats.get(user=user)
     ending.resign(game.pk, seat, revisions.revision_of(game, seat.side))
     game.refresh_from_db()
@@ -253,7 +253,7 @@ def over(game: Game, user: User) -> Game:
 
 
 def from_here(person: User, game: Game, **asked: Any) -> Game:
-    """The copy that somebody makes by the buttons of a moment and of the page that it leads to."""
+    """The copy that someone makes by the buttons of a moment and of the page that it leads to."""
     client = sitting(person)
     here = page_in(client.get(f"/table/{game.pk}/replay/", asked))
     links = [link["href"] for link in here.all("#links a") if "/what-if/" in link["href"]]

@@ -20,7 +20,7 @@ from wargames.accounts.signup import guest_of, is_confirmed_first
 
 EMAIL_SENT = "account/messages/email_confirmation_sent.txt"
 GIVE_UP = "give_up"
-"""The tick by which somebody leaves the guest's seats opposite their own."""
+"""The tick by which someone leaves the guest's seats opposite their own."""
 
 
 def display_name(user: User) -> str:

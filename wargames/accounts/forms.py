@@ -74,7 +74,7 @@ class ThemeForm(forms.Form):
 
 
 class SignupName(forms.Form):
-    """Part of allauth's sign-up form: somebody who is no guest yet says a name too."""
+    """Part of allauth's sign-up form: someone who is no guest yet says a name too."""
 
     name = NameField()
     field_order = ("name", "email", "password1")

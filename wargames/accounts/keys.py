@@ -1,7 +1,7 @@
 """Keys: whatever opens a person's pages without a password, and when all of them end.
 
 Each part of the site names its own when it starts. They end when whoever made them may have been
-somebody else: with another password, and when a guest becomes an account or is merged into one.
+someone else: with another password, and when a guest becomes an account or is merged into one.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Kind:
     page: str
 
     def of(self, person: int) -> models.QuerySet[Any]:
-        """The keys of somebody."""
+        """The keys of someone."""
         return self.model._base_manager.filter(person=person)
 
     def end(self, person: int, request: HttpRequest | None) -> int:
-        """End somebody's keys; how many. `request`: it came from this browser, whoever asks."""
+        """End someone's keys; how many. `request`: it came from this browser, whoever asks."""
         return self.of(person).delete()[1].get(self.model._meta.label, 0)
 
 
@@ -86,7 +86,7 @@ def is_key(model: type[models.Model]) -> bool:
 
 
 def end_all(person: int) -> None:
-    """End every key of somebody, but for that of the browser in which they do it themselves."""
+    """End every key of someone, but for that of the browser in which they do it themselves."""
     ending = _at_hand.get() or Ending()
     for label, kind in kinds.items():
         count = kind.end(person, ending.request)

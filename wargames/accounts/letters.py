@@ -13,9 +13,9 @@ from wargames.accounts.models import User
 
 
 def is_shut_out(email: str) -> bool:
-    """Whether an address is that of somebody who is shut out.
+    """Whether an address is that of someone who is shut out.
 
-    One that they have only named as a further one, and not confirmed, may be anybody's.
+    One that they have only named as a further one, and not confirmed, may be anyone's.
     """
     of_account = User.objects.filter(email__iexact=email, is_active=False)
     among_theirs = EmailAddress.objects.filter(
@@ -25,7 +25,7 @@ def is_shut_out(email: str) -> bool:
 
 
 class ResetLinkForm(UserTokenForm):  # type: ignore[misc]
-    """What the link of a new password says; of somebody who is shut out it says nothing."""
+    """What the link of a new password says; of someone who is shut out it says nothing."""
 
     def _get_user(self, uidb36: str) -> User | None:
         found: User | None = super()._get_user(uidb36)
@@ -36,7 +36,7 @@ class ConfirmAddress(ConfirmEmailView):  # type: ignore[misc]
     """allauth's page that confirms an address, for those who may come in."""
 
     def get_object(self, queryset: Any = None) -> Any:
-        """:raises Http404: the link is none, or of somebody who is shut out."""
+        """:raises Http404: the link is none, or of someone who is shut out."""
         found = super().get_object(queryset)
         if not found.email_address.user.is_active:
             raise Http404

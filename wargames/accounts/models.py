@@ -108,7 +108,7 @@ class User(AbstractUser):
         """Keeps a missing address as null, whatever wrote it; with another password all keys end.
 
         That an old password is kept in a new way by Django itself is no other one. Pages that lie
-        open elsewhere, or of somebody who is shut out, hear nothing more.
+        open elsewhere, or of someone who is shut out, hear nothing more.
         """
         self.email = self.email or None
         is_new = self._state.adding

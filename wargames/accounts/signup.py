@@ -29,7 +29,7 @@ AS_GUEST = "as_guest"
 
 
 class SignupRefused(Exception):
-    """Somebody was faster; the form says in what."""
+    """Someone was faster; the form says in what."""
 
 
 def is_confirmed_first() -> bool:

@@ -109,7 +109,7 @@ class AccountLogin(LoginView):  # type: ignore[misc]
         return cast(HttpResponseBase, super().dispatch(request, *args, **kwargs))
 
     def form_valid(self, form: LoginForm) -> HttpResponse:
-        """Before anybody holds both hands of a game, they are asked."""
+        """Before anyone holds both hands of a game, they are asked."""
         guest = guest_of(self.request)
         words = both_hands(guest, form.user) if guest and GIVE_UP not in self.request.POST else ""
         if not words:

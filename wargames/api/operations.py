@@ -188,7 +188,7 @@ def events(
 
 
 def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
-    """A game at which somebody sits, with all seats.
+    """A game at which someone sits, with all seats.
 
     :raises Http404: no such game, or no seat of theirs.
     """
@@ -204,7 +204,7 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
 def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
     """The table as the asker's side sees it.
 
-    :raises NotBegun: it waits for somebody. :raises Http404: no seat there.
+    :raises NotBegun: it waits for someone. :raises Http404: no seat there.
     :raises NotShown: hot seat: another side lies open.
     """
     found, seats = table_of(game_id, asker(request))
@@ -215,7 +215,7 @@ def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
 
 
 def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:
-    """Finds somebody's seat that lies open at a table.
+    """Finds someone's seat that lies open at a table.
 
     What it finds raises Http404 without a seat, NotShown where another side lies open.
     """

@@ -44,7 +44,7 @@ class CrowdWanted(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """The session of somebody who plays there, a game of theirs, and queries by page."""
+    """The session of someone who plays there, a game of theirs, and queries by page."""
 
     session: str
     table: str
@@ -193,7 +193,7 @@ def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
 
 
 def opened_game(key: str, host: Any, pick: random.Random) -> Any:
-    """A game that waits for somebody, in the list of open games."""
+    """A game that waits for someone, in the list of open games."""
     from engine.core.dice import seed_from
     from engine.seats import beginning
     from wargames.lobby.tables import Chosen, choose

@@ -51,7 +51,7 @@ class BackAndForth(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """The session of somebody who plays there, the game, and the moves that were made in it."""
+    """The session of someone who plays there, the game, and the moves that were made in it."""
 
     session: str
     table: str
@@ -193,7 +193,7 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
 
 def played(wanted: ReplayWanted) -> Replayed:
-    """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
+    """Make the game, and someone who looks at it; one that ends too soon is left just before."""
     from engine.models import Game
     from engine.seats import seated
     from engine.visibility import tokens

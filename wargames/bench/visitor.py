@@ -71,7 +71,7 @@ class Reader(HTMLParser):
 
 @dataclass
 class Visitor:
-    """Somebody with a cookie jar and one connection that is kept open."""
+    """Someone with a cookie jar and one connection that is kept open."""
 
     host: str
     port: int

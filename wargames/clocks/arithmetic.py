@@ -2,8 +2,8 @@
 
 All moments are in UTC. A clock stands still at weekends, where those are off, and in spans that it
 is given (the vacations of whoever must move). A weekend is Saturday and Sunday in UTC for
-everybody: all at a table read the same deadline, nobody gains hours by moving to another zone, and
-it tells nothing of where anybody lives.
+everyone: all at a table read the same deadline, nobody gains hours by moving to another zone, and
+it tells nothing of where anyone lives.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It is done once, whoever comes to it: a task that was enqueued for that moment, the sweep of a
 worker, `manage.py tick`. The game is locked meanwhile. What was missed is done late, and says so
-with the clock's own time; somebody who has moved before is left alone. Where the machine's clock
+with the clock's own time; someone who has moved before is left alone. Where the machine's clock
 was set back, a game's clock goes on with what it had left by the later time.
 """
 

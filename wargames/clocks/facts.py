@@ -31,7 +31,7 @@ RUNS, RESTS, STANDS, PAUSED, OUT = "runs", "rests", "stands", "paused", "out"
 
 @dataclass(frozen=True)
 class ShownClock:
-    """One clock as it is shown: whose, whether it runs, till when or how much is left.
+    """One clock as it is shown: whose, whether it runs, until when or how much is left.
 
     state: it "runs", "rests" for a weekend or a vacation, "stands" since it is not asked, is
     "paused", or is "out". until: when it has run out, as ISO 8601 in UTC; empty where it stands.
@@ -126,7 +126,7 @@ def sides_of(games: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[SideClock]]:
 
 
 def lines_of(games: Sequence[tuple[Game, Collection[str]]]) -> dict[uuid.UUID, ShownClock]:
-    """For a list of games, each with the viewers that somebody is: the clock that counts there.
+    """For a list of games, each with the viewers that someone is: the clock that counts there.
 
     One's own where one is asked, else the first that runs; games without one are left out.
     """

@@ -125,7 +125,7 @@ class Vacation(models.Model):
 
 
 class Answered(models.Model):
-    """That somebody answered in a game with a clock: how long it took, and whether in time.
+    """That someone answered in a game with a clock: how long it took, and whether in time.
 
     `gave`: what the answer added to the clock, which goes when it is taken back. Where the clock
     answered for them, one for each person who might have.

@@ -238,7 +238,7 @@ def on_back(*, game: Game, moves: Sequence[Move], by_consent: bool, **_: Any) ->
 
 
 def punctuality_of(*, person: User, **_: Any) -> Punctuality | None:
-    """What the clocks know of somebody's answers; None: they have never run for them.
+    """What the clocks know of someone's answers; None: they have never run for them.
 
     While a game goes on whose sides have secrets, nothing of it counts: that there is one answer
     more would tell the other side that something was asked.

@@ -16,7 +16,7 @@ from wargames.clocks.due import act_on
 def act(game_id: str) -> int:
     """Does what is due now of the clocks of one game; says how much that was.
 
-    Whatever has been done by then, or is not yet due since somebody has moved, is left alone.
+    Whatever has been done by then, or is not yet due since someone has moved, is left alone.
     """
     return len(act_on(uuid.UUID(game_id)))
 

@@ -75,7 +75,7 @@ def end(vacation: Vacation) -> None:
 
 
 def with_clocks_of(person: User, now: datetime, change: Callable[[], object]) -> None:
-    """Change when somebody is away: what has passed by now counts as it was before."""
+    """Change when someone is away: what has passed by now counts as it was before."""
     running = SideClock.objects.filter(since__isnull=False, clock__game__seats__user=person)
     games = sorted(set(running.values_list("clock__game", flat=True)))
     settled = []
@@ -88,7 +88,7 @@ def with_clocks_of(person: User, now: datetime, change: Callable[[], object]) ->
 
 
 def days_by_year(vacations: list[Vacation]) -> Counter[int]:
-    """How many days of each year somebody is away."""
+    """How many days of each year someone is away."""
     days = Counter[int]()
     for each in vacations:
         for number in range((each.last_day - each.first_day).days + 1):
@@ -97,5 +97,5 @@ def days_by_year(vacations: list[Vacation]) -> Counter[int]:
 
 
 def days_left(person: User, year: int) -> int:
-    """How many days of a year somebody may still be away."""
+    """How many days of a year someone may still be away."""
     return max(0, DAYS_A_YEAR - days_by_year(list(person.vacations.all()))[year])

@@ -37,7 +37,7 @@ unkept = cache_control(no_store=True)
 
 @dataclass(frozen=True)
 class Table:
-    """A game with a clock, and the seat from which somebody looks at it."""
+    """A game with a clock, and the seat from which someone looks at it."""
 
     game: Game
     seats: Sequence[Seat]
@@ -93,7 +93,7 @@ def page(request: HttpRequest, table: Table, problem: str = "", status: int = 20
 
 
 def gifts_of(table: Table) -> tuple[timedelta, ...]:
-    """How much time somebody may give here."""
+    """How much time someone may give here."""
     return agreements.gifts_of(table.clock)
 
 

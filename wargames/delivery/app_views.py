@@ -1,4 +1,4 @@
-"""The site as an app on somebody's device: its manifest, its service worker, its offline page."""
+"""The site as an app on someone's device: its manifest, its service worker, its offline page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def icons() -> list[dict[str, str]]:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that shows notices when no page is open; from the root, so that it is for all.
 
-    It keeps two things, the offline page and its style sheet, and no page of anybody.
+    It keeps two things, the offline page and its style sheet, and no page of anyone.
     """
     kept = {
         "offline": reverse("delivery:offline"),
@@ -81,7 +81,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page that stands in for any other while there is no line; the same for everybody."""
+    """The page that stands in for any other while there is no line; the same for everyone."""
     answer = render(None, "delivery/offline.html", {"paper": PAPER, "night": NIGHT})
     answer["Cache-Control"] = A_DAY
     return answer

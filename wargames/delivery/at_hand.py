@@ -21,7 +21,7 @@ Show = Callable[[Message, Game, Seat], Message]
 
 
 def with_game(message: Message, show: Show) -> Message:
-    """The same message; if it calls somebody to one game, with what they need to answer it.
+    """The same message; if it calls someone to one game, with what they need to answer it.
 
     Where sides have secrets it has no board: a letter may be passed on, a screen be looked at by
     others. It takes a while, so it is made outside of any transaction.

@@ -10,7 +10,7 @@ from wargames.accounts.keys import Kind
 from wargames.delivery.models import PushSubscription, hash_of
 
 BROWSER_COOKIE = "device"
-"""A secret of one browser, which stays when somebody logs in or out."""
+"""A secret of one browser, which stays when someone logs in or out."""
 
 
 def mark_of(request: HttpRequest, cookie: str = "") -> str:

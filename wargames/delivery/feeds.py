@@ -1,4 +1,4 @@
-"""What a program may fetch for somebody: news as Atom, deadlines as a calendar.
+"""What a program may fetch for someone: news as Atom, deadlines as a calendar.
 
 Both say what their person's own pages say, made from the same notices and the same list of games,
 and are the same bytes as long as nothing has changed.
@@ -28,7 +28,7 @@ from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice
 
 NOTICES = 50
-"""So many of somebody's newest notices."""
+"""So many of someone's newest notices."""
 SHOWN = timedelta(minutes=30)
 """How long a deadline stands in a calendar, up to its moment."""
 FETCH_EVERY = timedelta(minutes=30)
@@ -117,7 +117,7 @@ class Latest(Atom1Feed):
 
 @dataclass(frozen=True)
 class Deadline:
-    """A moment at which somebody's time for a decision runs low, or out."""
+    """A moment at which someone's time for a decision runs low, or out."""
 
     game: Game
     words: str

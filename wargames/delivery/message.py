@@ -77,7 +77,7 @@ def quiet_kind(notice: Notice) -> str:
 
 
 def quiet_words(notice: Notice) -> str:
-    """The same for everything that somebody with secrets is told."""
+    """The same for everything that someone with secrets is told."""
     words = CALL if quiet_kind(notice) == Notice.Kind.YOUR_MOVE else QUIET_WORDS
     return words.format(title=notice.game.title)
 

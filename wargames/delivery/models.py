@@ -26,7 +26,7 @@ def new_token() -> str:
 
 
 class FeedAddress(models.Model):
-    """The private address of somebody's feeds; whoever has the token may read them."""
+    """The private address of someone's feeds; whoever has the token may read them."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed_address"
@@ -90,7 +90,7 @@ class PushSubscription(Told):
 
 
 class Webhook(Told):
-    """An address of somebody's that is posted to when they are told something.
+    """An address of someone's that is posted to when they are told something.
 
     `game`: of this game alone; none: of all of theirs. `secret`: what signs a plain one.
     """
@@ -118,7 +118,7 @@ class Webhook(Told):
 
 
 class TabSound(models.Model):
-    """The sound that an open tab makes when it has become somebody's move."""
+    """The sound that an open tab makes when it has become someone's move."""
 
     class Sound(models.TextChoices):
         NONE = "", "No sound"
@@ -189,7 +189,7 @@ class Delivery(models.Model):
 
 
 class Preferences(models.Model):
-    """How somebody wants to be told; whoever has no row has chosen nothing.
+    """How someone wants to be told; whoever has no row has chosen nothing.
 
     `switched_off`: "channel:group" for what is not to come by a channel. `zone`: a name of the
     time zone database, "" for UTC. `quiet_from`, `quiet_until`: hours of the own clock, the same
@@ -219,7 +219,7 @@ class Preferences(models.Model):
 
 
 class GamePreference(models.Model):
-    """What somebody wants to be told of one game by one channel, where it is not as usual."""
+    """What someone wants to be told of one game by one channel, where it is not as usual."""
 
     class How(models.TextChoices):
         EVERYTHING = "everything", "everything"

@@ -106,7 +106,7 @@ def refuse_inside(address: IPAddress) -> None:
 
 
 def is_public(address: IPAddress) -> bool:
-    """Whether an address is one of a machine that anybody on the internet could ask."""
+    """Whether an address is one of a machine that anyone on the internet could ask."""
     if isinstance(address, ipaddress.IPv6Address):
         within = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
         if address in TRANSLATED or int(address) >> 32 == 0:
@@ -237,7 +237,7 @@ def asked(
 
 
 def hang_up(line: socket.socket, is_cut: threading.Event) -> None:
-    """Ends a line on which somebody may be waiting, whatever is spoken on it, and says so."""
+    """Ends a line on which someone may be waiting, whatever is spoken on it, and says so."""
     is_cut.set()
     with suppress(OSError):
         socket.socket.shutdown(line, socket.SHUT_RDWR)

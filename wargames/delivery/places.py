@@ -10,7 +10,7 @@ from wargames.delivery.models import Delivery, PushSubscription, Webhook
 
 P = TypeVar("P", PushSubscription, Webhook)
 LONG = 20.0
-"""Seconds after which the rest of somebody's places wait for the next try, and so others' news do
+"""Seconds after which the rest of someone's places wait for the next try, and so others' news do
 not wait for theirs."""
 
 

@@ -46,13 +46,13 @@ def how(request: HttpRequest) -> HttpResponse:
 
 
 def is_confirmed(person: User) -> bool:
-    """Whether somebody has followed the link that was sent to the address of theirs."""
+    """Whether someone has followed the link that was sent to the address of theirs."""
     mine = EmailAddress.objects.filter(user=person.pk, email=person.email, verified=True)
     return bool(person.email and mine.exists())
 
 
 def own_choices(person: User) -> QuerySet[GamePreference]:
-    """What somebody has chosen for single games."""
+    """What someone has chosen for single games."""
     return GamePreference.objects.filter(user=person.pk)
 
 

@@ -22,7 +22,7 @@ from wargames.table.standing import HAS_ANSWERS
 HAS_CHOSEN = "has_chosen_how"
 """What is read along with each seat: the key of its person's preferences, None: there are none."""
 WHILE = timedelta(seconds=settings.HERE_FOR)
-"""How long somebody who was at the table a moment ago may take before a message calls them."""
+"""How long someone who was at the table a moment ago may take before a message calls them."""
 
 
 def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list[Delivery]:
@@ -51,7 +51,7 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
 
 
 def ways(notice: Notice, along: Mapping[str, Any] | None) -> list[str]:
-    """The channels by which its reader may be reached: none for somebody who is shut out."""
+    """The channels by which its reader may be reached: none for someone who is shut out."""
     if not notice.user.is_active:
         return []
     return [key for key, each in CHANNELS.items() if each.may_reach(notice.user, along)]

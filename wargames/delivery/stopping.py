@@ -18,7 +18,7 @@ EMAIL = "email"
 
 
 def link_for(person: int, game: Game | None) -> str:
-    """The whole address of the page that stops letters to somebody."""
+    """The whole address of the page that stops letters to someone."""
     key = SIGNER.sign_object([person, game.pk.hex if game else ""])
     return f"{settings.SITE_URL}{reverse('delivery:stop')}?key={key}"
 
@@ -40,7 +40,7 @@ def meant_by(key: str) -> tuple[User, Game | None] | None:
 
 @transaction.atomic
 def stop(person: User, game: Game | None) -> None:
-    """Send somebody no more letters about a game, or none at all."""
+    """Send someone no more letters about a game, or none at all."""
     if game is not None:
         choose(person.pk, game.pk, EMAIL, GamePreference.How.NOTHING)
     else:
@@ -48,7 +48,7 @@ def stop(person: User, game: Game | None) -> None:
 
 
 def choose(person: int, game: uuid.UUID, channel: str, how: str) -> None:
-    """Keep what somebody wants to be told of a game by a channel; "" is as usual."""
+    """Keep what someone wants to be told of a game by a channel; "" is as usual."""
     mine = GamePreference.objects.filter(user=person, game=game, channel=channel)
     if not how:
         mine.delete()

@@ -97,7 +97,7 @@ def leave_for_later(some: list[Delivery], due: datetime) -> None:
 
 
 def claimed(person: int) -> list[Delivery]:
-    """What is due for somebody and is to be sent now; what else is due is put off or dropped."""
+    """What is due for someone and is to be sent now; what else is due is put off or dropped."""
     now = timezone.now()
     with transaction.atomic():
         due = Delivery.objects.select_for_update().filter(

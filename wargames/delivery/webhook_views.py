@@ -62,7 +62,7 @@ def keep(person: User, form: WebhookForm) -> bool:
 
 
 def own_games(person: User) -> list[Game]:
-    """The games at which somebody sits and that are not over, the newest first."""
+    """The games at which someone sits and that are not over, the newest first."""
     mine = Game.objects.filter(seats__user=person).exclude(status=Game.Status.OVER)
     found = mine.filter(lesson="").distinct().order_by("-created_at")
     return list(found.prefetch_related("seats__user")[:OFFERED])

@@ -17,7 +17,7 @@ from wargames.presentation.wording import hashed_names
 from wargames.table.history.log import told_of
 
 HALLWAY = "hallway"
-"""The room that everybody hears: what is said there is said to each side."""
+"""The room that everyone hears: what is said there is said to each side."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def cards_of(
 
 
 def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:
-    """What is one sentence for everybody lies together; the rest is each for one side."""
+    """What is one sentence for everyone lies together; the rest is each for one side."""
     groups: dict[tuple[int, str], list[Announcement]] = {}
     for each in held:
         room = HALLWAY if each.entry.audience is None else each.viewer
@@ -120,7 +120,7 @@ def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:
 
 
 def errands(cards: Sequence[Card]) -> list[Errand]:
-    """The cards as what somebody has to do who walks between the rooms."""
+    """The cards as what someone has to do who walks between the rooms."""
     return [
         Errand(number=card.number, room=card.room, after=frozenset(card.after)) for card in cards
     ]

@@ -1,4 +1,4 @@
-"""The talk at the desk: everybody's, and with each side, whose own talk is overheard."""
+"""The talk at the desk: everyone's, and with each side, whose own talk is overheard."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
 
 
 def dice_so_far(game: Game, names: Mapping[str, str]) -> list[tuple[Line, bool]]:
-    """The newest throws, the newest first, each with whether it was out of somebody's sight."""
+    """The newest throws, the newest first, each with whether it was out of someone's sight."""
     kinds = presentation_of(game.key).log.rolls
     lines = lines_of(game, entries_of(game), names, SECTIONS, FACILITATOR)
     thrown = [line for line in lines if line.kind in kinds and line.faces and not line.is_undone]

@@ -48,7 +48,7 @@ from wargames.table.viewer.view import of_side, seat_view_at
 
 @dataclass(frozen=True)
 class Typed:
-    """Words that somebody put for a card and that tell too much, until they are sent again."""
+    """Words that someone put for a card and that tell too much, until they are sent again."""
 
     words: str
     excess: Sequence[Excess]
@@ -58,7 +58,7 @@ class Typed:
 class RoomFacts:
     """A room of a side: who is of it, what it was told, and when.
 
-    asked: since when it is asked. stirred: when somebody there last moved or spoke.
+    asked: since when it is asked. stirred: when someone there last moved or spoke.
     """
 
     side: str
@@ -153,7 +153,7 @@ class DeskPage(Chair):
 
     @cached_property
     def stirred(self) -> dict[str, datetime]:
-        """Side → when somebody there last moved or spoke."""
+        """Side → when someone there last moved or spoke."""
         return clocks_and_dice.stirred(self.game, self.table.seats)
 
     @cached_property
@@ -192,7 +192,7 @@ class DeskPage(Chair):
 
     @cached_property
     def dice(self) -> list[tuple[Line, bool]]:
-        """The newest dice of the game, each with whether somebody did not see them."""
+        """The newest dice of the game, each with whether someone did not see them."""
         return clocks_and_dice.dice_so_far(self.game, self.names)
 
     @cached_property
@@ -323,7 +323,7 @@ def desk_of(
 ) -> DeskPage:
     """The desk for whoever sits in the facilitator's chair of a game that has one.
 
-    :raises Http404: there is no such game or desk, or somebody else, or nobody, sits there.
+    :raises Http404: there is no such game or desk, or someone else, or nobody, sits there.
     """
     try:
         game, seats = table_of(game_id)
@@ -342,5 +342,5 @@ def desk_of(
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:
-    """The facilitator's seat of somebody, if they have it."""
+    """The facilitator's seat of someone, if they have it."""
     return next((s for s in seats if s.user_id == user.pk and s.side == FACILITATOR), None)

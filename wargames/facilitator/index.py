@@ -1,4 +1,4 @@
-"""All games that somebody facilitates, with what waits in each: the longest first."""
+"""All games that someone facilitates, with what waits in each: the longest first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Waiting:
 def games_of(user: User) -> list[Waiting]:
     """The games that are played and that this person facilitates at a desk, and what waits.
 
-    Lessons too, till they are done.
+    Lessons too, until they are done.
     """
     found = Game.objects.filter(
         status=Game.Status.PLAYING, seats__user=user.pk, seats__side=FACILITATOR

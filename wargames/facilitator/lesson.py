@@ -159,7 +159,7 @@ def _voice(game: Game, role: str, words: str, after: str) -> Voice:
 
 
 def speak_up(game: Game) -> None:
-    """The rooms choose, one step after the other, till the lesson waits for the facilitator.
+    """The rooms choose, one step after the other, until the lesson waits for the facilitator.
 
     While the facilitator has paused the table they wait.
     """

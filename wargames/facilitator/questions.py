@@ -29,7 +29,7 @@ class Question:
     told: the words, safe HTML. answers: those that are listed, none where it is put together.
     people: the seats of who answers. is_mine: the facilitator answers, for a room without a screen.
     is_led: they lead that side, and have its board too. answering: what is put together there.
-    field: how what somebody else puts together is typed.
+    field: how what someone else puts together is typed.
     """
 
     role: str

@@ -78,7 +78,7 @@ def transcripts(
 
 @dataclass(frozen=True)
 class Ruled:
-    """A ruling on the spot; rooms: the sides that heard it, none for everybody."""
+    """A ruling on the spot; rooms: the sides that heard it, none for everyone."""
 
     told: SafeString
     rooms: Sequence[str]

@@ -1,4 +1,4 @@
-"""The facilitator's pages: 404 to everybody else."""
+"""The facilitator's pages: 404 to everyone else."""
 
 from __future__ import annotations
 

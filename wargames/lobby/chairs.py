@@ -55,9 +55,9 @@ def side_invitation(game: Game, side: str, leader: Seat) -> str:
 
 
 def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) -> list[Chair]:
-    """The places that a link lets this person sit down in; None is somebody who comes in newly.
+    """The places that a link lets this person sit down in; None is someone who comes in newly.
 
-    What is kept for somebody else is none of them; what is kept for this person comes first.
+    What is kept for someone else is none of them; what is kept for this person comes first.
     """
     key = person.pk if person else None
     mine = {each.chair for each in game.invitations.all() if each.person_id == key}
@@ -72,7 +72,7 @@ def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) 
 
 
 def may_sit(game: Game, person: User, side: str, seats: list[Seat]) -> bool:
-    """Whether somebody may sit down there, besides where they sit already.
+    """Whether someone may sit down there, besides where they sit already.
 
     Where the sides are kept apart, only whoever facilitates leads more than one: for rooms without
     a screen.
@@ -89,7 +89,7 @@ def chairs_by_link(
 ) -> list[Chair]:
     """The places that a link offers: a side that is led is shared by its own link alone.
 
-    Where there is one side, everybody shares it. Before the game begins nobody knows anything yet:
+    Where there is one side, everyone shares it. Before the game begins nobody knows anything yet:
     then the powers of a side that is led already can be had too, and the facilitator's chair. While
     the dice are to give the sides, one is as good as another. `kept`: what is kept for others.
     """

@@ -10,7 +10,7 @@ from wargames.sockets import LOGGED_OUT, PageConsumer
 
 
 class GamesConsumer(PageConsumer):
-    """One open list of somebody's games."""
+    """One open list of someone's games."""
 
     news = frozenset({"games.changed"})
 
@@ -32,7 +32,7 @@ class GamesConsumer(PageConsumer):
 
 
 class OpenGamesConsumer(GamesConsumer):
-    """The list of open games before somebody; a visitor's page asks again from time to time."""
+    """The list of open games before someone; a visitor's page asks again from time to time."""
 
     def heard_group(self) -> str:
         return OPEN_TABLES

@@ -34,7 +34,7 @@ def sides_to_find() -> list[Any]:
 
 
 class FilterForm(forms.Form):
-    """What somebody looks for in the list; what is not among the choices filters nothing out."""
+    """What someone looks for in the list; what is not among the choices filters nothing out."""
 
     game = forms.ChoiceField(choices=games_to_find, required=False)
     side = forms.ChoiceField(label="A side that is free", choices=sides_to_find, required=False)

@@ -243,7 +243,7 @@ def seat_chosen(value: str) -> dict[str, str]:
 class TermsForm(SwitchesForm):
     """What is to be agreed on while a side is empty; whoever facilitates chooses no side.
 
-    `facilitator`: the name of somebody in that chair.
+    `facilitator`: the name of someone in that chair.
     """
 
     def __init__(

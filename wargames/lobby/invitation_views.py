@@ -33,7 +33,7 @@ NOT_ANY_MORE = "That seat is no longer free, or this player cannot be invited. N
 
 
 class NameSearch(forms.Form):
-    """The name of somebody who is to be invited."""
+    """The name of someone who is to be invited."""
 
     name = forms.CharField(
         label="The exact name of the player",
@@ -59,7 +59,7 @@ def invite_page(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def invited(request: HttpRequest, game: Game, person: User) -> HttpResponse:
-    """Invites somebody, or takes an invitation back."""
+    """Invites someone, or takes an invitation back."""
     limits.count(request, "name_search")
     if "take_back" in request.POST:
         take_back(game, person, request.POST["take_back"])
@@ -74,7 +74,7 @@ def invited(request: HttpRequest, game: Game, person: User) -> HttpResponse:
 
 
 def page_of(request: HttpRequest, game: Game, person: User, problem: str = "") -> HttpResponse:
-    """The page on which somebody is looked for by name."""
+    """The page on which someone is looked for by name."""
     form = NameSearch(request.GET or request.POST or None)
     name = one_line(form.cleaned_data["name"]) if form.is_valid() else ""
     if name:

@@ -30,12 +30,12 @@ MARK_LENGTH = 20
 
 
 class NotInvited(Exception):
-    """Somebody cannot be invited there; nothing was done."""
+    """Someone cannot be invited there; nothing was done."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Somebody who may be invited; `mark` names them on the page of this game and nowhere else."""
+    """Someone who may be invited; `mark` names them on the page of this game and nowhere else."""
 
     person: User
     mark: str
@@ -75,13 +75,13 @@ def found_for(game: Game, host: User, name: str) -> list[Found]:
 
 
 def mark_of(game: Game, person: User) -> str:
-    """What stands for somebody on the page on which they are chosen, so that no key is told."""
+    """What stands for someone on the page on which they are chosen, so that no key is told."""
     text = f"{game.pk.hex}.{person.pk}"
     return salted_hmac("lobby.invitations", text, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
 
 def free_chairs(game: Game, seats: list[Seat]) -> list[Chair]:
-    """The seats to which somebody may still be invited."""
+    """The seats to which someone may still be invited."""
     kept = [each.chair for each in game.invitations.all()]
     if len(seats) + len(kept) >= MAX_SEATS:
         return []
@@ -90,7 +90,7 @@ def free_chairs(game: Game, seats: list[Seat]) -> list[Chair]:
 
 @transaction.atomic
 def invite(game: Game, host: User, name: str, mark: str, chair: str) -> User:
-    """Keeps a seat for somebody, and tells them; returns whom.
+    """Keeps a seat for someone, and tells them; returns whom.
 
     `mark`: which of the people found by that name.
 
@@ -114,14 +114,14 @@ def invite(game: Game, host: User, name: str, mark: str, chair: str) -> User:
 
 
 def take_back(game: Game, host: User, mark: str) -> int:
-    """Takes back whom a host has invited, by their mark; returns whether there was anybody."""
+    """Takes back whom a host has invited, by their mark; returns whether there was anyone."""
     found = Invitation.objects.filter(game=game, by=host).select_related("person")
     meant = [each.pk for each in found if constant_time_compare(mark_of(game, each.person), mark)]
     return drop(Invitation.objects.filter(pk__in=meant))
 
 
 def is_marked(found: Found, mark: str) -> bool:
-    """Whether a mark that was sent stands for somebody."""
+    """Whether a mark that was sent stands for someone."""
     return constant_time_compare(found.mark, mark)
 
 
@@ -144,7 +144,7 @@ def tell_changed(people: Iterable[int]) -> None:
 
 
 def on_begun(*, game: Game, **_: object) -> None:
-    """A game that has begun keeps no seat for anybody."""
+    """A game that has begun keeps no seat for anyone."""
     if Invitation.objects.filter(game=game).exists():
         drop(Invitation.objects.filter(game=game))
 
@@ -203,7 +203,7 @@ def invited_to(game: Game) -> list[Invited]:
 
 
 def invitations_to(person: User) -> list[Invited]:
-    """The invitations that somebody has not answered and can still accept, newest first."""
+    """The invitations that someone has not answered and can still accept, newest first."""
     open_still = Q(game__is_open=True) & ~Q(game__status=Game.Status.OVER)
     found = Invitation.objects.filter(open_still, person=person.pk).select_related("by")
     game = Game.objects.defer("flow", "start", "content").select_related("terms")
@@ -226,6 +226,6 @@ def is_there(invitation: Invitation) -> bool:
 
 
 def may_come(game: Game, person: User) -> bool:
-    """Whether somebody is invited to a table by name, by somebody whom they may meet."""
+    """Whether someone is invited to a table by name, by someone whom they may meet."""
     found = Invitation.objects.filter(game=game, person=person.pk).values_list("by", flat=True)
     return bool(found) and may_meet_all(person, found)

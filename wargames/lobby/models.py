@@ -25,7 +25,7 @@ class Pace(models.TextChoices):
 
 
 class Spectators(models.TextChoices):
-    """What somebody without a seat may see of a game: at most what is public."""
+    """What someone without a seat may see of a game: at most what is public."""
 
     NOBODY = "nobody", "Nobody"
     AT_ONCE = "at_once", "At once"
@@ -117,7 +117,7 @@ class Table(models.Model):
 
 
 class Invitation(models.Model):
-    """Somebody invited by name to a seat, which is kept for them till they answer.
+    """Someone invited by name to a seat, which is kept for them until they answer.
 
     `chair`: a side, a power as side:power or the facilitator's chair; empty where all share one.
     """
@@ -148,7 +148,7 @@ class Invitation(models.Model):
 
 
 class Watcher(models.Model):
-    """Somebody without a seat who keeps a game that they watch among their own."""
+    """Someone without a seat who keeps a game that they watch among their own."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
     person = models.ForeignKey(
@@ -183,7 +183,7 @@ class Spectator(models.Model):
 
 
 class Wanted(models.Model):
-    """Somebody who looks for an opponent: at which game, on which side, at which pace.
+    """Someone who looks for an opponent: at which game, on which side, at which pace.
 
     `side`: empty, either. `options`: what the standard game is changed by. `language`: empty, any.
     """

@@ -46,7 +46,7 @@ KEPT_BY_PERSON = (Invitation, Wanted, Watcher)
 
 
 class Standing(NamedTuple):
-    """What is read of each of somebody's games to know where it stands; never a position.
+    """What is read of each of someone's games to know where it stands; never a position.
 
     `shown_at`: when they could last notice a change. `made`: moves made, of a lesson. `is_low`: a
     clock that runs there is low, or has run out.
@@ -84,7 +84,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Shelf:
-    """One page of one of somebody's shelves; below the games the newest lessons and copies."""
+    """One page of one of someone's shelves; below the games the newest lessons and copies."""
 
     name: str
     page: Page[Any]
@@ -153,13 +153,13 @@ def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
 
 
 def standings_of(person: User) -> list[Standing]:
-    """Where each of somebody's games stands, the one in which something happened last first."""
+    """Where each of someone's games stands, the one in which something happened last first."""
     found = games_of(person).order_by("-shown_at")
     return [Standing(*row) for row in found.values_list(*Standing._fields)]
 
 
 def games_of(person: User) -> QuerySet[Any]:
-    """Somebody's games, with when they could last notice a change and whether they are put away.
+    """Someone's games, with when they could last notice a change and whether they are put away.
 
     Under secrets that is not when the game last changed. They are found by their seats: nothing of
     any other game is read.
@@ -191,7 +191,7 @@ class Place(IntEnum):
 
     MINE = 0
     LOW = 1
-    """The clock of somebody else runs low."""
+    """The clock of someone else runs low."""
     OTHERS = 2
     OVER = 3
 
@@ -250,7 +250,7 @@ def lines_of(person: User, standings: Sequence[Standing], seats: Seats) -> list[
 
 
 def beside_games(person: User) -> dict[str, list[Any]]:
-    """Invitations, wishes and games they watch, which the page shows beside somebody's own games.
+    """Invitations, wishes and games they watch, which the page shows beside someone's own games.
 
     One query finds which of them there is anything to ask for.
     """

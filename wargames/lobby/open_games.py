@@ -47,7 +47,7 @@ class OpenTable:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Everybody there in the order of sitting down, the host first."""
+        """Everyone there in the order of sitting down, the host first."""
         return list(self.game.seats.all())
 
     @cached_property
@@ -57,7 +57,7 @@ class OpenTable:
 
     @property
     def url(self) -> str:
-        """Where whoever sits there plays, and everybody else reads what they would agree to."""
+        """Where whoever sits there plays, and everyone else reads what they would agree to."""
         return table_url(self.game) if self.is_mine else f"/join/{self.game.join_token}/"
 
     @property
@@ -66,7 +66,7 @@ class OpenTable:
 
     @property
     def places(self) -> list[Side]:
-        """Sides and chairs where somebody sits."""
+        """Sides and chairs where someone sits."""
         return [each for each in places_of(self.game, self.seats) if each.seats]
 
     @property
@@ -103,7 +103,7 @@ class OpenTable:
 
 @dataclass(frozen=True)
 class FreeSeat:
-    """A seat of a game that runs, which somebody else may take over.
+    """A seat of a game that runs, which someone else may take over.
 
     `url`: where to read of it and to take it, `decline_url`: where whoever is asked by name says
     no, empty: nobody is.
@@ -125,13 +125,13 @@ class FreeSeat:
 
 
 def seats_kept_for(person: User) -> list[FreeSeat]:
-    """The seats of running games that somebody is asked by name to take."""
+    """The seats of running games that someone is asked by name to take."""
     told: list[tuple[Any, Any]] = seats_kept_wanted.send(sender=FreeSeat, person=person)
     return [seat for _, found in told for seat in found]
 
 
 def free_seats(person: User | None, key: str) -> list[FreeSeat]:
-    """The seats of running games that look for somebody; `key`: of one game alone."""
+    """The seats of running games that look for someone; `key`: of one game alone."""
     told: list[tuple[Any, Any]] = seats_wanted.send(sender=OpenPage, person=person, key=key)
     return [seat for _, found in told for seat in found]
 
@@ -155,9 +155,9 @@ class OpenPage:
 
 
 def open_page(person: User | None, sent: Mapping[str, Any]) -> OpenPage:
-    """A page of the list for somebody, or for a visitor; always the same number of queries.
+    """A page of the list for someone, or for a visitor; always the same number of queries.
 
-    Whoever has blocked somebody, or is blocked by them, is not shown their tables.
+    Whoever has blocked someone, or is blocked by them, is not shown their tables.
     """
     asked = {name: str(sent[name]) for name in (*FILTERS, "after") if sent.get(name)}
     found = after(filtered(listed(), asked), asked.get("after", ""))
@@ -181,7 +181,7 @@ def line_of(table: Table, person: User | None) -> OpenTable:
 
 
 def listed() -> QuerySet[Table]:
-    """The tables in the list, newest first: somebody sits there, and their host has not forgotten
+    """The tables in the list, newest first: someone sits there, and their host has not forgotten
     them, nor is shut out."""
     somebody = Seat.objects.filter(game=OuterRef("game"))
     found = Table.objects.filter(
@@ -210,9 +210,9 @@ def filtered(found: QuerySet[Table], asked: Mapping[str, str]) -> QuerySet[Table
 
 
 def with_side(found: QuerySet[Table], wanted: str) -> QuerySet[Table]:
-    """Those at which a side may be had, written game/side, or for whose facilitator somebody looks.
+    """Those at which a side may be had, written game/side, or for whose facilitator someone looks.
 
-    A side that is led is one all the same where the host looks for somebody to take a power of it.
+    A side that is led is one all the same where the host looks for someone to take a power of it.
     """
     key, _, side = wanted.rpartition("/")
     found = found.filter(game__key=key)
@@ -243,7 +243,7 @@ def quick_game(person: User | None, key: str) -> OpenTable | None:
 
 
 def own_open_game(person: User, key: str) -> Game | None:
-    """The newest game of a kind for which somebody waits already."""
+    """The newest game of a kind for which someone waits already."""
     mine = listed().filter(game__key=key, game__status=Game.Status.WAITING, game__created_by=person)
     table = mine.first()
     return table.game if table else None

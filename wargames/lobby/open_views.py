@@ -1,4 +1,4 @@
-"""Pages of games that anybody may find: the list of open games, and who may sit down at one."""
+"""Pages of games that anyone may find: the list of open games, and who may sit down at one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def listing(request: HttpRequest, name: NameForm | None, *, status: int = 200) -
 
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """To an open game that one may join, or to a new one that anybody may join.
+    """To an open game that one may join, or to a new one that anyone may join.
 
     :raises Http404: no game of ours.
     """

@@ -28,7 +28,7 @@ from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import how_long_ago
 
 WAITS = timedelta(days=14)
-"""How long somebody looks for an opponent till they are told that nobody came."""
+"""How long someone looks for an opponent until they are told that nobody came."""
 MOST_WANTED = 10
 """At once, for one person."""
 MARK_LENGTH = 20
@@ -37,12 +37,12 @@ SHOWN = 50
 
 
 class TooManyWanted(Exception):
-    """Somebody looks for as many opponents as one may at once; nothing was done."""
+    """Someone looks for as many opponents as one may at once; nothing was done."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody looks for; `variant`: the other game that a switch makes of it."""
+    """What someone looks for; `variant`: the other game that a switch makes of it."""
 
     key: str
     pace: str
@@ -116,7 +116,7 @@ def games_for_two() -> list[Offer]:
 
 @transaction.atomic
 def look_for(person: User, wish: Wish) -> Game | None:
-    """The game with somebody who fits, made now; None: nobody does yet, and this person waits.
+    """The game with someone who fits, made now; None: nobody does yet, and this person waits.
 
     Whoever has waited longest comes first. Two who come at the same moment wait for each other's
     row of the queue, so that nobody is matched twice.
@@ -177,7 +177,7 @@ def fitting(person: User, wish: Wish) -> Wanted | None:
 
 
 def waiting(person: User) -> QuerySet[Wanted]:
-    """Others who look, and whom somebody may meet, longest first."""
+    """Others who look, and whom someone may meet, longest first."""
     found = Wanted.objects.filter(expires__gt=timezone.now(), person__is_active=True)
     found = found.exclude(person=person.pk).exclude(person__in=apart_from(person))
     return found.select_related("person")
@@ -210,19 +210,19 @@ def match(person: User, wish: Wish, found: Wanted) -> Game:
 
 
 def withdraw(person: User, mark: str) -> bool:
-    """Takes one of somebody's wishes away, by its mark; says whether there was one."""
+    """Takes one of someone's wishes away, by its mark; says whether there was one."""
     mine = [each for each in wishes_of(person) if constant_time_compare(each.mark, mark)]
     drop([each.wanted for each in mine])
     return bool(mine)
 
 
 def wishes_of(person: User) -> list[WantedLine]:
-    """What somebody looks for, those too for which nobody came."""
+    """What someone looks for, those too for which nobody came."""
     return [WantedLine(each) for each in Wanted.objects.filter(person=person)]
 
 
 def found_for(person: User) -> list[Notice]:
-    """The games that were found for somebody and that they have not looked at."""
+    """The games that were found for someone and that they have not looked at."""
     told = Notice.objects.filter(user=person.pk, kind=Notice.Kind.OPPONENT_FOUND, read_at=None)
     return list(told.select_related("game"))
 

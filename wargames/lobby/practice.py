@@ -51,6 +51,6 @@ def offers_to_practise() -> list[Offer]:
 
 
 def practice_form_in(sent: Mapping[str, str], offer: Offer) -> PracticeForm | None:
-    """What somebody sent who wants a practice turn of a game; None: they want something else."""
+    """What someone sent who wants a practice turn of a game; None: they want something else."""
     wants = sent.get("lesson") == f"{offer.key}/{KEY}" and has_practice(offer)
     return PracticeForm(sent) if wants else None

@@ -29,7 +29,7 @@ def no_chair(
 ) -> HttpResponse:
     """The same words for a closed table and a full one, and nothing of who sits there.
 
-    With `game`, who has had a seat in it finds the way to ask for that again, and where anybody may
+    With `game`, who has had a seat in it finds the way to ask for that again, and where anyone may
     watch, the way there.
     """
     left = game is not None and has_left(request, game)
@@ -39,7 +39,7 @@ def no_chair(
 
 
 def may_be_watched(game: Game, reason: str) -> bool:
-    """Whether somebody for whom there is no seat is offered to watch; nobody who is not to come."""
+    """Whether someone for whom there is no seat is offered to watch; nobody who is not to come."""
     return reason != NOT_OPEN and game.status != Game.Status.WAITING and may_watch(game)
 
 
@@ -53,7 +53,7 @@ def has_left(request: HttpRequest, game: Game) -> bool:
 def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
     """The link to the free chair, the one that shares one's own side, and the host's to a chair.
 
-    That is the facilitator's, for whom the program acts till somebody takes it.
+    That is the facilitator's, for whom the program acts until someone takes it.
     """
     link = request.build_absolute_uri(f"/join/{line.game.join_token}/")
     if not line.words.is_opposed:

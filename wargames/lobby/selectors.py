@@ -74,7 +74,7 @@ def places_of(game: Game, seats: list[Seat]) -> list[Side]:
 
 
 def sitting_at(game: Game, seats: list[Seat], side: str) -> list[Sitting]:
-    """Everybody on a side."""
+    """Everyone on a side."""
     there = [seat for seat in seats if seat.side == side]
     return [Sitting(seat, powers_in_words(game, seats, seat)) for seat in there]
 
@@ -92,7 +92,7 @@ def in_words(offer: Offer, roles: Sequence[str]) -> str:
 
 
 def practice_facts(key: str, name: str) -> JsonObject:
-    """What the summary of a practice turn says till it has ended."""
+    """What the summary of a practice turn says until it has ended."""
     turns = registry.get(key).lessons.practice
     return turns.facts(number_of(name)) if turns is not None else {}
 
@@ -128,7 +128,7 @@ class GameLine:
 
     @property
     def places(self) -> list[Side]:
-        """Every side, and the facilitator's chair where somebody sits there."""
+        """Every side, and the facilitator's chair where someone sits there."""
         found = places_of(self.game, self.seats)
         return [each for each in found if each.seats or not each.is_chair]
 
@@ -170,7 +170,7 @@ class GameLine:
 
     @property
     def facts(self) -> str:
-        """Where it stands, as everybody may know."""
+        """Where it stands, as everyone may know."""
         return "" if self.is_waiting else self.words.facts(self.game.summary)
 
     @property
@@ -300,7 +300,7 @@ def game_line(game: Game, person: User, seats: list[Seat] | None = None) -> Game
 
 
 def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
-    """The roles that somebody on these sides sees asked: those that one of them at least sees so.
+    """The roles that someone on these sides sees asked: those that one of them at least sees so.
 
     A secret answer of another side is not seen; whoever plays that side too knows of it.
     """

@@ -32,7 +32,7 @@ ANY = ("", "Any")
 
 
 def wanted_choices(words: Offer) -> list[tuple[str, str]]:
-    """What a host may look for somebody to take."""
+    """What a host may look for someone to take."""
     chair = []
     if words.has_facilitator() or words.bring_a_chair():
         chair = [(FACILITATOR, capped(words.called(FACILITATOR)))]

@@ -24,7 +24,7 @@ from wargames.accounts.models import User
 from wargames.lobby.models import Menders, Spectators, Table
 
 OPEN_TABLES = "open-tables"
-"""The channel group of everybody who has the list of open games before them."""
+"""The channel group of everyone who has the list of open games before them."""
 MENDERS = "menders"
 """What is read along with each seat: who may propose to mend the position, None without terms."""
 LOOKS_COUNT = timedelta(days=1)
@@ -88,7 +88,7 @@ def may_watch(game: Game) -> bool:
 
 
 def shows_luck(game: Game) -> bool:
-    """Whether a table agreed to see how lucky everybody is, and its game is played.
+    """Whether a table agreed to see how lucky everyone is, and its game is played.
 
     Never where sides have secrets, whatever was agreed: it would tell of rolls that are hidden.
     """
@@ -98,7 +98,7 @@ def shows_luck(game: Game) -> bool:
 
 
 def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None) -> bool:
-    """Whether somebody may propose to mend the position: as the host has allowed, or on a copy that
+    """Whether someone may propose to mend the position: as the host has allowed, or on a copy that
     is there to try things on. menders: of the terms; None: there are none."""
     if not may_be_mended(game) or seat.side == FACILITATOR:
         return False
@@ -111,7 +111,7 @@ def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None)
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:
     """Whether the password of a table was typed, or it has none; each try is counted.
 
-    :raises TooMany: an address, or everybody together at this table, has tried too often.
+    :raises TooMany: an address, or everyone together at this table, has tried too often.
     """
     kept = terms_of(game).password
     if not kept:
@@ -132,7 +132,7 @@ def on_begun(*, game: Game, **_: Any) -> None:
 
 
 def on_change(*, game: Game, **_: Any) -> None:
-    """Somebody sat down or got up at a table that waits: the list shows who is there."""
+    """Someone sat down or got up at a table that waits: the list shows who is there."""
     if game.status == Game.Status.WAITING and is_in_list(game.pk):
         tell_open_tables()
 

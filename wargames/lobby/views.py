@@ -295,7 +295,7 @@ def asks_password(request: HttpRequest, game: Game, chair: Chair) -> bool:
 
 
 def is_barred(person: Any, game: Game) -> bool:
-    """Whether somebody at a table does not want to meet this person, or the other way round."""
+    """Whether someone at a table does not want to meet this person, or the other way round."""
     if not isinstance(person, User):
         return False
     return not may_meet_all(person, game.seats.values_list("user", flat=True))

@@ -25,7 +25,7 @@ FORGOTTEN = timedelta(days=1)
 
 @dataclass(frozen=True)
 class WatchedLine:
-    """A game in the list of somebody who watches it: nothing but what its watchers are shown."""
+    """A game in the list of someone who watches it: nothing but what its watchers are shown."""
 
     game: Game
 
@@ -42,7 +42,7 @@ class WatchedLine:
 
     @property
     def facts(self) -> str:
-        """Where it stands, as everybody may know; of one that is shown late, nothing."""
+        """Where it stands, as everyone may know; of one that is shown late, nothing."""
         if self.is_late or self.game.status == Game.Status.WAITING:
             return ""
         return presentation_of(self.game.key).offer.facts(self.game.summary)
@@ -55,7 +55,7 @@ class WatchedLine:
 
 
 def watched_by(person: User) -> list[WatchedLine]:
-    """The games that somebody keeps to watch, as long as they may; newest first."""
+    """The games that someone keeps to watch, as long as they may; newest first."""
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     games = Game.objects.select_related("terms").defer("flow", "start", "content")
     kept = Watcher.objects.filter(person=person.pk).exclude(game__seats__user=person.pk)
@@ -83,7 +83,7 @@ def watching_now(game: Game) -> int:
 
 
 def keep(person: User, game: Game, *, is_kept: bool) -> None:
-    """Keeps a game among those that somebody watches, or no longer."""
+    """Keeps a game among those that someone watches, or no longer."""
     if is_kept:
         Watcher.objects.get_or_create(person=person, game=game)
     else:
@@ -91,5 +91,5 @@ def keep(person: User, game: Game, *, is_kept: bool) -> None:
 
 
 def is_kept(person: User, game: Game) -> bool:
-    """Whether somebody keeps a game to watch."""
+    """Whether someone keeps a game to watch."""
     return Watcher.objects.filter(person=person, game=game).exists()

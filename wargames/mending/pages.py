@@ -35,7 +35,7 @@ class Offered:
 
 @dataclass
 class MendPage:
-    """The page as somebody sees it who may propose: the changes so far, what they look for."""
+    """The page as someone sees it who may propose: the changes so far, what they look for."""
 
     seen: SeatView
     changes: list[Change]
@@ -68,18 +68,18 @@ class MendPage:
 
     @property
     def word(self) -> str:
-        """The word that somebody looks for."""
+        """The word that someone looks for."""
         return self.asked.get("word", "")[:LONGEST_WORD].strip()
 
     @property
     def place(self) -> str:
-        """The place at which somebody looks."""
+        """The place at which someone looks."""
         said = self.asked.get("place", "")
         return said if said in self.places else ""
 
     @property
     def found(self) -> list[Offered]:
-        """What somebody looks for."""
+        """What someone looks for."""
         word = self.word.casefold()
         if not (word or self.place):
             return []
@@ -91,7 +91,7 @@ class MendPage:
 
     @cached_property
     def chosen(self) -> Offered | None:
-        """The thing that somebody has chosen, with those that are alike."""
+        """The thing that someone has chosen, with those that are alike."""
         sort, _, key = self.asked.get("thing", "").partition(" ")
         for each in self.offered:
             for at, thing in enumerate(each.things):
@@ -178,7 +178,7 @@ def can_change(field: Field) -> bool:
 
 
 def proposal(seen: SeatView) -> dict[str, Any] | None:
-    """What somebody has proposed, as it would be done now; None: nothing."""
+    """What someone has proposed, as it would be done now; None: nothing."""
     asked = mends.proposed_in(seen.game)
     if asked is None:
         return None

@@ -1,4 +1,4 @@
-"""With whom somebody plays a game, in words: what tells two games of one kind apart."""
+"""With whom someone plays a game, in words: what tells two games of one kind apart."""
 
 from __future__ import annotations
 

@@ -41,9 +41,9 @@ TO_STRANGERS = (
 
 
 def outdated_by(kind: str) -> CompiledDelete[Notice]:
-    """The deletion of what somebody has not read, and of older news of a kind, when it comes.
+    """The deletion of what someone has not read, and of older news of a kind, when it comes.
 
-    What stands beside other news leaves that alone, and is left alone, till the game is over.
+    What stands beside other news leaves that alone, and is left alone, until the game is over.
     """
     among = [each for each in Notice.Kind.values if each not in BESIDE]
     if kind in BESIDE:
@@ -72,7 +72,7 @@ def notices_of_move(
     applied: Applied[Position] | None = None,
     **_: Any,
 ) -> None:
-    """Tells those to whom the watch or the move has passed, and everybody when the game is over.
+    """Tells those to whom the watch or the move has passed, and everyone when the game is over.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
@@ -151,7 +151,7 @@ def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) ->
 
 
 def notices_of_end(*, game: Game, seats: list[Seat], by: int | None = None, **_: Any) -> None:
-    """Tells everybody else that somebody has ended the game, or that its clock has."""
+    """Tells everyone else that someone has ended the game, or that its clock has."""
     is_resigned = game.ended is not None and game.ended["how"] == RESIGNED
     kind = Notice.Kind.RESIGNED if is_resigned else Notice.Kind.GAME_OVER
     tell([seat for seat in seats if seat.user_id != by], game, kind)
@@ -169,7 +169,7 @@ def notices_of_mend_proposed(*, game: Game, seats: list[Seat], **_: Any) -> None
 
 
 def notices_of_mended(*, game: Game, seats: list[Seat], **_: Any) -> None:
-    """Tells everybody but the last to consent that the position was mended."""
+    """Tells everyone but the last to consent that the position was mended."""
     tell(seats, game, Notice.Kind.MENDED)
 
 
@@ -210,7 +210,7 @@ def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> 
 
     `but_for`: the keys of people who do not want to meet the host, or the other way round.
 
-    Against somebody: the other side, and the other powers of one's own. Whoever shares the host's
+    Against someone: the other side, and the other powers of one's own. Whoever shares the host's
     power has that side's own link.
     """
     roles = store.roles_of(old)
@@ -224,7 +224,7 @@ def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> 
 
 
 def invited_again(old: Game, person: Any, *, but_for: Collection[int] = ()) -> Game | None:
-    """The game to which somebody of a table has invited this person since it ended.
+    """The game to which someone of a table has invited this person since it ended.
 
     `but_for`: the keys of those whom they do not want to meet, or the other way round.
     """
@@ -275,7 +275,7 @@ def tell(seats: Iterable[Seat], game: Game, kind: str) -> list[Notice]:
 
 
 def tell_person(person: Any, game: Game, kind: str) -> list[Notice]:
-    """One notice for somebody who need not sit at the table."""
+    """One notice for someone who need not sit at the table."""
     return tell([Seat(game=game, user=person)], game, kind)
 
 
@@ -285,7 +285,7 @@ def untell(person: int, game: Game, kind: str) -> None:
 
 
 def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
-    """Whether somebody has a notice like this one that they have not read; it says the same now."""
+    """Whether someone has a notice like this one that they have not read; it says the same now."""
     if kind not in (Notice.Kind.YOUR_MOVE, Notice.Kind.QUESTION, Notice.Kind.WROTE):
         return False
     whose = {"game": game.pk, "user": person, "read_at": None}
@@ -300,7 +300,7 @@ def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
 
 
 def may_have_unread(seat: Seat) -> bool:
-    """Whether somebody may have a notice of the game that is not read, as far as the seat tells."""
+    """Whether someone may have a notice of the game that is not read, as far as the seat tells."""
     return seat.along is None or bool(seat.along[HAS_UNREAD])
 
 
@@ -328,7 +328,7 @@ def unread_count(request: HttpRequest) -> int:
 
 
 def in_sight(request: HttpRequest, seat: Seat) -> None:
-    """A part of a game's page was fetched: where the page says that it is in sight, somebody looks.
+    """A part of a game's page was fetched: where the page says that it is in sight, someone looks.
 
     A tab that lies open behind others fetches its parts too, and settles nothing.
     """

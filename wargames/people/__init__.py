@@ -1,1 +1,1 @@
-"""Who plays here: profiles, whom somebody has blocked, what was reported to the host."""
+"""Who plays here: profiles, whom someone has blocked, what was reported to the host."""

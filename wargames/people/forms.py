@@ -11,7 +11,7 @@ from wargames.people.models import WORDS_LENGTH, Report
 
 
 class ReportForm(forms.Form):
-    """What the host of the site should know of somebody."""
+    """What the host of the site should know of someone."""
 
     reason = forms.ChoiceField(label="What is it about?", choices=Report.Reason.choices)
     words = forms.CharField(

@@ -11,14 +11,14 @@ from wargames.people.models import Report
 
 GONE = "Deleted account"
 KEPT = (Game, Seat, FormerSeat, Report)
-"""Rows that others share: they point at somebody without a name from then on."""
+"""Rows that others share: they point at someone without a name from then on."""
 
 
 @transaction.atomic
 def delete_account(person: User) -> None:
     """Take a person out of the site for good.
 
-    Games of theirs alone are thrown away; from those that go on they get up, so that somebody else
+    Games of theirs alone are thrown away; from those that go on they get up, so that someone else
     can take the seat. What they said at a table stays there without their name.
     """
     person = User.objects.select_for_update().get(pk=person.pk)
@@ -36,11 +36,11 @@ def delete_account(person: User) -> None:
 
 
 TALK = "table.ChatLine"
-"""What somebody has said, which keeps their name beside it."""
+"""What someone has said, which keeps their name beside it."""
 
 
 def _empty(person: User) -> None:
-    """A row that says nothing of anybody, and lets nobody in."""
+    """A row that says nothing of anyone, and lets nobody in."""
     person.name, person.email, person.address = GONE, None, new_address()
     person.is_active = person.is_staff = person.is_superuser = person.wants_email = False
     person.is_guest, person.came_in_by, person.asked_for_by = True, None, None

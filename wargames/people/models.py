@@ -31,7 +31,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """What somebody has told the host of the site about another person, perhaps of one game.
+    """What someone has told the host of the site about another person, perhaps of one game.
 
     `handled_at`: when the host was done with it, and `outcome` what came of it.
     """
@@ -63,7 +63,7 @@ class Report(models.Model):
 
 
 class Rating(models.Model):
-    """How well somebody plays a side of a game, by Glicko-2.
+    """How well someone plays a side of a game, by Glicko-2.
 
     `game`: its key, with a "+" for the variant. `deviation`: of the value, in its units; the true
     strength lies within two of them in 95 of 100 cases.

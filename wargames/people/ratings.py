@@ -92,7 +92,7 @@ def change(game: Game, sides: Mapping[str, list[User]]) -> None:
 
 
 def own(person: User, kind: str, side: str) -> Rating:
-    """The rating of somebody, as it is before a game."""
+    """The rating of someone, as it is before a game."""
     return Rating.objects.get_or_create(person=person, game=kind, side=side)[0]
 
 
@@ -116,7 +116,7 @@ class ShownRating:
 
 
 def shown(person: User) -> list[ShownRating]:
-    """The ratings of somebody, by game and side; none of somebody who is not rated."""
+    """The ratings of someone, by game and side; none of someone who is not rated."""
     if not person.is_rated:
         return []
     found = []

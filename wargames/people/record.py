@@ -38,7 +38,7 @@ class Tally:
 
 @dataclass
 class OfGame:
-    """Somebody's games of one kind that are over, in all and by side."""
+    """Someone's games of one kind that are over, in all and by side."""
 
     total: Tally
     sides: dict[str, Tally] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Record:
 
 
 def record_of(person: User) -> Record:
-    """The record of somebody; lessons and games against oneself do not count."""
+    """The record of someone; lessons and games against oneself do not count."""
     seats = Seat.objects.filter(
         user=person.pk, game__lesson="", game__is_supposed=False
     ).select_related("game")
@@ -119,7 +119,7 @@ def result_of(game: Game, side: str) -> int:
 
 
 def _punctuality(person: User) -> Punctuality | None:
-    """What the clocks know of somebody's answers."""
+    """What the clocks know of someone's answers."""
     told: list[tuple[Any, Any]] = punctuality_wanted.send(sender=User, person=person)
     said: list[Punctuality] = [found for _, found in told if found is not None]
     answers, in_time = sum(each.answers for each in said), sum(each.in_time for each in said)

@@ -17,19 +17,19 @@ def may_meet(a: User, b: User) -> bool:
 
 
 def may_meet_all(person: User, others: Iterable[int]) -> bool:
-    """Whether somebody may meet each of these people, named by their keys."""
+    """Whether someone may meet each of these people, named by their keys."""
     return apart_from(person).isdisjoint(others)
 
 
 def apart_from(person: User) -> set[int]:
-    """The keys of those whom somebody has blocked, and of those who have blocked them."""
+    """The keys of those whom someone has blocked, and of those who have blocked them."""
     pairs = Block.objects.filter(Q(person=person.pk) | Q(blocked=person.pk))
     found = {key for pair in pairs.values_list("person", "blocked") for key in pair}
     return found - {person.pk}
 
 
 def block(person: User, blocked: User) -> None:
-    """Notes that somebody does not want to meet another; nobody is told.
+    """Notes that someone does not want to meet another; nobody is told.
 
     Neither is asked any more to a game of the other's at which they do not sit.
     """

@@ -26,7 +26,7 @@ from wargames.people.record import record_of
 @require_safe
 @login_required(login_url="accounts:welcome")
 def profile(request: HttpRequest, address: str) -> HttpResponse:
-    """What somebody has played here."""
+    """What someone has played here."""
     person = get_object_or_404(User, address=address, is_active=True)
     asker = person_of(request)
     page = {
@@ -51,7 +51,7 @@ def other(request: HttpRequest, address: str) -> User:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def block(request: HttpRequest, address: str) -> HttpResponse:
-    """Block somebody, or take that back; nobody is told."""
+    """Block someone, or take that back; nobody is told."""
     person = other(request, address)
     if request.POST.get("block") == "no":
         services.unblock(person_of(request), person)
@@ -72,7 +72,7 @@ def blocked(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def report(request: HttpRequest, address: str) -> HttpResponse:
-    """Tell the host of the site about somebody."""
+    """Tell the host of the site about someone."""
     person, asker = other(request, address), person_of(request)
     shared = Game.objects.filter(seats__user=asker).filter(seats__user=person)
     form = ReportForm(request.POST or None)

@@ -28,7 +28,7 @@ GOOD_FOR = timedelta(days=60)
 
 
 class Decided(Exception):
-    """The decision is not open any more, or somebody else's by now."""
+    """The decision is not open any more, or someone else's by now."""
 
 
 @dataclass(frozen=True)

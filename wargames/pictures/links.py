@@ -44,7 +44,7 @@ class SeatLink:
     def seat_in(self, seats: Sequence[Seat]) -> Seat:
         """The seat that it is for.
 
-        :raises NotTheirSeat: it is somebody else's by now, or gone, or they have another password.
+        :raises NotTheirSeat: it is someone else's by now, or gone, or they have another password.
         :raises NoLink: they are shut out; nobody is told.
         """
         for seat in seats:

@@ -75,11 +75,11 @@ class Offer:
         return named.get(role, "the facilitator" if role == FACILITATOR else role)
 
     def has_facilitator(self, options: Mapping[str, Any] | None = None) -> bool:
-        """Whether somebody may facilitate it with these options; without any, as it is printed."""
+        """Whether someone may facilitate it with these options; without any, as it is printed."""
         return registry.get(self.key).under(options or {}).roles.has_facilitator
 
     def bring_a_chair(self) -> list[Switch]:
-        """The switches with which alone somebody may facilitate it."""
+        """The switches with which alone someone may facilitate it."""
         if self.has_facilitator():
             return []
         return [each for each in self.switches if self.has_facilitator({each.name: True})]

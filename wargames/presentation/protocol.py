@@ -202,7 +202,7 @@ class Presentation(Protocol[B]):
         ...
 
     def news(self, events: Sequence[Happened], view: View[B], role: str) -> News:
-        """What happened since somebody last looked, and where."""
+        """What happened since someone last looked, and where."""
         ...
 
     def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:

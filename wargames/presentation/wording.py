@@ -131,7 +131,7 @@ class Happened:
 
 @dataclass(frozen=True)
 class News:
-    """What happened since somebody last looked: the facts of the strip that tells it.
+    """What happened since someone last looked: the facts of the strip that tells it.
 
     touched: keys of what it happened to. rings: where on the chart that is.
     """

@@ -2,7 +2,7 @@
 
 SQLite's own way to wait is to sleep and to try again, longer each time: a writer that came first
 may wait for a second while others come and go. Here the threads of a process queue for a lock of
-their own, and only the first of them asks SQLite, every millisecond, till its patience is over.
+their own, and only the first of them asks SQLite, every millisecond, until its patience is over.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
             raise
 
     def _begin(self, until: float) -> None:
-        """Ask SQLite till it says yes or the time is over.
+        """Ask SQLite until it says yes or the time is over.
 
         Not by a cursor of Django's: what it raises holds the cursor in a circle, which the garbage
         collector may free in another thread. That would wait for this connection's mutex, and
@@ -105,7 +105,7 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Whether somebody else holds the lock."""
+    """Whether someone else holds the lock."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_BUSY
 
 

@@ -12,7 +12,7 @@ from wargames.table.board.watching import NOT_WATCHED
 
 
 def turned_away(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse | None:
-    """The answer to somebody who sees nothing of a game; None: they may go on.
+    """The answer to someone who sees nothing of a game; None: they may go on.
 
     `seat`: whose page lies open to them, None for whoever only watches.
     """

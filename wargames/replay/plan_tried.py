@@ -1,4 +1,4 @@
-"""Moves that somebody has tried in a copy become a plan for the game that it was made of."""
+"""Moves that someone has tried in a copy become a plan for the game that it was made of."""
 
 from __future__ import annotations
 

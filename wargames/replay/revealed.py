@@ -32,7 +32,7 @@ from wargames.table.viewer.view import guesses_of
 
 @dataclass
 class Revealed:
-    """One step of a game that is over, for everybody who may open its table."""
+    """One step of a game that is over, for everyone who may open its table."""
 
     game: Game
     rules: AnyRules

@@ -231,7 +231,7 @@ class Showing(Watched):
 
     @property
     def shares_side(self) -> bool:
-        """Whether somebody else sits on the side of whoever asks."""
+        """Whether someone else sits on the side of whoever asks."""
         mine = self.seat
         return any(mine and s.side == mine.side and s.pk != mine.pk for s in seats_at(self.game))
 

@@ -42,7 +42,7 @@ def ask(copy: Game, seat: Seat) -> list[User]:
 
 
 def asked_to(game_id: uuid.UUID, person: User) -> Game | None:
-    """A copy to which somebody is asked, by somebody of their own side whom they would meet."""
+    """A copy to which someone is asked, by someone of their own side whom they would meet."""
     told = Notice.objects.filter(
         user=person, kind=Notice.Kind.INVITED, game=game_id, game__is_supposed=True
     )

@@ -38,7 +38,7 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def film(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What happened since whoever asks last looked, step by step, till now."""
+    """What happened since whoever asks last looked, step by step, until now."""
     seat = seat_in(request, game_id)
     asked = access.asked_in(request.GET.dict(), is_film=True)
     return _shown(request, seat.game, seat, asked)

@@ -102,7 +102,7 @@ def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpRespons
 @unkept
 @login_required(login_url="accounts:welcome")
 def come_along(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """For somebody who is asked to try things on in a copy: to sit down there, or not.
+    """For someone who is asked to try things on in a copy: to sit down there, or not.
 
     :raises Http404: nobody asks them, or whom they would not meet.
     """

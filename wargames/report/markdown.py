@@ -49,7 +49,7 @@ def plain(html: str) -> str:
 
 
 def held(powers: str) -> str:
-    """The powers that somebody holds, behind their name; nothing where they hold all."""
+    """The powers that someone holds, behind their name; nothing where they hold all."""
     return f" ({powers})" if powers else ""
 
 

@@ -116,7 +116,7 @@ def picture(request: HttpRequest, shown: Showing) -> HttpResponse:
 @require_safe
 @unkept
 def luck(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """How lucky everybody was, for those who sit there, and whoever may watch a game that is over.
+    """How lucky everyone was, for those who sit there, and whoever may watch a game that is over.
 
     :raises Http404: it may not be told yet, or the table is closed to whoever asks.
     """

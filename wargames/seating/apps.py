@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class SeatingConfig(AppConfig):
-    """Tells the lists of games which seats look for somebody, and for whom."""
+    """Tells the lists of games which seats look for someone, and for whom."""
 
     name = "wargames.seating"
 

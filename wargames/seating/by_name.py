@@ -34,9 +34,9 @@ def found_for(seat: Seat, name: str) -> list[Found]:
 
 @transaction.atomic
 def ask(seat: Seat, name: str, mark: str, words: str) -> User:
-    """Keep a seat for somebody who was found by that name, and ask them; returns whom.
+    """Keep a seat for someone who was found by that name, and ask them; returns whom.
 
-    :raises CannotReplace: nobody of them is meant, somebody comes first, or nobody can take it.
+    :raises CannotReplace: nobody of them is meant, someone comes first, or nobody can take it.
     """
     first = asking_back(seat).first()
     if first is not None:

@@ -11,7 +11,7 @@ from wargames.seating.models import BRIEFING_LENGTH, WORDS_LENGTH
 
 
 class OfferForm(forms.Form):
-    """Whether a seat is put up for whoever has its link or for anybody, and a word to them."""
+    """Whether a seat is put up for whoever has its link or for anyone, and a word to them."""
 
     to = forms.ChoiceField(
         label="Who may take it",

@@ -14,11 +14,11 @@ from engine.models import Game, Seat, new_token
 WORDS_LENGTH = 160
 BRIEFING_LENGTH = 20_000
 HOLDER_MAY_ANSWER = timedelta(days=3)
-"""So long whoever holds a seat may say that they are there, before others find somebody for it."""
+"""So long whoever holds a seat may say that they are there, before others find someone for it."""
 
 
 class Vacancy(models.Model):
-    """A seat for which somebody else is looked for.
+    """A seat for which someone else is looked for.
 
     `holder`: whose it is; `asked_by`: who put it up. `invited`: the one who may take it, null:
     whoever has the link, and with `is_listed` whoever reads the list of open games. `consents`: the
@@ -74,7 +74,7 @@ class Vacancy(models.Model):
 
     @property
     def can_be_taken(self) -> bool:
-        """Whether somebody may sit down there now."""
+        """Whether someone may sit down there now."""
         return self.state == self.State.OPEN and self.opens_at <= timezone.now()
 
 
@@ -100,7 +100,7 @@ class Briefing(models.Model):
 
 
 class Return(models.Model):
-    """Somebody who asks to have back the seat that they have handed over."""
+    """Someone who asks to have back the seat that they have handed over."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="returns")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="returns")

@@ -28,7 +28,7 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class Chair:
-    """The seat of somebody else at the table, and whether somebody is looked for to take it.
+    """The seat of someone else at the table, and whether someone is looked for to take it.
 
     may_be_put_up: by the viewer, who is the host, since a time has run out.
     """
@@ -41,14 +41,14 @@ class Chair:
 
 
 def may_offer(seen: SeatView) -> bool:
-    """Whether there is somebody on each side who could agree to a draw, and none is offered."""
+    """Whether there is someone on each side who could agree to a draw, and none is offered."""
     led = {seat.side for seat in seen.seats} - {FACILITATOR}
     has_all = seen.is_opposed and led == {*seen.words.sides}
     return seen.may_end and has_all and has_proposed(seen.game, DRAW) is None
 
 
 def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
-    """What the page of somebody's own seat shows; `absolute` makes whole addresses."""
+    """What the page of someone's own seat shows; `absolute` makes whole addresses."""
     game = mine.game
     seats = list(game.seats.select_related("user"))
     called = presentation_of(game.key).offer.called
@@ -100,7 +100,7 @@ def by_name_page(mine: Seat, name: str) -> dict[str, Any]:
 
 
 def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_host: bool) -> Chair:
-    """One of the others' seats as somebody sees it."""
+    """One of the others' seats as someone sees it."""
     has_agreed = vacancy is not None and mine.user_id in vacancy.consents
     is_at_once = vacancy is None or vacancy.why == Vacancy.Why.VOTE
     may = is_host and is_at_once and time_ran_out_of(mine.game, seat.side)

@@ -47,9 +47,9 @@ def vacancy_of(seat: Seat) -> Vacancy | None:
 
 
 def listed(person: User | None) -> list[Vacancy]:
-    """The seats that anybody may take whom somebody shows a list to, newest first.
+    """The seats that anyone may take whom someone shows a list to, newest first.
 
-    None of a table where somebody sits whom this person has blocked, or who has blocked them.
+    None of a table where someone sits whom this person has blocked, or who has blocked them.
     """
     found = Vacancy.objects.filter(
         state=Vacancy.State.OPEN,
@@ -72,7 +72,7 @@ def free_seats(person: User | None, key: str = "") -> list[FreeSeat]:
 
 
 def seats_kept_for(person: User) -> list[FreeSeat]:
-    """The seats that somebody is asked by name to take, newest first."""
+    """The seats that someone is asked by name to take, newest first."""
     found = Vacancy.objects.filter(
         state=Vacancy.State.OPEN, invited=person.pk, game__status=Game.Status.PLAYING
     ).select_related("game", "seat__game", "holder")
@@ -82,13 +82,13 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
 
 
 def seat_name(seat: Seat) -> str:
-    """What a seat is called that somebody may take over."""
+    """What a seat is called that someone may take over."""
     called = presentation_of(seat.game.key).offer.called(seat.side)
     return "the facilitator’s seat" if seat.side == FACILITATOR else called
 
 
 def _as_line(vacancy: Vacancy) -> FreeSeat:
-    """A seat that looks for somebody, as the lists of games show it."""
+    """A seat that looks for someone, as the lists of games show it."""
     words = presentation_of(vacancy.game.key).offer
     return FreeSeat(
         game=vacancy.game,
@@ -110,7 +110,7 @@ def asking_back(seat: Seat) -> QuerySet[Return]:
 def put_up(
     seat: Seat, *, words: str = "", is_listed: bool = False, invited: User | None = None
 ) -> Vacancy:
-    """The holder of a seat looks for somebody else; who has asked for it back comes first.
+    """The holder of a seat looks for someone else; who has asked for it back comes first.
 
     :raises CannotReplace: nobody can take over this seat.
     """
@@ -137,7 +137,7 @@ def put_up(
 
 @transaction.atomic
 def ask_others(seat: Seat, by: Seat) -> Vacancy:
-    """Somebody asks the others to find somebody for a seat whose holder does not play on.
+    """Someone asks the others to find someone for a seat whose holder does not play on.
 
     Whoever holds it is not asked, but may say that they are there as long as nobody has taken it.
 
@@ -160,7 +160,7 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
-    """The host finds somebody for a seat whose time has run out; its holder may still come back.
+    """The host finds someone for a seat whose time has run out; its holder may still come back.
 
     :raises CannotReplace: it is one's own, they are not the host, or there is time left.
     """
@@ -182,7 +182,7 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def consent(vacancy: Vacancy, by: Seat) -> Vacancy:
-    """One of the others agrees that somebody is found; with the last one the seat is to be had.
+    """One of the others agrees that someone is found; with the last one the seat is to be had.
 
     :raises CannotReplace: it is one's own seat, or nothing is asked any more.
     """
@@ -205,7 +205,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
 
     What its holder has put up only they take back.
 
-    :raises CannotReplace: somebody else has put it up.
+    :raises CannotReplace: someone else has put it up.
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.game_id != by.game_id or found.state not in WAITING:
@@ -249,7 +249,7 @@ def keep_briefing(vacancy: Vacancy, text: str) -> None:
 
 
 def why_not(vacancy: Vacancy, person: User | None) -> str:
-    """Why somebody cannot take a seat that is looked for, in words; empty: they can."""
+    """Why someone cannot take a seat that is looked for, in words; empty: they can."""
     if vacancy.state == Vacancy.State.TAKEN:
         return "This seat is already taken."
     game, seat = vacancy.game, vacancy.seat
@@ -272,7 +272,7 @@ def why_not(vacancy: Vacancy, person: User | None) -> str:
 
 @transaction.atomic
 def take(vacancy: Vacancy, person: User) -> Seat:
-    """Somebody takes a seat that is looked for, with the briefing of its side; twice is once.
+    """Take a seat that is looked for, with the briefing of its side; twice is the same as once.
 
     :raises CannotReplace: they cannot.
     """
@@ -285,7 +285,7 @@ def take(vacancy: Vacancy, person: User) -> Seat:
 
 
 def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
-    """Give a seat to somebody, with a briefing, and close what is asked about it.
+    """Give a seat to someone, with a briefing, and close what is asked about it.
 
     :raises CannotReplace: the engine stands against it.
     """
@@ -316,7 +316,7 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
 
 
 def page_for(game_id: uuid.UUID, person: User) -> str | None:
-    """Where somebody without a seat finds the one that is kept for them, or that was theirs.
+    """Where someone without a seat finds the one that is kept for them, or that was theirs.
 
     None: they sit there, or there is none.
     """
@@ -334,7 +334,7 @@ def page_for(game_id: uuid.UUID, person: User) -> str | None:
 
 
 def seats_to_return_to(game: Game, person: User) -> list[Seat]:
-    """The seats of the side that somebody has held at a table where they do not sit now."""
+    """The seats of the side that someone has held at a table where they do not sit now."""
     if game.status != Game.Status.PLAYING:
         return []
     sides = FormerSeat.objects.filter(game=game, user=person).values_list("side", flat=True)
@@ -344,7 +344,7 @@ def seats_to_return_to(game: Game, person: User) -> list[Seat]:
 
 @transaction.atomic
 def ask_return(seat: Seat, person: User) -> Return:
-    """Somebody asks whoever holds their seat now to have it back; twice is once.
+    """Someone asks whoever holds their seat now to have it back; a second time changes nothing.
 
     :raises CannotReplace: it was not theirs, or they know too much by now.
     """

@@ -62,7 +62,7 @@ def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """One's own seat, to be handed over, and those of others for which somebody is looked for."""
+    """One's own seat, to be handed over, and those of others for which someone is looked for."""
     if (elsewhere := services.page_for(game_id, who(request))) is not None:
         return redirect(elsewhere)
     mine = seat_in(request, game_id)
@@ -132,7 +132,7 @@ def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
 
 
 def seat_at(mine: Seat, place: str) -> Seat:
-    """The seat at a place of somebody's table.
+    """The seat at a place of someone's table.
 
     :raises Http404: there is none.
     """
@@ -182,7 +182,7 @@ def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @unkept
 def offer(request: HttpRequest, token: str) -> HttpResponse:
-    """A seat that looks for somebody: its terms, what is public of the game, and a chair."""
+    """A seat that looks for someone: its terms, what is public of the game, and a chair."""
     vacancy = get_object_or_404(
         Vacancy.objects.select_related("game", "seat", "seat__user", "holder"), token=token
     )
@@ -227,7 +227,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def offered(vacancy: Vacancy) -> dict[str, Any]:
-    """What everybody who has the link may see of a seat and its game."""
+    """What everyone who has the link may see of a seat and its game."""
     game = vacancy.game
     words, seats = presentation_of(game.key).offer, list(game.seats.select_related("user"))
     context = {

@@ -19,7 +19,7 @@ from wargames.table.viewer import seating
 
 
 class TableConsumer(PageConsumer):
-    """One open page of somebody seated; whoever leads both sides has both seats.
+    """One open page of someone seated; whoever leads both sides has both seats.
 
     A seat is known by its place at the table, which is all that a page is told of it.
     """
@@ -49,7 +49,7 @@ class TableConsumer(PageConsumer):
         await self.tell_circle(who)
 
     async def leave(self) -> None:
-        """Hear nothing more; with the last page of somebody, the others know that they are gone."""
+        """Hear nothing more; with the last page of someone, the others know that they are gone."""
         seats, self.seats = self.seats, frozenset()
         has_others = any(page.seats for page in self.open_pages.get(self.of_whom, ()))
         await super().leave()
@@ -78,18 +78,18 @@ class TableConsumer(PageConsumer):
         await self.send_json({"paper": event["kind"]})
 
     async def game_who(self, event: dict[str, Any]) -> None:
-        """Somebody came: note it, and let that page alone know that these seats are here too."""
+        """Someone came: note it, and let that page alone know that these seats are here too."""
         await self.notice(event["seats"])
         if event["page"] == self.channel_name:
             return
         await self.pass_on(event["page"], {"type": "game.here", "seats": [*self.seats]})
 
     async def game_here(self, event: dict[str, Any]) -> None:
-        """Somebody is here."""
+        """Someone is here."""
         await self.notice(event["seats"])
 
     async def game_left(self, event: dict[str, Any]) -> None:
-        """Somebody's last page was closed; one in another process says that they are here."""
+        """Someone's last page was closed; one in another process says that they are here."""
         if self.seats.intersection(event["seats"]):
             await self.tell_circle({"type": "game.here", "seats": [*self.seats]})
             return
@@ -97,7 +97,7 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def game_unseated(self, event: dict[str, Any]) -> None:
-        """Somebody gave up a seat; their own pages hear nothing from now on.
+        """Someone gave up a seat; their own pages hear nothing from now on.
 
         Whoever sits down in that place is not there before a page of theirs says so.
         """
@@ -111,14 +111,14 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def tell_circle(self, message: dict[str, Any]) -> None:
-        """Tell those who may notice that somebody is here, or has gone."""
+        """Tell those who may notice that someone is here, or has gone."""
         for group in self.circle:
             await self.channel_layer.group_send(group, message)
 
     def circle_of(self, sides: Collection[str], *, is_secret: bool) -> set[str]:
         """The groups that hear who is here: all, but under secrets one's own room alone.
 
-        Whoever facilitates goes everywhere, and is told of everybody.
+        Whoever facilitates goes everywhere, and is told of everyone.
         """
         game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
         if not is_secret or FACILITATOR in sides:
@@ -135,7 +135,7 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def tell_who_is_here(self) -> None:
-        """Once each time it changes: somebody with many pages says it with each of them."""
+        """Once each time it changes: someone with many pages says it with each of them."""
         if self.told != self.seen:
             self.told = set(self.seen)
             await self.send_json({"here": sorted(self.seen)})
@@ -158,7 +158,7 @@ class TableConsumer(PageConsumer):
 
     @database_sync_to_async  # type: ignore[untyped-decorator]
     def open_side(self) -> str:
-        """Of somebody who has several seats, the side whose page lies open."""
+        """Of someone who has several seats, the side whose page lies open."""
         mine = self.mine()
         try:
             return seating.open_seat(mine[0].game, mine).side if mine else ""

@@ -13,7 +13,7 @@ NOTE_LENGTH = 20_000
 
 
 class Proposal(models.Model):
-    """1.0 What somebody who is not on watch would do; it dies when the game goes on."""
+    """1.0 What someone who is not on watch would do; it dies when the game goes on."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="proposals")

@@ -20,7 +20,7 @@ HEARD = frozenset({"game.changed", "page.look", "page.surplus", "person.changed"
 class WatchConsumer(PageConsumer):
     """One open page of a spectator.
 
-    Only where everybody notices every move: elsewhere a page asks again from time to time, since
+    Only where everyone notices every move: elsewhere a page asks again from time to time, since
     the moment of the news would tell.
     """
 
@@ -53,6 +53,6 @@ class WatchConsumer(PageConsumer):
             await super().dispatch(message)
 
     async def game_changed(self, event: dict[str, Any]) -> None:
-        """A move, or something else that everybody may see."""
+        """A move, or something else that everyone may see."""
         if "viewer" not in event:
             await self.send_json({"look": 1})

@@ -79,7 +79,7 @@ def is_to_begin(tournament: Tournament) -> bool:
 
 
 def begin(tournament: Tournament) -> None:
-    """Make the draw: everybody gets a seed by rating, then divisions or a bracket."""
+    """Make the draw: everyone gets a seed by rating, then divisions or a bracket."""
     strength = strengths(tournament)
     entrants = sorted(
         tournament.entrants.select_related("person"),
@@ -97,7 +97,7 @@ def begin(tournament: Tournament) -> None:
 
 
 def strengths(tournament: Tournament) -> dict[int, float]:
-    """How strong everybody is at the game: the mean of their ratings on its sides."""
+    """How strong everyone is at the game: the mean of their ratings on its sides."""
     variant = presentation_of(tournament.key).offer.variant
     is_variant = variant is not None and bool(tournament.options.get(variant.name))
     kind = tournament.key + VARIANT * is_variant
@@ -278,7 +278,7 @@ def begin_due(
 
 
 def end(tournament: Tournament) -> None:
-    """All matches are decided: everybody who took part is told."""
+    """All matches are decided: everyone who took part is told."""
     tournament.status, tournament.over_at = Tournament.Status.OVER, timezone.now()
     tournament.save(update_fields=("status", "over_at"))
     notices.tell_over(tournament)

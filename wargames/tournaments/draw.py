@@ -26,7 +26,7 @@ def divisions_of(people: int, size: int) -> list[list[int]]:
 
 
 def rounds_of(people: int) -> list[Pairs]:
-    """Everybody meets everybody once (the circle method); with an odd number one rests a round.
+    """Everyone meets everyone once (the circle method); with an odd number one rests a round.
 
     Whoever is first in a pair plays the first side: each of them half of the time, or once more.
     """

@@ -16,11 +16,11 @@ MOST_OPEN = 5
 
 
 class NotPossible(Exception):
-    """What somebody wants of a tournament cannot be done any more; nothing was."""
+    """What someone wants of a tournament cannot be done any more; nothing was."""
 
 
 def hosts_many(person: User) -> bool:
-    """Whether somebody hosts as many tournaments as one may at once."""
+    """Whether someone hosts as many tournaments as one may at once."""
     ended = (Tournament.Status.OVER, Tournament.Status.CANCELLED)
     return person.tournaments_hosted.exclude(status__in=ended).count() >= MOST_OPEN
 
@@ -32,9 +32,9 @@ def locked(key: uuid.UUID) -> Tournament:
 
 @transaction.atomic
 def enter(key: uuid.UUID, person: User) -> None:
-    """Sign up; twice is once.
+    """Sign up; twice has the same effect as once.
 
-    :raises NotPossible: it takes nobody any more, is full, or somebody there and this person do not
+    :raises NotPossible: it takes nobody any more, is full, or someone there and this person do not
         want to meet: neither is told of that.
     """
     tournament = locked(key)

@@ -28,7 +28,7 @@ class Tournament(models.Model):
 
     `options`: the optional rules. `places`: for how many people there is room. `games_each`: of a
     match, two with the sides changed. `division`: how many people of a league meet each other.
-    `is_at_once`: whether somebody has all matches of a league at a time. `closes_at`: when signing
+    `is_at_once`: whether someone has all matches of a league at a time. `closes_at`: when signing
     up ends, earlier where all places are taken. `pace` to `weekends_off`: the clock of each game;
     whoever's time runs out loses it. `repeats`: a month after it began the next one takes names.
     """
@@ -96,7 +96,7 @@ class Tournament(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who takes part. `seed`: their place by rating when the draw was made, 1 the best.
+    """Someone who takes part. `seed`: their place by rating when the draw was made, 1 the best.
 
     `person`: None where the account is deleted. `is_out`: withdrawn since it began.
     """

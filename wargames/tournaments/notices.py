@@ -22,12 +22,12 @@ def tell_begun(made: MatchGame, people: Iterable[User]) -> None:
 
 
 def tell_over(tournament: Tournament) -> None:
-    """The last match is decided: to everybody who played."""
+    """The last match is decided: to everyone who played."""
     tell_all(tournament, Notice.Kind.TOURNAMENT_OVER)
 
 
 def tell_again(tournament: Tournament) -> None:
-    """One can sign up for the next one: to everybody who played in this one."""
+    """One can sign up for the next one: to everyone who played in this one."""
     tell_all(tournament, Notice.Kind.TOURNAMENT_AGAIN)
 
 

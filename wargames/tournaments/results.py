@@ -42,7 +42,7 @@ def count(games: Sequence[MatchGame]) -> None:
 
 
 def worth_of(game: Game) -> int:
-    """How far somebody came in a game that they played alone; more is better."""
+    """How far someone came in a game that they played alone; more is better."""
     if game.ended is not None:
         return LOST_BY_HAND
     return presentation_of(game.key).worth_of(game.result or {})
@@ -57,7 +57,7 @@ def points_of(games: Sequence[MatchGame]) -> tuple[int, int]:
 def winner_of(match: Match, games: Sequence[MatchGame], *, is_league: bool) -> Entrant | None:
     """Who has won a match whose games are over; None: a draw of a league.
 
-    In a knock-out somebody must go on: of two who are level, the one with the better seed.
+    In a knock-out someone must go on: of two who are level, the one with the better seed.
     """
     first, second = points_of(games)
     if first != second:
@@ -70,7 +70,7 @@ def winner_of(match: Match, games: Sequence[MatchGame], *, is_league: bool) -> E
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody in a division: matches played, won, drawn and lost, points, and their place."""
+    """Someone in a division: matches played, won, drawn and lost, points, and their place."""
 
     entrant: Entrant
     played: int

@@ -77,7 +77,7 @@ def all_tournaments() -> TournamentLists:
 
 @dataclass(frozen=True)
 class ShownGame:
-    """A game of a match that somebody may open; `number` from 1."""
+    """A game of a match that someone may open; `number` from 1."""
 
     number: int
     url: str
@@ -197,7 +197,7 @@ def shown_match(match: Match, games: Sequence[MatchGame], mine: Entrant | None) 
 
 
 def url_of(game: Game, match: Match, of: MatchGame, mine: Entrant | None) -> str:
-    """Where somebody plays or watches a game; empty: they may not."""
+    """Where someone plays or watches a game; empty: they may not."""
     sides = {match.first_id: of.first_side, match.second_id: of.second_side}
     if mine is not None and sides.get(mine.pk):
         return table_url(game)

@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def new(request: HttpRequest) -> HttpResponse:
-    """A new tournament; its host may sign up like everybody else."""
+    """A new tournament; its host may sign up like everyone else."""
     person = person_of(request)
     form = TournamentForm(request.POST or None, initial={"game": request.GET.get("game", "")})
     clock = TournamentClockForm(request.POST or None)
@@ -71,7 +71,7 @@ def one(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 
 def shown(request: HttpRequest, key: uuid.UUID, *, status: int = 200) -> HttpResponse:
-    """Its page; with a field for the name of somebody who has none yet."""
+    """Its page; with a field for the name of someone who has none yet."""
     found = Tournament.objects.select_related("host", "earlier")
     tournament = get_object_or_404(found, pk=key)
     person = request.user if isinstance(request.user, User) else None

@@ -1,6 +1,6 @@
 """Checks a content pack against its game in a process of its own, with bounds.
 
-Anybody may send a pack, and Python cannot be told to give up in the middle of one. So a process
+Anyone may send a pack, and Python cannot be told to give up in the middle of one. So a process
 that has little memory and time reads it; what it does there holds nobody else up.
 
     python -m engine.core.content.pack_check GAME NAME < pack.toml

@@ -1,4 +1,4 @@
-"""What is wrong with content that somebody typed: each mistake by file, entry and field."""
+"""What is wrong with content that someone typed: each mistake by file, entry and field."""
 
 from __future__ import annotations
 

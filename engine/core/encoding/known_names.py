@@ -1,6 +1,6 @@
 """Checks that every name in a position is one that its game has.
 
-A position may come from anybody, as text or as a file. A name that is none would be met only later,
+A position may come from anyone, as text or as a file. A name that is none would be met only later,
 by the rule that first asks for it.
 """
 

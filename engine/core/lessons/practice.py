@@ -32,7 +32,7 @@ class Practice(Protocol[S]):
 
     `lesson`: what a turn is called. `seed`: that of its dice. `start`: the position it begins with.
     `answer`: what the room that is asked chooses; None: the facilitator is asked, or nobody.
-    `facts`: those of the summary that hold till the turn has ended. `words`: what a room says with
+    `facts`: those of the summary that hold until the turn has ended. `words`: what a room says with
     a choice. `happens`: what was worth noticing, told at the end.
     """
 
@@ -65,7 +65,7 @@ def fresh_number() -> int:
 
 
 def number_in(text: str) -> int:
-    """The number that somebody typed.
+    """The number that someone typed.
 
     :raises Unreadable: it is none, or there is no turn of that number.
     """

@@ -74,7 +74,7 @@ class Choice(Struct, frozen=True, tag_field="kind"):
 
     In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
     that asks: two that are open at once may offer different choices of one kind. `PASSES`: whether
-    it is to do nothing, which is what is chosen for somebody whose time has run out.
+    it is to do nothing, which is what is chosen for someone whose time has run out.
     """
 
     PASSES: ClassVar[bool] = False

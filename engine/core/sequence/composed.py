@@ -32,8 +32,8 @@ class Part(Struct, frozen=True, kw_only=True):
 
 
 class Place(Struct, frozen=True):
-    """Where somebody points on the board, what they have picked there, and where they would have it
-    go: anybody's text.
+    """Where someone points on the board, what they have picked there, and where they would have it
+    go: anyone's text.
     """
 
     at: str
@@ -45,8 +45,8 @@ class Drafted(Struct, frozen=True, kw_only=True):
     """A draft as it stands, looked over: what is in it, and what could be added next.
 
     start: the draft with nothing in it. refusal: the rule against this one as a whole choice, None
-    when it may be locked. pointed: what could be added where somebody points, None for nothing.
-    in_sight: whether everybody sees it, and not its side alone. forgotten: what may have been
+    when it may be locked. pointed: what could be added where someone points, None for nothing.
+    in_sight: whether everyone sees it, and not its side alone. forgotten: what may have been
     overlooked in it. foreseen: what is likely to come of it. idle: whether it is asked for form's
     sake, and nothing could be put into it.
     """
@@ -129,7 +129,7 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
     def typed(self, g: AnyPlay, draft: C, text: str) -> C:
         """The draft with what a typed line says added at its end.
 
-        The line is anybody's: a number in it may be of any size. Where it reads and a rule stands
+        The line is anyone's: a number in it may be of any size. Where it reads and a rule stands
         against it, the game may refuse it or let it in, for `why_not` to judge with the rest.
 
         :raises UnreadLine: it does not read.
@@ -137,7 +137,7 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         raise TypeError(f"{type(self).__name__} reads no text")
 
     def pointed(self, g: AnyPlay, draft: C, place: Place) -> Struct | None:
-        """What could be added next at a place that somebody points at; None: nothing.
+        """What could be added next at a place that someone points at; None: nothing.
 
         Facts of the game's own, which its page turns into words; each way to go on has the line
         that `typed` reads.
@@ -156,7 +156,7 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         return ()
 
     def is_in_sight(self, state: Any) -> bool:
-        """Whether everybody sees the draft, as on a table; else its side alone does."""
+        """Whether everyone sees the draft, as on a table; else its side alone does."""
         return False
 
     def sample(self, g: AnyPlay, pick: random.Random) -> C:

@@ -105,7 +105,7 @@ class Procedure(Frame, kw_only=True):
         return None
 
     def crumb_to(self, g: AnyPlay, viewer: str | None) -> dict[str, int | str] | None:
-        """The same as one viewer may know it: what everybody may, unless the game hides some."""
+        """The same as one viewer may know it: what everyone may, unless the game hides some."""
         return self.crumb(g)
 
 

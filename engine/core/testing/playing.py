@@ -29,9 +29,9 @@ P = TypeVar("P", covariant=True)
 
 MAX_MOVES = 20_000
 UNASKED = 0.01
-"""How often somebody does what nobody has asked for, where a game lets them."""
+"""How often someone does what nobody has asked for, where a game lets them."""
 LEAKS = "changed with what it may not see, or with the order of keys"
-"""What must be said of nothing that somebody is told."""
+"""What must be said of nothing that someone is told."""
 SAMPLES = 3
 """So many drafts of a composed choice are made, and so many parts added to one."""
 
@@ -206,7 +206,7 @@ def check_invariants(rules: Rules[S], state: S) -> None:
 
 
 def check_draws(rules: Rules[S], applied: Applied[S]) -> None:
-    """Each secret draw belongs to somebody who may know of it."""
+    """Each secret draw belongs to someone who may know of it."""
     for draw in applied.draws:
         if draw.stream and draw.stream not in rules.roles.viewers:
             raise Fault(f"a draw of {draw.stream!r}, which nobody is")

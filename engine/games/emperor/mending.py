@@ -106,7 +106,7 @@ class EmperorMending(Mending[War]):
         return Thing(sort=CARD, key=key, what=title, where=pile, fields=(field,))
 
     def strictly(self) -> Iterator[str]:
-        """8.4.1 The Islands lie on the Oil track till Java falls, and come then."""
+        """8.4.1 The Islands lie on the Oil track until Java falls, and come then."""
         is_on_track = self.g.counters["islands"].place == "oil_track"
         if is_on_track == self.g.state.oil_rolls:
             yield "8.4.1: islands off the Oil track before the Oil rolls, or on it after"

@@ -125,7 +125,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: War) -> Board:
-    """The board, the same for everybody: the one hidden thing is the order of the cards."""
+    """The board, the same for everyone: the one hidden thing is the order of the cards."""
     state = g.state
     in_orders = any(isinstance(frame, Orders) for frame in state.stack)
     left = {name: sorted(pile(state.cards, name), key=int) for name in ("draw", "mid", "late")}

@@ -180,7 +180,7 @@ def is_attacking(g: Campaign) -> bool:
 
 
 def news_problems(g: Campaign) -> Iterator[str]:
-    """A36 No longer than orders are carried out does anybody wait to hear of a loss."""
+    """A36 No longer than orders are carried out does anyone wait to hear of a loss."""
     if g.state.fog is not None and g.state.fog.withheld and not is_attacking(g):
         yield f"A36: nobody has told of {', '.join(g.state.fog.withheld)}"
 

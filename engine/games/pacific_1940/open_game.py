@@ -141,7 +141,7 @@ class Pacific1940(StackGame[CampaignState]):
 
     @cached_property
     def beforehand(self) -> Beforehand[CampaignState]:
-        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        """What is chosen for someone who is not there: to these decisions they may say it."""
         return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     def mending(self, g: Play[CampaignState]) -> Mending[Any]:

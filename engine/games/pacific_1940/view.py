@@ -1,4 +1,4 @@
-"""What everybody sees: the map and all pieces, money and politics, what the turn has brought.
+"""What everyone sees: the map and all pieces, money and politics, what the turn has brought.
 
 The open game hides nothing that stands on the table. A plan of moves that is being drafted is no
 part of the position (it lies among the papers of its side).
@@ -166,7 +166,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
-    """What everybody sees (`seen`, where it was made before), and a side's own standing orders."""
+    """What everyone sees (`seen`, where it was made before), and a side's own standing orders."""
     found = seen or public_board(g)
     if side is None:
         return found
@@ -175,7 +175,7 @@ def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
 
 
 def public_board(g: Campaign) -> Board:
-    """Built from nothing by adding what everybody sees."""
+    """Built from nothing by adding what everyone sees."""
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(

@@ -1,4 +1,4 @@
-"""8.3 What everybody sees of the battle under way: both sides, the dice, the hits to be taken."""
+"""8.3 What everyone sees of the battle under way: both sides, the dice, the hits to be taken."""
 
 from __future__ import annotations
 

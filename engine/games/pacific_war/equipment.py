@@ -120,7 +120,7 @@ def _assembled(parts: Parts) -> Equipment:
 
 
 def _titles(ends: Mapping[str, CardEnd]) -> dict[str, str]:
-    """4.3 What everybody may read on the cards: each end's title by its id.
+    """4.3 What everyone may read on the cards: each end's title by its id.
 
     And by its side and card, for a card that is only known to be discarded.
     """

@@ -227,7 +227,7 @@ class PacificWar(StackGame[TheaterState]):
 
     @cached_property
     def beforehand(self) -> Beforehand[TheaterState]:
-        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        """What is chosen for someone who is not there: to these decisions they may say it."""
         return StackBeforehand(self, ANSWERED_AHEAD)
 
     def mending(self, g: Play[TheaterState]) -> TheaterMending:

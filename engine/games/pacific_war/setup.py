@@ -55,7 +55,7 @@ def set_up(
     stack: list[object],
     rules_version: int,
 ) -> TheaterState:
-    """14.0 The table before anybody has placed anything; the cards are shuffled."""
+    """14.0 The table before anyone has placed anything; the cards are shuffled."""
     counters = {
         key: first_place(equipment, options, unit)
         for key, unit in equipment.units.items()

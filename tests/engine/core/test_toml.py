@@ -1,4 +1,4 @@
-"""What is taken from a TOML file that somebody typed, or sent to do harm."""
+"""What is taken from a TOML file that someone typed, or sent to do harm."""
 
 from __future__ import annotations
 

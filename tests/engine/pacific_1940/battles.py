@@ -19,7 +19,7 @@ def fight(
     standing: dict[str, StandingOrders] | None = None,
     **options: Any,
 ) -> Table:
-    """Begin the battle in the first space of a line, between everybody who is there.
+    """Begin the battle in the first space of a line, between everyone who is there.
 
     The power whose turn it is attacks. came: attacker → the space that it entered from.
     """

@@ -231,7 +231,7 @@ class Oracle:
         return set(self.of("defender")) <= {"transport", "aaa"} and self.hurts("attacker")
 
     def hurts(self, side: str) -> bool:
-        """8.5 Whether anybody of a side could hit anybody of the other."""
+        """8.5 Whether anyone of a side could hit anyone of the other."""
         finds = {side} if "destroyer" in self.of(side) else set()
         return any(self.columns(side, self.units[side], finds).values())
 

@@ -397,7 +397,7 @@ def test_9_of_more_than_fit_as_many_as_there_is_room_for_are_offered_a_crossing(
     assert landing.refusal is None
 
 
-# ---------------------------------------------------------------------- anybody's data
+# ---------------------------------------------------------------------- anyone's data
 
 
 def spoilt(order: Order, pick: random.Random, keys: list[str], spaces: list[str]) -> Order:

@@ -12,7 +12,7 @@ INFANTRY = {"infantry": 1}
 
 
 def shore(defenders: dict[str, int], attackers: dict[str, int] | None = None) -> Battle:
-    """The battle on land, before anybody has come ashore."""
+    """The battle on land, before anyone has come ashore."""
     return Battle(
         terrain="land", attackers=Side(units=attackers or {}), defenders=Side(units=defenders)
     )

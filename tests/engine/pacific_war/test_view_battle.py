@@ -30,7 +30,7 @@ FLEETS = f"{FIGHT} kwajalein=akagi,nachi,myoko,lexington,chester,houston"
 
 
 def seen(table: Table) -> Battle:
-    """The battle on everybody's page."""
+    """The battle on everyone's page."""
     found: Battle = RULES.view(table.state, None).board.battle
     return found
 

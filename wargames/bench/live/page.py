@@ -99,7 +99,7 @@ class Page:
             raise SiteFailed(f"the socket of {self.path} was closed: {error}") from None
 
     async def beat(self) -> None:
-        """Ask every ten seconds whether anybody is there."""
+        """Ask every ten seconds whether anyone is there."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             await self.socket.send(IS_ANYBODY_THERE)

@@ -196,7 +196,7 @@ class Table:
 
     @property
     def has_desk(self) -> bool:
-        """Whether somebody facilitates, who sees every move."""
+        """Whether someone facilitates, who sees every move."""
         return FACILITATOR in self.sides
 
     def witness_of(self, mover: Page) -> Page:

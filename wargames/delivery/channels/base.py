@@ -33,7 +33,7 @@ class Channel(Protocol):
     def is_ready(self, person: Any) -> bool:
         """Whether something can be sent to this person now; asked when it is about to be sent.
 
-        Never to somebody who is shut out.
+        Never to someone who is shut out.
         """
 
     def send(self, message: Message) -> None:

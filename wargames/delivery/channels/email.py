@@ -29,7 +29,7 @@ class EMail:
         return bool(person.email and person.wants_email)
 
     def is_ready(self, person: Any) -> bool:
-        """Anybody can type anybody's address; only its owner can follow the link sent there."""
+        """Anyone can type anyone's address; only its owner can follow the link sent there."""
         if not (person.is_active and self.may_reach(person, None)):
             return False
         mine = EmailAddress.objects.filter(user=person.pk, email=person.email)

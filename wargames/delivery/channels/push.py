@@ -17,7 +17,7 @@ HAS_DEVICE = "has_device"
 
 
 class Push:
-    """A message to each browser of somebody's; whichever fails often is left alone."""
+    """A message to each browser of someone's; whichever fails often is left alone."""
 
     key = "push"
     label = "Notifications on my devices"

@@ -111,7 +111,7 @@ class Emperor(Presentation[Board]):
         return words.names_of(view.board)
 
     def common(self, public: View[Board]) -> Facts:
-        """All that does not glow: everybody sees the same."""
+        """All that does not glow: everyone sees the same."""
         board, names = public.board, words.names_of(public.board)
         card = cards.shown_card(board.card, names) if board.card else None
         return {
@@ -161,7 +161,7 @@ class Emperor(Presentation[Board]):
         return inspector.listed(view.board, question_of(view), words.names_of(view.board))
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
-        """What happened since somebody last looked, and where."""
+        """What happened since someone last looked, and where."""
         touched = since.touched(events)
         facts = since.news(events, view, words.names_of(view.board))
         return News(facts, touched, since.rings(touched, view.board))

@@ -1,4 +1,4 @@
-"""What happened since somebody last looked: cards, fronts, resources, fortifications."""
+"""What happened since someone last looked: cards, fronts, resources, fortifications."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Losses:
 def end_of(
     view: View[Board], turns: Sequence[Mapping[str, Any]], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The result, incomes and cities turn by turn, and everybody's losses."""
+    """The result, incomes and cities turn by turn, and everyone's losses."""
     board, result = view.board, view.result
     powers = [power.key for power in board.powers]
     sides = {side.key: side for side in board.sides}

@@ -141,9 +141,9 @@ class Pacific1940(Presentation[Board]):
         return words.called(view)
 
     def common(self, public: View[Board]) -> Facts:
-        """The map, the pieces, the money and all names: everybody sees the same.
+        """The map, the pieces, the money and all names: everyone sees the same.
 
-        In the fog everybody of a side does.
+        In the fog everyone of a side does.
         """
         board, names = public.board, words.called(public)
         return {
@@ -198,7 +198,7 @@ class Pacific1940(Presentation[Board]):
         return inspector.listed(view, self.names(view))
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
-        """What happened since somebody last looked, and where."""
+        """What happened since someone last looked, and where."""
         names = self.names(view)
         events = all_in_order(events, names)
         touched = since.touched(events)

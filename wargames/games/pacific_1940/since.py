@@ -1,4 +1,4 @@
-"""What happened since somebody last looked: wars, battles, land, losses, raids, money."""
+"""What happened since someone last looked: wars, battles, land, losses, raids, money."""
 
 from __future__ import annotations
 

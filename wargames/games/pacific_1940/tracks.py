@@ -96,7 +96,7 @@ def date(board: Board) -> str:
 
 
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the part shows; it is the same for everybody."""
+    """What the part shows; it is the same for everyone."""
     return {
         "purses": [purse(power, board, names) for power in board.powers],
         "cities": cities(board, names),

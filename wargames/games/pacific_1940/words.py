@@ -85,7 +85,7 @@ def names_of(board: Board) -> dict[str, str]:
 
 
 def called(view: View[Board]) -> dict[str, str]:
-    """The same, with the pieces that somebody is asked about now."""
+    """The same, with the pieces that someone is asked about now."""
     names = names_of(view.board)
     if "choose_losses" in view.awaits:
         return names | in_battle(view.board, names)

@@ -116,7 +116,7 @@ class PacificWar(Presentation[Board]):
         return words.names_of(view.board)
 
     def common(self, public: View[Board]) -> Facts:
-        """The map, the tracks and all names: everybody sees the same."""
+        """The map, the tracks and all names: everyone sees the same."""
         board, names = public.board, words.names_of(public.board)
         kept = tracks.shown(public, names)
         return {
@@ -171,7 +171,7 @@ class PacificWar(Presentation[Board]):
         return inspector.listed(view.board, question_of(view), words.called(view.board))
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
-        """What happened since somebody last looked, and where."""
+        """What happened since someone last looked, and where."""
         touched = since.touched(events)
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, since.rings(touched, view.board))

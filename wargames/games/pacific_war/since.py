@@ -1,4 +1,4 @@
-"""What happened since somebody last looked: losses, zones, battles, sailings, cards, points."""
+"""What happened since someone last looked: losses, zones, battles, sailings, cards, points."""
 
 from __future__ import annotations
 

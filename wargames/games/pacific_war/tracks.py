@@ -56,7 +56,7 @@ class Pile:
 
 
 def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
-    """What the part shows; it is the same for everybody."""
+    """What the part shows; it is the same for everyone."""
     board: Board = view.board
     return {
         "scale": scale(board, is_over=view.result is not None),

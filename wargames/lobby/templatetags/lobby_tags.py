@@ -16,5 +16,5 @@ register = template.Library()
 @register.simple_tag
 @cache
 def picture_of(key: str) -> SafeString:
-    """A small drawing of a game's chart, drawn once: it is the same for everybody."""
+    """A small drawing of a game's chart, drawn once: it is the same for everyone."""
     return render_to_string(f"{key}/picture.html", presentation_of(key).picture())

@@ -30,7 +30,7 @@ TURN_DIGITS = 4
 
 
 class AheadGone(MoveError):
-    """Somebody of the side has changed it, or it was just given."""
+    """Someone of the side has changed it, or it was just given."""
 
     kind = "ahead_gone"
 

@@ -35,7 +35,7 @@ class NotListed(MoveError):
 
 
 class PlanGone(MoveError):
-    """Somebody of the side has changed it, or it was just carried out."""
+    """Someone of the side has changed it, or it was just carried out."""
 
     kind = "plan_gone"
 

@@ -58,7 +58,7 @@ class Asked:
 
 
 def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> Asked | None:
-    """What somebody must decide now in a seat of theirs; None: nothing, or others decide.
+    """What someone must decide now in a seat of theirs; None: nothing, or others decide.
 
     Nor is it told to whoever sits on several sides there: what one may know the other may not.
     seats: all at the table, if they were read already.

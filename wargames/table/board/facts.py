@@ -49,9 +49,9 @@ def here(table: SeatView) -> dict[str, Any]:
 
 
 def company(table: SeatView) -> dict[str, Any]:
-    """Everybody at the table, what they ask of each other, and hot seat: whose turn it is to look.
+    """Everyone at the table, what they ask of each other, and hot seat: whose turn it is to look.
 
-    sides: each with its seats; where there is one side, everybody sits on it.
+    sides: each with its seats; where there is one side, everyone sits on it.
     """
     return {
         "key": str(table.game.pk),

@@ -29,7 +29,7 @@ from wargames.table.board.responses import TEMPLATES
 from wargames.table.history import log
 
 FOR_ALL = ("battle",)
-"""Parts of a game's page that everybody may see and that ask for more than a few facts."""
+"""Parts of a game's page that everyone may see and that ask for more than a few facts."""
 
 NOT_WATCHED = "Only players can see this game."
 
@@ -48,7 +48,7 @@ NOTHING_ASKED: dict[str, Any] = {
 
 @dataclass
 class Watched:
-    """What of a game somebody sees who only watches.
+    """What of a game someone sees who only watches.
 
     `viewer`: as whom they read view and log, None as the public. `version`: of the move that led to
     the position, where it is a late one; what came afterwards the log leaves out.
@@ -104,7 +104,7 @@ class Watched:
 
     @cached_property
     def common(self) -> dict[str, Any]:
-        """What everybody is shown alike."""
+        """What everyone is shown alike."""
         return dict(self.presentation.common(self.view))
 
     @cached_property
@@ -173,7 +173,7 @@ class Watched:
 
 
 def in_public(game: Game, about: str = "") -> Watched:
-    """What of a game everybody may see."""
+    """What of a game everyone may see."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
     state = curtain.shown(game, rules, None, now)
@@ -182,7 +182,7 @@ def in_public(game: Game, about: str = "") -> Watched:
 
 
 def for_watchers(game: Game, about: str = "") -> Watched | None:
-    """What of a game somebody may see who has no seat, as its host has chosen.
+    """What of a game someone may see who has no seat, as its host has chosen.
 
     None: nothing yet. Whether they may watch at all: tables.may_watch.
     """
@@ -202,7 +202,7 @@ def is_live(game: Game) -> bool:
 def a_turn_late(game: Game, about: str = "") -> Watched | None:
     """What was public when the last turn ended; None: none has ended yet.
 
-    Where sides have secrets it is the last but a full round: by then everybody has been told.
+    Where sides have secrets it is the last but a full round: by then everyone has been told.
     """
     rules = store.rules_of(game)
     found = late_view.a_turn_ago(game, rules)

@@ -1,6 +1,6 @@
 """Rooms of a table: who hears what is said in each, and which there are.
 
-Everybody has the table. Where sides are opposed, people who share one have a room of their own, and
+Everyone has the table. Where sides are opposed, people who share one have a room of their own, and
 the facilitator has one with each side; whoever facilitates knows everything and hears them all.
 """
 
@@ -20,7 +20,7 @@ People = Mapping[str, AbstractSet[int]]
 
 
 class Room(Struct, frozen=True):
-    """One room: everybody's "table", one "side" alone, or the "facilitator" with a side."""
+    """One room: everyone's "table", one "side" alone, or the "facilitator" with a side."""
 
     kind: str
     side: str = ""
@@ -32,7 +32,7 @@ class Room(Struct, frozen=True):
 
     @property
     def hearers(self) -> tuple[str, ...]:
-        """The viewers who hear what is said; none by name at the table, where everybody does."""
+        """The viewers who hear what is said; none by name at the table, where everyone does."""
         return (self.side, FACILITATOR) if self.side else ()
 
     def is_heard_by(self, viewer: str) -> bool:
@@ -40,7 +40,7 @@ class Room(Struct, frozen=True):
         return not self.side or viewer in self.hearers
 
     def is_in_use(self, people: People) -> bool:
-        """Whether there is somebody there to talk to."""
+        """Whether there is someone there to talk to."""
         own, chair = people.get(self.side, set()), people.get(FACILITATOR, set())
         if self.kind == "side":
             return len(own) > 1

@@ -37,7 +37,7 @@ KEPT_IN_SIGHT = 40
 
 
 class TooFast(Exception):
-    """More lines in ten seconds than anybody reads."""
+    """More lines in ten seconds than anyone reads."""
 
 
 class NoRoom(Exception):
@@ -120,7 +120,7 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
 
 
 def forget_proposal(*, seat: Seat, **_: Any) -> None:
-    """Somebody else holds a seat now: what its holder before them proposed is gone."""
+    """Someone else holds a seat now: what its holder before them proposed is gone."""
     Proposal.objects.filter(seat=seat).delete()
 
 
@@ -146,7 +146,7 @@ def _proposed_already(game: Game, seat: Seat, choice: Any, token: str) -> Propos
 def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
     """The rooms that a seat is in, the table first.
 
-    `seats`: those at the table, if somebody has asked for them already.
+    `seats`: those at the table, if someone has asked for them already.
     """
     roles = store.roles_of(seat.game)
     if not roles.are_opposed:
@@ -197,7 +197,7 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
 
 
 def check_pace(seat: Seat) -> None:
-    """Count what somebody has just said at a table, one of their lines after the other.
+    """Count what someone has just said at a table, one of their lines after the other.
 
     :raises TooFast: slower, please.
     """

@@ -30,7 +30,7 @@ MARK_LENGTH = 16
 
 
 class DraftChanged(MoveError):
-    """Somebody of the side has changed the draft since the page was made."""
+    """Someone of the side has changed the draft since the page was made."""
 
     kind = "draft_changed"
 
@@ -81,7 +81,7 @@ def mark_of(choice: Choice) -> str:
 def change(seat: Seat, wanted: Change) -> None:
     """Do what a button means: add a part to the draft, take something out or move it.
 
-    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
+    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
     :raises Stale: the decision is not open any more, or has no such part now.
     :raises NotLegal: a rule stands against the part now.
     """
@@ -131,7 +131,7 @@ def rearranged(draft: OpenDraft, wanted: Change) -> Choice:
 def write(seat: Seat, draft: OpenDraft, choice: Choice) -> None:
     """Keep another draft.
 
-    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
+    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
     """
     try:
         drafts.write(seat.game, seat.side, draft, choice, by=str(seat.user))

@@ -56,7 +56,7 @@ class PencilField:
 def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
     """Carry out a line on a side's layer as it stands; sent twice it is carried out once.
 
-    A line says all that it changes, so that it may come after somebody else's.
+    A line says all that it changes, so that it may come after someone else's.
 
     :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
     :raises Stale: nobody pencils here. :raises DraftChanged: two were written at once.

@@ -1,7 +1,7 @@
-"""What could be added to a draft at a place on the board that somebody points at.
+"""What could be added to a draft at a place on the board that someone points at.
 
 The game says what (`ComposedDecision.pointed`), its inspector shows it, and each of its buttons
-sends the line that somebody could have typed.
+sends the line that someone could have typed.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Typed(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Line:
-    """A line that somebody typed for a draft."""
+    """A line that someone typed for a draft."""
 
     draft: str
     line: str
@@ -118,7 +118,7 @@ def add(seat: Seat, wanted: Typed, text: str) -> None:
 
     :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
     :raises Stale: the decision is not open any more, or takes no text.
-    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
+    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
     """
     if len(text) > LINE_LENGTH:
         raise LineTooLong()

@@ -80,7 +80,7 @@ def cards_of(game: Game, side: str, names: Mapping[str, str], version: int) -> C
 def told_to(
     newest: Iterable[Any], role: str | None, kinds: frozenset[str]
 ) -> Iterable[tuple[int, Happened]]:
-    """The events of these kinds that somebody was told, oldest first, with their versions."""
+    """The events of these kinds that someone was told, oldest first, with their versions."""
     read = kinds | {ANNOUNCED}
     for row in reversed(list(newest)):
         if row[since.UNDONE] or row[since.KIND] not in read:

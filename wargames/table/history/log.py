@@ -31,7 +31,7 @@ ENTRIES_A_SECTION = 14
 FEW = 60
 """So many are read at least: one query for what happened in the section and since."""
 LIKELY_SINCE = (FEW, 600)
-"""Entries since somebody last looked: after a move or two, after weeks."""
+"""Entries since someone last looked: after a move or two, after weeks."""
 START = (0, "", "At the start")
 OF_TABLE = (
     "side_drawn",
@@ -103,7 +103,7 @@ class Line:
 
     @property
     def data(self) -> Any:
-        """What the event says; most lines are told without anybody asking for it again."""
+        """What the event says; most lines are told without anyone asking for it again."""
         return msgspec.json.decode(self.json)
 
     @property
@@ -200,7 +200,7 @@ def newest(count: int) -> CompiledQuery[LogEntry]:
 
 
 class Entries:
-    """The entries of a game, newest first, read as far back as somebody asks and kept."""
+    """The entries of a game, newest first, read as far back as someone asks and kept."""
 
     def __init__(self, game: Game) -> None:
         self.pk, self.key, self.version = game.pk, game.key, game.version
@@ -325,7 +325,7 @@ def lines_of(
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:
-    """Whose log somebody reads: when all secrets are over, that of whoever sees everything."""
+    """Whose log someone reads: when all secrets are over, that of whoever sees everything."""
     return FACILITATOR if is_all_told(game) else viewer
 
 

@@ -23,7 +23,7 @@ from wargames.table.history.log import is_told
 NOTES = (ANNOUNCED, "resigned", "forfeited", "draw_agreed")
 """Kinds of entry that no move has made, and that a step may tell of."""
 PUBLIC = "p"
-"""Begins the name of a moment that everybody may know of a game with secrets."""
+"""Begins the name of a moment that everyone may know of a game with secrets."""
 FIELDS = ("pk", "kind", "audience", "is_held", "move_id", "version", "move__undone",
           "move__unasked")  # fmt: skip
 EVERY = CompiledQuery(
@@ -50,7 +50,7 @@ class Step:
 
     rank: the number by which addresses name the moment, `name`; it rises. version: of the game when
     it was shown; position: the version whose position it was. public: how many entries that
-    everybody may read had come by then. entries: the keys of those that tell of it.
+    everyone may read had come by then. entries: the keys of those that tell of it.
     """
 
     rank: int
@@ -171,13 +171,13 @@ def _arrives(
 
 
 def _at_once(entry: Entry) -> Step:
-    """Everybody notices every change."""
+    """Everyone notices every change."""
     after = entry.version + 1
     return Step(after, after, after)
 
 
 def _to_public(entry: Entry) -> Step | None:
-    """There is no curtain before a move that everybody reads of, but what was done unasked."""
+    """There is no curtain before a move that everyone reads of, but what was done unasked."""
     return None if entry.unasked or entry.move is None else _at_once(entry)
 
 

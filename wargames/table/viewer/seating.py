@@ -1,4 +1,4 @@
-"""Who sits around a table and who is asked there, and whose page somebody gets, if any."""
+"""Who sits around a table and who is asked there, and whose page someone gets, if any."""
 
 from __future__ import annotations
 

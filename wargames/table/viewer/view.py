@@ -45,7 +45,7 @@ GUESSES = Paper.Kind.GUESS.value
 
 @dataclass
 class SeatView(Company):
-    """A table as somebody sees it who sits at it.
+    """A table as someone sees it who sits at it.
 
     `made`: the move that was just made there. `drafts`: finds what the side is putting together
     (place=: and what could be added there). `drafts_in_sight`: those of other sides that lie open.
@@ -63,9 +63,9 @@ class SeatView(Company):
 
     @cached_property
     def common(self) -> dict[str, Any]:
-        """What everybody who looks at this version is shown alike: made once, and never changed.
+        """What everyone who looks at this version is shown alike: made once, and never changed.
 
-        Where sides have secrets it is what everybody of the viewer's side is shown.
+        Where sides have secrets it is what everyone of the viewer's side is shown.
         """
         public = self.public
         if public is None:
@@ -220,7 +220,7 @@ class SeatView(Company):
 
     @property
     def shares_side(self) -> bool:
-        """Whether somebody else sits on the viewer's side."""
+        """Whether someone else sits on the viewer's side."""
         own = {seat.user_id for seat in self.seats if seat.side == self.seat.side}
         return len(own) > 1
 
@@ -300,7 +300,7 @@ def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None
 def of_side(
     presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
 ) -> dict[str, Any]:
-    """What everybody of a side is shown alike: made once for a view, and never changed.
+    """What everyone of a side is shown alike: made once for a view, and never changed.
 
     view: the one that is kept, or that with the side's guesses of this edition laid on it.
     """

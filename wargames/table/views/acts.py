@@ -1,4 +1,4 @@
-"""What somebody does at a table with a button: a move, taking it back, ending the game, looking."""
+"""What someone does at a table with a button: a move, taking it back, ending the game, looking."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from wargames.table.viewer.view import seat_view
 
 
 def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpResponse]:
-    """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
+    """A POST of someone seated: do it, then answer with what changed, or why it was not done."""
 
     @require_POST
     @seated
@@ -106,7 +106,7 @@ ENDINGS: dict[str, Callable[..., Game]] = {
     "agree": partial(ending.answer_draw, agrees=True),
     "decline": partial(ending.answer_draw, agrees=False),
 }
-"""What somebody may send who would end the game, or is asked to."""
+"""What someone may send who would end the game, or is asked to."""
 
 
 @answered

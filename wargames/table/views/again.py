@@ -55,7 +55,7 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @transaction.atomic
 def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[Seat]]:
-    """Rematch of somebody's, and whom a notice invites to it; nobody else is seated.
+    """Rematch of someone's, and whom a notice invites to it; nobody else is seated.
 
     Sent again at once it is the one that was made. Of two who ask for it at the same time one makes
     it, and the other is invited there.
@@ -106,7 +106,7 @@ def made_just_now(
 
 
 def is_led_so(game: Game, person: User, start: dict[str, Any]) -> bool:
-    """Whether somebody leads in a game what they are to lead in another."""
+    """Whether someone leads in a game what they are to lead in another."""
     sides = [seat.side for seat in game.seats.filter(user=person)]
     if start["hot_seat"] or len(sides) != 1:
         return bool(start["hot_seat"]) == (len(sides) > 1)

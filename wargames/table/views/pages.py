@@ -66,7 +66,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
-    """Hot seat: between the sides, a page that shows what everybody may know."""
+    """Hot seat: between the sides, a page that shows what everyone may know."""
     line = game_line(game, who(request))
     asked = [seat.side for seat in line.watch]
     own = {seat.side for seat in line.own}
@@ -188,7 +188,7 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The game as a file: all of it when it is over, till then what one's own side knows."""
+    """The game as a file: all of it when it is over, until then what one's own side knows."""
     seat = seat_in(request, game_id)
     game = seat.game
     over = game.status == Game.Status.OVER

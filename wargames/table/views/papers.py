@@ -28,7 +28,7 @@ DIGITS = 9
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """What somebody writes on a paper: the edition they saw (0: none), and the new data.
+    """What someone writes on a paper: the edition they saw (0: none), and the new data.
 
     Data of null takes the paper away.
     """

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class SeaBattle(Procedure, tag="sea_battle", kw_only=True):
-    """8.3 The battle in a sea zone, if there is anybody to fight; all who are there take part."""
+    """8.3 The battle in a sea zone, if there is anyone to fight; all who are there take part."""
 
     STEPS: ClassVar = ("fight",)
     zone: str

@@ -110,7 +110,7 @@ class Meeting(Struct, frozen=True, kw_only=True):
     """Fog 8 All that follows from an encounter; every list is sorted, but for `choosers`, `rows`.
 
     choosers: who is asked whether to fight, in that order (A5). targets: what the mover may attack.
-    stopped: which of the mover stop here, aircraft only where they were sent and met somebody.
+    stopped: which of the mover stop here, aircraft only where they were sent and met someone.
     stop_to_attack: which stop if the mover chooses to attack. report: which of the group the owners
     of submarines and transports there are told of, if it comes to no battle. rows: the rows of the
     chart in force, in its order. is_struck: kamikazes make a battle. may_join: a hidden submarine
@@ -233,7 +233,7 @@ def _stopped(met: Encounter, pairs: Iterable[Pair], *, strikes: bool) -> tuple[U
     """Fog 8, A34 Who stops: ships for surface warships, scrambled aircraft and kamikazes.
 
     Submarines stop for destroyers alone; submarines and transports stop no ships. Aircraft stop
-    where they were sent and find somebody: over a hidden submarine they find nobody (R13).
+    where they were sent and find someone: over a hidden submarine they find nobody (R13).
     """
     stops = strikes or bool(met.there & (WARSHIPS | {"air"}))
     found = met.mover & SURFACE if stops else frozenset[UnitClass]()

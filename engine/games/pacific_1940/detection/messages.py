@@ -2,7 +2,7 @@
 
 A message is an event that a side is told. What a room may not hear of it, `NEVER` says in words;
 that its fields carry nothing of the kind is for the fields below to show. What the open game
-already says to everybody is named in SAID_OPENLY. There is no TECH_USED: technologies belong to the
+already says to everyone is named in SAID_OPENLY. There is no TECH_USED: technologies belong to the
 global game.
 """
 
@@ -41,7 +41,7 @@ ADDRESSEES: dict[Addressee, str] = {
 
 
 class Message(Spoken, frozen=True, kw_only=True):
-    """Fog 8 One message of the catalogue: to everybody, or to exactly one side.
+    """Fog 8 One message of the catalogue: to everyone, or to exactly one side.
 
     TO: whom it is for. NEVER: what it must not tell, whatever words are made of it.
     """

@@ -156,7 +156,7 @@ def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) ->
 
 
 def _unknown(g: Campaign, item: Item) -> Refusal | None:
-    """A draft may come from anybody: what it names must be there."""
+    """A draft may come from anyone: what it names must be there."""
     if isinstance(item, Units):
         if item.unit not in g.equipment.units:
             return Refusal("6", "no_such_unit", {"unit": item.unit})

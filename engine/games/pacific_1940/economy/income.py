@@ -69,7 +69,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         return None
 
     def account(self, g: Campaign) -> None:
-        """14 What everybody sees of the turn."""
+        """14 What everyone sees of the turn."""
         state = g.state
         account = Account(
             round=state.turn,

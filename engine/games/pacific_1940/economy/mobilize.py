@@ -97,7 +97,7 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
         return Deploy(placings)
 
     def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
-        """13 The units that could be placed where somebody points."""
+        """13 The units that could be placed where someone points."""
         return units_for(g, self.role, place.at, draft.placings)
 
     def sample(self, g: Campaign, pick: random.Random) -> Deploy:

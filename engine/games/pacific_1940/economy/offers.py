@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """6, 13 One thing that could be added where somebody points.
+    """6, 13 One thing that could be added where someone points.
 
     kind: of unit or facility. what: "build", "upgrade", "repair" or "place". count: points of
     damage or units. line: what adds it when it is typed. price: 0 for what is placed.

@@ -81,7 +81,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
         return Purchase(items)
 
     def pointed(self, g: Campaign, draft: Purchase, place: Place) -> Offers | None:
-        """6 What could be built or repaired where somebody points."""
+        """6 What could be built or repaired where someone points."""
         return works_at(g, self.role, place.at, draft.items)
 
     def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
@@ -146,7 +146,7 @@ def _buy(g: Campaign, power: str, item: Item) -> None:
 
 
 def _told(g: Campaign, power: str, items: tuple[Item, ...], spent: int) -> Purchased:
-    """6 What everybody is told of a bill."""
+    """6 What everyone is told of a bill."""
     units = dict[str, int]()
     for item in items:
         if isinstance(item, Units):

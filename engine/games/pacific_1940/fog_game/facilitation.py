@@ -1,4 +1,4 @@
-"""Fog 7 What the house asks for whoever facilitates, a person or nobody."""
+"""Fog 7 What the site asks for whoever facilitates, a person or nobody."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ class InFog(Pacific1940):
 
     @cached_property
     def beforehand(self) -> Beforehand[CampaignState]:
-        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        """What is chosen for someone who is not there: to these decisions they may say it."""
         return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     @cached_property
@@ -212,5 +212,5 @@ class InFog(Pacific1940):
 
     @property
     def facilitation(self) -> FogFacilitation:
-        """Fog 7 What the house asks for whoever facilitates, or for nobody."""
+        """Fog 7 What the site asks for whoever facilitates, or for nobody."""
         return FogFacilitation(self)

@@ -1,6 +1,6 @@
 """7.4 The search that gives decks to as many aircraft as possible, wherever carriers can be.
 
-A matching lets each carrier that has no zone yet take anybody whom it could meet somewhere. That
+A matching lets each carrier that has no zone yet take anyone whom it could meet somewhere. That
 is never less than what is possible. Where those whom it gives to one carrier meet in no one zone,
 the search tries this carrier's zones one after the other, and matches again.
 """

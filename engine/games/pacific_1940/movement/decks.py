@@ -153,7 +153,7 @@ def _can_still_sail(draft: Tentative, key: str) -> bool:
 
 
 def _fights(draft: Tentative, zone: str) -> bool:
-    """7.3 Whether somebody who can attack is in a hostile zone, sent there or staying."""
+    """7.3 Whether someone who can attack is in a hostile zone, sent there or staying."""
     return any(draft.g.unit(key).attack for key in draft.own_at(zone))
 
 

@@ -63,7 +63,7 @@ def defenders_at_sea(g: Campaign, zone: str) -> list[str]:
     Surface warships and aircraft always fight, and all others beside them; but who has stayed there
     without any strength to attack is not made to, unless it lands troops or others have scrambled.
     Who came to attack fights even if kamikazes have left but transports. Submarines and transports
-    alone are fought if the attacker has sent somebody to do so.
+    alone are fought if the attacker has sent someone to do so.
     """
     attackers, found = attackers_at_sea(g, zone), g.enemies_at(zone, g.state.power)
     if zone in g.state.sea_battles or not attackers or not found:

@@ -1,7 +1,7 @@
 """7.4 Where aircraft land: one matching of all of them to land and decks.
 
 In the combat move it asks whether a landing is still possible, with carriers that can still sail
-and those to be placed this turn; at the end of the noncombat move, whether everybody has landed.
+and those to be placed this turn; at the end of the noncombat move, whether everyone has landed.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def _zones_within(g: Campaign, flier: Flier, zones: frozenset[str]) -> frozenset
 
 
 def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
-    """7.4 The orders with which somebody has no place left, each with whom it strands."""
+    """7.4 The orders with which someone has no place left, each with whom it strands."""
     before = Tentative(draft.g, draft.power, draft.phase)
     lost = allowed
     for number, order in enumerate(draft.orders):

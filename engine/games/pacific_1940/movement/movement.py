@@ -21,7 +21,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     refusals: for each order the first rule against it, None where it holds. left_out: for each
     order the units that its refusal is about; without them it may hold. whole: the rule against
     all of them together. places: unit → where it ends, of each that moves; cargo of an assault is
-    where it goes ashore, though it stays aboard till then. landings: aircraft →
+    where it goes ashore, though it stays aboard until then. landings: aircraft →
     where it lands, or may still land after a combat move. stranded: aircraft that find no place.
     """
 

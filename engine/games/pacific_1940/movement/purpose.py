@@ -38,7 +38,7 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     """7 Hostile land is attacked; any other land is entered only to avoid combat.
 
-    A1 In the fog aircraft are sent to see whether there is anybody.
+    A1 In the fog aircraft are sent to see whether there is anyone.
     """
     g, end = draft.g, order.end
     if order.raid:

@@ -18,7 +18,7 @@ from engine.games.pacific_1940.position.tentative import Tentative
 RECKLESS = 0.25
 """How often an attack is made against all odds."""
 ALL_GO = 0.5
-"""How often everybody goes who can."""
+"""How often everyone goes who can."""
 TRIES = 4
 """So many targets are tried where the first cannot be reached and left again."""
 

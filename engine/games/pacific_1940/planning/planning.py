@@ -46,7 +46,7 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         return {"power": self.power, "phase": self.phase}
 
     def is_in_sight(self, state: CampaignState) -> bool:
-        """7 Whether everybody sees the plan while it is drafted: a switch of the game."""
+        """7 Whether everyone sees the plan while it is drafted: a switch of the game."""
         return state.options.orders_in_sight
 
     def start(self, g: Campaign) -> MovePlan:

@@ -1,4 +1,4 @@
-"""7 What somebody who plans moves sees at a space: what stands there, and where it may go.
+"""7 What someone who plans moves sees at a space: what stands there, and where it may go.
 
 Each way to go on is a line that `typed` reads, so that pointing and typing are one and the same.
 """
@@ -99,7 +99,7 @@ class Pointed(Struct, frozen=True, kw_only=True):
 
 
 def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | None:
-    """7 What somebody sees who points at a space and has picked units there; None for no space.
+    """7 What someone sees who points at a space and has picked units there; None for no space.
 
     expected: the position by which it is said who would be fought; in the fog there are enemies in
     it against whom no order is judged.

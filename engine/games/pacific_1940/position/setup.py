@@ -37,7 +37,7 @@ def set_up(
 
 
 def first_pieces(equipment: Equipment) -> dict[str, Piece]:
-    """2 What stands at the start, each under a key that says only what everybody sees."""
+    """2 What stands at the start, each under a key that says only what everyone sees."""
     pieces: dict[str, Piece] = {}
     numbers: dict[str, int] = {}
     for standing in equipment.standing.values():

@@ -73,7 +73,7 @@ def _homeward(g: AnyPlay, ask: WriteOrders, draft: MovePlan) -> Iterator[MovePla
 
 
 def _composed(g: AnyPlay, ask: AnyComposed, luck: Luck) -> Choice:
-    """Parts, one after the other, till the whole is legal; a blitz as long as anybody can go on."""
+    """Parts, one after the other, until the whole is legal; a blitz as long as anyone can go on."""
     draft: Choice = ask.start(g)
     for _ in range(MOST_PARTS):
         is_legal = ask.why_not(g, draft) is None

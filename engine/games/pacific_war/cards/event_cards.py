@@ -38,7 +38,7 @@ def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: boo
 
 
 def could_hold(g: Theater, side: str, wanted: Callable[[CardEnd], bool]) -> bool:
-    """8.3.1, 9.0.1 Whether a side may have such a card, by what everybody knows.
+    """8.3.1, 9.0.1 Whether a side may have such a card, by what everyone knows.
 
     A hand that is not empty, a card that is not among the discards, an Event that is not used up.
     Who is asked on that alone does not tell what it holds.

@@ -19,7 +19,7 @@ from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.seabees import MayBuild, may_build
 
 RETHINK = "rethink"
-"""8.3 What a move ends with that is given up before anybody has moved (PW-13)."""
+"""8.3 What a move ends with that is given up before anyone has moved (PW-13)."""
 
 
 class NavalMove(Procedure, tag="naval_move", kw_only=True):

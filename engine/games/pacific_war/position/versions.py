@@ -17,7 +17,7 @@ def nobodys_port_keeps_repairs(g: Theater) -> bool:
 
 
 def later_damage_waits(g: Theater) -> bool:
-    """6.1.7, 10.3.1 Version 3: what was damaged after a Port was lost went on till due (PW-04)."""
+    """6.1.7, 10.3.1 Version 3: what was damaged after a Port was lost went on until due (PW-04)."""
     return g.rules_version < FOURTH
 
 

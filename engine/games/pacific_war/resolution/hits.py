@@ -125,7 +125,7 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
         return [unit for unit in self.preferred if not self.given.get(unit)]
 
     def open_targets(self) -> list[str]:
-        """9.2.4 Nobody takes a second hit before everybody has one."""
+        """9.2.4 Nobody takes a second hit before everyone has one."""
         if wanted := self.wanted():
             return wanted
         fewest = min(self.given.get(unit, 0) for unit in self.targets)

@@ -177,7 +177,7 @@ class Done(Choice, tag="done", frozen=True):
 
 
 def moved_units(g: Theater) -> list[str]:
-    """10.4 Who has moved already in the part under way; everybody moves once."""
+    """10.4 Who has moved already in the part under way; everyone moves once."""
     returns = next((f for f in reversed(g.state.stack) if isinstance(f, Returns)), None)
     return returns.moved if returns else []
 

@@ -95,7 +95,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: Theater, role: str | None, seen: Board) -> Board:
-    """What everybody has seen, and the role's own hand and group added."""
+    """What everyone has seen, and the role's own hand and group added."""
     if role is None:
         return seen
     hand = g.hand(role)
@@ -108,7 +108,7 @@ def board(g: Theater, role: str | None, seen: Board) -> Board:
 
 
 def public_board(g: Theater) -> Board:
-    """Built from nothing by adding what everybody sees: of each hand only its size."""
+    """Built from nothing by adding what everyone sees: of each hand only its size."""
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
@@ -135,7 +135,7 @@ def public_board(g: Theater) -> Board:
 
 
 def passed(g: Theater) -> list[str]:
-    """8.10.1 The zones that the group under way has come through, as everybody saw."""
+    """8.10.1 The zones that the group under way has come through, as everyone saw."""
     move = mover(g)
     return move.passed if move else []
 

@@ -1,4 +1,4 @@
-"""9.0 What everybody sees of a Combat: both sides, and what each has scored and may still score.
+"""9.0 What everyone sees of a Combat: both sides, and what each has scored and may still score.
 
 Nothing here depends on a hand: a card is on when it lies open.
 """

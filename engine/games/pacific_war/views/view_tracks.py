@@ -1,4 +1,4 @@
-"""What lies beside the map, for everybody to see: tracks, discards, Events used, supply."""
+"""What lies beside the map, for everyone to see: tracks, discards, Events used, supply."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Discard(Struct, frozen=True, kw_only=True):
 
 
 class Tracks(Struct, frozen=True, kw_only=True):
-    """What everybody knows beyond the map and the counters.
+    """What everyone knows beyond the map and the counters.
 
     defended: 10.2.1. cut_off: 10.1 side → the zones where its units have no way to a friendly
     Port. carriers_lost: 13.1, 13.3.

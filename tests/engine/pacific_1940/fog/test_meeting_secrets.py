@@ -39,7 +39,7 @@ ANSWERS: dict[type[Decision], Any] = {
 
 
 def quiet(line: str, zone: str, **how: Any) -> Meets:
-    """A meeting in which everybody lets everybody go, up to the first question at the table."""
+    """A meeting in which everyone lets everyone go, up to the first question at the table."""
     table = meets(f"{WAR} {line}", zone, *MISSES, came_from="sz25", **how)
     while table.role and type(table.ask) in ANSWERS:
         table.answer(ANSWERS[type(table.ask)])

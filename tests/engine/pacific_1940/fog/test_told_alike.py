@@ -1,6 +1,6 @@
 """Fog 6 Whatever a room answers, others are told and see the same until the facilitator goes on.
 
-And of nothing that happens is anybody told the key of a piece that is not their side's.
+And of nothing that happens is anyone told the key of a piece that is not their side's.
 """
 
 from __future__ import annotations

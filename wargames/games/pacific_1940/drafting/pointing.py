@@ -1,4 +1,4 @@
-"""What could be done with the units of a space that somebody points at, in words."""
+"""What could be done with the units of a space that someone points at, in words."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Way:
 
     @cached_property
     def against(self) -> list[Against]:
-        """8 Who may be fought there, with the odds: worked out when somebody looks at it."""
+        """8 Who may be fought there, with the odds: worked out when someone looks at it."""
         return pointed_odds.against(self.found, self.board, self.names)
 
 
@@ -106,7 +106,7 @@ class Goal:
 
     @property
     def is_fight(self) -> bool:
-        """Whether somebody fights back there."""
+        """Whether someone fights back there."""
         return any(way.found.defenders or way.found.raid for way in self.ways)
 
     @property

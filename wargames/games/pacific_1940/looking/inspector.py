@@ -266,7 +266,7 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
 
 
 def is_called(space: SpaceView, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a space, its city or its number is what somebody wrote."""
+    """Whether a space, its city or its number is what someone wrote."""
     if wanted.removeprefix("sz").strip().isdecimal():
         return str(space.number) == wanted.removeprefix("sz").strip()
     called = (names.get(space.key, space.name), space.city)

@@ -109,7 +109,7 @@ def land(board: Board) -> dict[str, Any]:
 
 
 def is_held(space: SpaceView) -> bool:
-    """Whether a territory is in somebody's colour."""
+    """Whether a territory is in someone's colour."""
     return space.in_play and space.controller in chart.EMBLEMS
 
 

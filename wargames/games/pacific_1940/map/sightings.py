@@ -184,7 +184,7 @@ def reckoned_at(board: Board, space: str, names: Names) -> str:
 
 
 def _is_own(board: Board, side: str, space: SpaceView) -> bool:
-    """1 Land that the side holds itself: no enemy is there any more, and everybody knows it."""
+    """1 Land that the side holds itself: no enemy is there any more, and everyone knows it."""
     sides = {power.key: power.side for power in board.powers}
     return not space.number and sides.get(space.controller) == side
 

@@ -1,4 +1,4 @@
-"""The calculator: the odds of a battle that somebody types, at no table and for anybody."""
+"""The calculator: the odds of a battle that someone types, at no table and for anyone."""
 
 from __future__ import annotations
 

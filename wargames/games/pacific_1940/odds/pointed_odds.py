@@ -1,4 +1,4 @@
-"""The odds of an attack that somebody points at: against whom it would be, and what may come of it.
+"""The odds of an attack that someone points at: against whom it would be, and what may come of it.
 
 In the fog that is whom the side saw there last, with the date, and whom it guesses there.
 """

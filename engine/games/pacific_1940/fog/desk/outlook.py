@@ -97,7 +97,7 @@ def incident(
     phase: str,
     rulings: Rulings,
 ) -> Incident | None:
-    """Fog 8 What meets in a zone; None: nothing that anybody would notice."""
+    """Fog 8 What meets in a zone; None: nothing that anyone would notice."""
     met = meet(encounter(g, zone, group, ending=ending, phase=phase, rulings=rulings), rulings)
     if not is_noticed(met):
         return None

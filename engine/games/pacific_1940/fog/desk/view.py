@@ -56,7 +56,7 @@ class FogView(Struct, frozen=True, kw_only=True):
 
 
 def public_fog(g: FoggedCampaign) -> FogView:
-    """Fog 1 What everybody may know of the fog: whether the game is paused."""
+    """Fog 1 What everyone may know of the fog: whether the game is paused."""
     return FogView(rooms=(), closed=(), orders=None, withheld={}, mode="", paused=g.fog.paused)
 
 

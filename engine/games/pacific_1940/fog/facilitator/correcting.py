@@ -64,9 +64,9 @@ def copied(state: CampaignState) -> CampaignState:
 
 
 def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
-    """Fog 7 The sides whose business a change is; of who holds a territory that is everybody's.
+    """Fog 7 The sides whose business a change is; of who holds a territory that is everyone's.
 
-    None: everybody hears of it, since it is public.
+    None: everyone hears of it, since it is public.
     """
     if change.verb in ("hold", "tokens"):
         return ()

@@ -32,7 +32,7 @@ EVERYBODY = "all"
 class Correction(Choice, tag="correction", frozen=True, kw_only=True):
     """Fog 7 Changes with their reason.
 
-    Each is told to the side whose it is; tell: to which other side as well, "all" for everybody.
+    Each is told to the side whose it is; tell: to which other side as well, "all" for everyone.
     """
 
     changes: tuple[Change, ...] = ()

@@ -57,7 +57,7 @@ class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=Tr
         return entered
 
     def why_not(self, g: FoggedCampaign, choice: EnterDice) -> Refusal | None:
-        """Fog 12 Faces that a die has, and not more of them than anybody throws."""
+        """Fog 12 Faces that a die has, and not more of them than anyone throws."""
         if any(face not in FACES for face in choice.faces):
             return Refusal("fog 7", "no_such_face", {"most": FACES[-1]})
         if len(choice.faces) > MOST:

@@ -61,7 +61,7 @@ def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
     """F40 Whether the next choice is a side's, which sees at once what follows from it.
 
     Were the orders after it gone through in silence, it would see how far they come, and so whether
-    somebody else has to be told something.
+    someone else has to be told something.
     """
     if not versions.each_order_waits(g):
         g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)

@@ -71,7 +71,7 @@ def stops_for(mode: Mode, step: str, said: Collection[str] = ()) -> bool:
 
 
 def passes_in_silence(step: str) -> bool:
-    """F40 Whether a step goes by without anybody where nothing is to be said."""
+    """F40 Whether a step goes by without anyone where nothing is to be said."""
     routine = steps().get(step)
     return routine is not None and routine.passes
 
@@ -146,7 +146,7 @@ def as_run(g: FoggedCampaign) -> RunTable:
 
 
 def resumed(g: FoggedCampaign) -> RunTable | None:
-    """Fog 7 What lets a table go on that pauses, or where rooms wait for somebody who has left.
+    """Fog 7 What lets a table go on that pauses, or where rooms wait for someone who has left.
 
     None: it does go on.
     """

@@ -19,7 +19,7 @@ LONGEST = 300
 
 
 class Ruling(Choice, tag="ruling", frozen=True, kw_only=True):
-    """Fog 7 A ruling in words; rooms: the sides that hear it, none: everybody, in the hallway."""
+    """Fog 7 A ruling in words; rooms: the sides that hear it, none: everyone, in the hallway."""
 
     text: str = ""
     reason: str = ""
@@ -56,7 +56,7 @@ class MayRule(ComposedDecision[Ruling], tag="may_rule", kw_only=True):
         return ruling
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Ruling:
-        """Fog 7 A word to somebody, for the fuzzer: it names the power whose turn it is."""
+        """Fog 7 A word to someone, for the fuzzer: it names the power whose turn it is."""
         rooms = pick.choice(((), *((side,) for side in g.equipment.sides)))
         return Ruling(text=g.equipment.names[g.state.power], rooms=rooms)
 

@@ -64,7 +64,7 @@ def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> 
 
 
 def began_with(box: Equipment, power: str) -> Counter[str]:
-    """Fog 1 What a power had when the game began, as everybody knows."""
+    """Fog 1 What a power had when the game began, as everyone knows."""
     return Counter(box.began_with.get(power, {}))
 
 

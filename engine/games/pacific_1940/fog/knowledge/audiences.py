@@ -1,6 +1,6 @@
 """Fog 6, 8, 10 Who may know of what happens: the audience of every kind of event of the open game.
 
-Under fog an event is told to everybody, to one side, to the facilitator alone, or as other events
+Under fog an event is told to everyone, to one side, to the facilitator alone, or as other events
 that carry less. Where one side may know more than the other, what both may know is told to both,
 and the rest to the one. No key of a piece is told to a side that the piece does not belong to.
 """

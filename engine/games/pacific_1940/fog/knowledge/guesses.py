@@ -99,7 +99,7 @@ def moved(guesses: Guesses, power: str, kinds: dict[str, int], start: str, end: 
 def added(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Guesses:
     """Fog 1 More units are guessed in a space.
 
-    :raises UnreadLine: more of a kind than anybody has.
+    :raises UnreadLine: more of a kind than anyone has.
     """
     there = dict(guesses.units.get(space, {}).get(power, {}))
     for kind, count in kinds.items():

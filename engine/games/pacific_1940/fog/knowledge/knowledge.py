@@ -43,7 +43,7 @@ from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, 
 from engine.games.pacific_1940.position.state import Campaign
 
 OPENING = "opening"
-"""The source of what everybody knows when the game begins."""
+"""The source of what everyone knows when the game begins."""
 
 
 def first_knowledge(g: Campaign) -> dict[str, Knowledge]:

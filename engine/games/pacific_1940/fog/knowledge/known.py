@@ -28,14 +28,14 @@ WHOLE = (OPENING, "battle", "nothing_to_attack")
 
 
 def public_knowledge(g: Campaign) -> CampaignState:
-    """Fog 1 What everybody knows of a position; no piece is on it, and no money."""
+    """Fog 1 What everyone knows of a position; no piece is on it, and no money."""
     known = _without_accounts(g)
     known.accounts = [public_account(g, account) for account in g.state.accounts]
     return known
 
 
 def _without_accounts(g: Campaign) -> CampaignState:
-    """Fog 1 What everybody knows but for the accounts of the turns."""
+    """Fog 1 What everyone knows but for the accounts of the turns."""
     state, known = g.state, type(g.state)
     return known(
         options=state.options,

@@ -29,7 +29,7 @@ def last_seen(ledger: Iterable[Sighting]) -> dict[str, Sighting]:
 def reckoned(known: Campaign, side: str) -> Campaign:
     """Fog 1 The position as a side knows it, with enemies where they were seen last.
 
-    Where it has seen somebody this turn, and on land that it holds, they are as it knows them.
+    Where it has seen someone this turn, and on land that it holds, they are as it knows them.
     """
     state = copy.copy(known.state)
     more = {key: piece for key, piece in _as_last_seen(known, side) if key not in state.counters}

@@ -1,6 +1,6 @@
 """Fog 7, 8 While others are asked the mover's board stands still: it shows what it was last told.
 
-Its group waits in the zone where somebody has noticed something. If its owner saw it there, the
+Its group waits in the zone where someone has noticed something. If its owner saw it there, the
 place alone would tell of a base, a submarine, a fleet that lets it pass.
 """
 

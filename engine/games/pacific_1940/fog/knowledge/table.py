@@ -37,7 +37,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Everybody who has a name at the table."""
+        """Everyone who has a name at the table."""
         return (*self.units, *self.bombarding)
 
 

@@ -39,7 +39,7 @@ def bases_of_alarm(g: FoggedCampaign, zone: str) -> list[str]:
 
 
 class Alarm(Procedure, tag="alarm", kw_only=True):
-    """A19, 7.5 Before anybody lands the owners of such bases are asked, and battles are fought.
+    """A19, 7.5 Before anyone lands the owners of such bases are asked, and battles are fought.
 
     zones: those of the assault. asked: zone → the bases that have answered. sent: zone → who is up.
     """

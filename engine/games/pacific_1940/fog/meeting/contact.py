@@ -1,4 +1,4 @@
-"""Fog 8, R3, R4, R8 A mover that has found somebody it need not fight: attack, or ignore?"""
+"""Fog 8, R3, R4, R8 A mover that has found someone it need not fight: attack, or ignore?"""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def sails_on(
     """Fog 8, A7 A group has passed a zone, and its witnesses hear of it.
 
     A mover that was asked goes on with the facilitator even where nobody hears anything: else it
-    would see at once how far it comes, and so whether anybody does.
+    would see at once how far it comes, and so whether anyone does.
     """
     said = announce(g, told, "passing_report", zone)
     return said or ([GoOn(step="passing_report", space=zone)] if has_chosen else [])

@@ -68,7 +68,7 @@ def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
 def must_fight(
     g: Campaign, zone: str, group: Sequence[str], phase: str, ending: Sequence[str] = ()
 ) -> bool:
-    """Fog 8 Whether it comes to a battle when a group is in a zone, whatever anybody answers."""
+    """Fog 8 Whether it comes to a battle when a group is in a zone, whatever anyone answers."""
     rulings = rulings_of(g.state.options)
     met = encounter(g, zone, group, ending=ending, phase=phase, rulings=rulings)
     return meet(met, rulings).outcome == "forced"
@@ -92,12 +92,12 @@ def seat_guests(g: Campaign, zone: str) -> None:
 
 
 def may_come(g: Campaign, order: Order) -> bool:
-    """A31 Whether anybody of an order that is still to be carried out can set out."""
+    """A31 Whether anyone of an order that is still to be carried out can set out."""
     return any(can_set_out(g, key, order) for key in order.units)
 
 
 def awaited(g: Campaign, orders: Sequence[Order]) -> set[str]:
-    """A31 The spaces to which somebody may still come, by land, sea or air, or from a ship."""
+    """A31 The spaces to which someone may still come, by land, sea or air, or from a ship."""
     coming = [order for order in orders if may_come(g, order)]
     return {order.end for order in coming} | {order.ashore for order in coming if order.ashore}
 
@@ -122,7 +122,7 @@ def lands_due(
 
 
 def has_anybody(g: Campaign, attack: Attack) -> bool:
-    """A31 Whether anybody of an attack has come; who is elsewhere by now is left out of it."""
+    """A31 Whether anyone of an attack has come; who is elsewhere by now is left out of it."""
     attack.units = are_at(g, attack.units, attack.space)
     attack.escorts = are_at(g, attack.escorts, attack.space)
     raiders = are_at(g, attack.raiders, attack.space)

@@ -43,7 +43,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
 
     What attacks is in `g.state.attacks[space]`; the zones that it lands from were settled before.
     It ends with the orders of a blitz that goes on from there, which come next in the list; without
-    any, with none. is_fought: somebody was there to fight, or to raid. is_called: the defender
+    any, with none. is_fought: someone was there to fight, or to raid. is_called: the defender
     has heard of it before the landing (A19).
     """
 
@@ -101,7 +101,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return untold(g) if zones_of_alarm(g, self.space) else Jump("landing")
 
     def call_coasts(self, g: FoggedCampaign) -> list[Frame]:
-        """A19 The attack is announced before anybody lands."""
+        """A19 The attack is announced before anyone lands."""
         self.is_called = True
         return announce(g, calls(g, self.space, to_battle=True), "attack", self.space)
 
@@ -151,7 +151,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return announce(g, told, "attack", self.space)
 
     def raid(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, 8.1 Bombers fly together with the attack, before anybody lands or marches in."""
+        """Fog 8, 8.1 Bombers fly together with the attack, before anyone lands or marches in."""
         hand_over(g)
         politics.note_attack(g, g.state.power, self.space)
         return [Raid(space=self.space)] if attack_on(g, self.space).raiders else None
@@ -171,7 +171,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return bool((written | waiting) - {"", self.space})
 
     def battle_on_land(self, g: Campaign) -> Outcome:
-        """8.3 The battle, where anybody is left to be fought; it takes what it has won."""
+        """8.3 The battle, where anyone is left to be fought; it takes what it has won."""
         return super().battle_on_land(g) if self.defenders(g) else None
 
     # ------------------------------------------------------------------ without a fight

@@ -355,7 +355,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("dive")
 
     def fight(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, 8.3 The battle, if kamikazes have left anybody on both sides to fight it."""
+        """Fog 8, 8.3 The battle, if kamikazes have left anyone on both sides to fight it."""
         attackers = [key for key in self.attackers if key in g.pieces]
         if attackers and self.defenders:
             battle = Battle(

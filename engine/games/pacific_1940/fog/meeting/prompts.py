@@ -1,4 +1,4 @@
-"""Fog 8 In which order a sea zone is settled: what is said and asked before anybody fires."""
+"""Fog 8 In which order a sea zone is settled: what is said and asked before anyone fires."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Fog 8, R15 Kamikazes in the fog: so many are called, and aimed at the table after a look.
 
-How many is said before anybody has seen the fleet (A9b: the targets after that, but all of them
+How many is said before anyone has seen the fleet (A9b: the targets after that, but all of them
 before any die).
 """
 

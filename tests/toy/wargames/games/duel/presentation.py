@@ -121,7 +121,7 @@ class DuelPresentation(Presentation):
         return [ListPart("Your hand", [each for each in found if each])] if found else []
 
     def news(self, events: Sequence[Happened], view: View, role: str) -> News:
-        """The blows since somebody last looked."""
+        """The blows since someone last looked."""
         blows = [event.data["by"] for event in events if event.kind == "struck"]
         return News({"blows": [SIDES[by] for by in blows]}, [], [])
 

@@ -136,7 +136,7 @@ class PatrolPresentation(Presentation):
         return [ListPart("Ships", [each for each in found if each])] if found else []
 
     def news(self, events: Sequence[Happened], view: View, role: str) -> News:
-        """The fights since somebody last looked."""
+        """The fights since someone last looked."""
         fights = [event.data["sunk"] for event in events if event.kind == "fought"]
         return News({"fights": [len(sunk) for sunk in fights]}, [], [])
 
