@@ -1,0 +1,103 @@
+"""Matches between programs: whole games on given seeds, and a test of who is better.
+
+Pairs of games use the same seed with the sides changed, so that luck weighs less.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonData
+from engine.core.playing.advice import Player
+from engine.core.protocol import AnyRules
+
+MOST_MOVES = 20_000
+BOUND = math.log(0.95 / 0.05)
+"""Where the sequential test stops: one wrong verdict in twenty either way."""
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A whole game between programs: how it ended, its decisions, processor time a decision."""
+
+    state: Any
+    decisions: int
+    seconds: float
+
+    @property
+    def a_decision(self) -> float:
+        """Seconds that the programs thought about one, on average."""
+        return self.seconds / max(1, self.decisions)
+
+
+def play(
+    rules: AnyRules,
+    players: Mapping[str, Player],
+    seed: str,
+    options: Mapping[str, JsonData],
+) -> Played:
+    """One game to its end; `players` by side.
+
+    :raises RuntimeError: it does not end.
+    """
+    of_game = rules.under(options)
+    state = of_game.setup(seed_from(seed), options)
+    pick, spent = random.Random(seed), 0.0
+    for number in range(MOST_MOVES):
+        asks = of_game.asks(state)
+        if not asks:
+            return Played(state=state, decisions=number, seconds=spent)
+        ask = asks[0]
+        began = process_time()
+        advice = players[of_game.roles.side_of(ask.role)].choose(of_game, state, ask, pick)
+        spent += process_time() - began
+        state = of_game.apply(state, ask.role, advice.choice).state
+    raise RuntimeError(f"no end within {MOST_MOVES} moves")
+
+
+class Sequential(Struct):
+    """A sequential test (SPRT): whether a share is nearer to `low` or to `high`.
+
+    It may stop at any time, with 5 % chance to be wrong either way.
+    """
+
+    low: float
+    high: float
+    won: float = 0.0
+    number: int = 0
+
+    def add(self, result: float) -> None:
+        """One game more: 1 won, 0 lost, a half for neither."""
+        self.won += result
+        self.number += 1
+
+    @property
+    def ratio(self) -> float:
+        """The logarithm of how much likelier the high share makes what was seen."""
+        lost = self.number - self.won
+        return self.won * math.log(self.high / self.low) + lost * math.log(
+            (1 - self.high) / (1 - self.low)
+        )
+
+    @property
+    def verdict(self) -> str:
+        """high, low, or nothing yet."""
+        if self.ratio >= BOUND:
+            return "high"
+        return "low" if self.ratio <= -BOUND else ""
+
+    @property
+    def share(self) -> float:
+        """The share that was won."""
+        return self.won / max(1, self.number)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share."""
+        return math.sqrt(self.share * (1 - self.share) / max(1, self.number))

@@ -1,0 +1,12 @@
+"""Programs that play for Japan, from what lies open on the table alone."""
+
+from engine.core.playing.advice import CADET, CAPTAIN
+from engine.games.emperor.bot.player import Japan
+from engine.games.emperor.state import WarState
+
+PLAYERS = {CADET: Japan(CADET, noise=1.0), CAPTAIN: Japan(CAPTAIN)}
+
+
+def outcome(state: WarState, side: str) -> float:
+    """11.0 1 where Japan has survived or won the war, else 0."""
+    return float(state.result is not None and state.result.won)

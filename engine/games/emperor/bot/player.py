@@ -1,0 +1,216 @@
+"""A program that plays for Japan: for each choice what it is worth, over all faces of the die."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any, cast
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.flow import Decision
+from engine.games.emperor import pieces
+from engine.games.emperor.actions import MayReRoll
+from engine.games.emperor.attack import KNOCK_OUT_ACTIONS, Attack, KnockOut
+from engine.games.emperor.battle import Battle, PlaceFree
+from engine.games.emperor.bot.evaluation import FACES, Evaluation
+from engine.games.emperor.bot.weights import Weights, printed
+from engine.games.emperor.bushido import ReRoll
+from engine.games.emperor.fortify import Fortify
+from engine.games.emperor.housekeeping import PRODUCTION, Production
+from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
+from engine.games.emperor.knock_out import FREE_KNOCK_OUT_FACES, MayReRollKnockOut
+from engine.games.emperor.movement import AdvanceAny
+from engine.games.emperor.procure import Procure
+from engine.games.emperor.rules import Emperor
+from engine.games.emperor.state import War
+
+Terms = Iterator[tuple[str, float]]
+
+
+class Japan:
+    """A program of one level. `noise`: how far it misjudges each choice, for a weaker one."""
+
+    def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
+        self.level, self.noise, self.weights = level, noise, weights
+
+    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+        """The choice that is worth most, an Action of two beside the best of one."""
+        g = cast(Emperor, rules).play(state)
+        choices = list(ask.legal(g))
+        if len(choices) == 1:
+            return Advice(choice=choices[0])
+        found = Evaluation(g, self.weights or printed())
+        weighed = [self.weighed(g, found, ask, each) for each in choices]
+        single = max((each.mean for each in weighed if not is_double(each.choice)), default=0.0)
+        ranked = sorted(
+            weighed,
+            key=lambda each: (
+                each.mean
+                - single * (KNOCK_OUT_ACTIONS - 1) * is_double(each.choice)
+                + self.noise * pick.gauss(0, 1) * bool(self.noise)
+            ),
+            reverse=True,
+        )
+        return Advice(choice=ranked[0].choice, candidates=ranked)
+
+    def weighed(self, g: War, found: Evaluation, ask: Decision, choice: Choice) -> Candidate:
+        """A choice with its worth and the terms of it."""
+        terms = tuple(terms_of(choice, g, found, ask))
+        mean = sum(worth for _, worth in terms)
+        return Candidate(choice=choice, mean=mean, reasons=terms)
+
+
+def is_double(choice: Choice) -> bool:
+    """8.2.3 Whether it costs two Actions."""
+    return isinstance(choice, KnockOut)
+
+
+def share(chance: Chance | None) -> float:
+    """How likely it succeeds."""
+    return len(chance.faces) / FACES if chance else 1.0
+
+
+@singledispatch
+def terms_of(choice: Choice, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """What a choice is worth, in its parts: what success brings, what it costs."""
+    yield "nothing", 0.0
+
+
+@terms_of.register
+def _attack(choice: Attack, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.2, 10.3 The front goes back a box."""
+    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+    if choice.kamikaze:
+        yield "kamikaze", -found.kamikaze()
+
+
+@terms_of.register
+def _knock_out(choice: KnockOut, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.2.3 The front leaves the map; an Oil is paid."""
+    yield "front", share(choice.chance(g)) * found.knocked_out(choice.front)
+    yield "oil", found.resource("oil", -1)
+    if choice.kamikaze:
+        yield "kamikaze", -found.kamikaze()
+
+
+@terms_of.register
+def _procure(choice: Procure, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.5 One more of a resource."""
+    yield choice.resource, share(choice.chance(g)) * found.resource(choice.resource, 1)
+
+
+@terms_of.register
+def _fortify(choice: Fortify, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.4 A fortification in the way of a front."""
+    yield "fort", share(choice.chance(g)) * found.fort(choice.fort, choice.space)
+
+
+@terms_of.register
+def _battle(choice: Battle, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.3 The mean of what the card's table gives."""
+    yield from battle_terms(g, found)
+    if choice.kamikaze:
+        yield "kamikaze", -found.kamikaze()
+
+
+@terms_of.register
+def _kamikaze_attack(choice: KamikazeAttack, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """10.2 A front goes back on a 6; a marker is spent."""
+    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+    yield "kamikaze", -found.kamikaze()
+
+
+@terms_of.register
+def _banzai(choice: Banzai, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.2.6 Which invader is met first."""
+    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+
+
+@terms_of.register
+def _advance_any(choice: AdvanceAny, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """6.3 The front that may come nearer."""
+    box = g.counters[choice.front].box
+    yield "front", found.front(choice.front, box - 1) - found.front(choice.front, box)
+
+
+@terms_of.register
+def _place_free(choice: PlaceFree, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """8.4.1 Where a table's fortification stands."""
+    yield "fort", found.fort(choice.fort, choice.space)
+
+
+@terms_of.register
+def _production(choice: Production, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """7.3.3 Where the marker helps most next turn."""
+    yield "production", production(g, found, choice.on)
+
+
+@terms_of.register
+def _reroll(choice: ReRoll, g: War, found: Evaluation, ask: Decision) -> Terms:
+    """7.3.2 A second roll, against letting the first one stand."""
+    yield from reroll_terms(g, found, ask)
+
+
+def battle_terms(g: War, found: Evaluation) -> Terms:
+    """8.3 The mean of what the Battle Table of the card gives."""
+    results = g.equipment.tables[str(g.card.battle)].results
+    for printed_results in results.values():
+        for effect in printed_results:
+            match effect:
+                case pieces.ResourceEffect(resource=resource, delta=points):
+                    yield resource, found.resource(resource, points) / FACES
+                case pieces.RetreatEffect(front=front):
+                    yield "front", retreat(g, found, front) / FACES
+                case pieces.PlaceFort(fort=fort):
+                    yield "fort", found.best_fort(fort) / FACES
+
+
+def retreat(g: War, found: Evaluation, front: str) -> float:
+    """8.2.2 A front retreats by a table: one box, or a free Knock-Out Blow in its highest."""
+    if front not in g.counters or not g.is_active(front):
+        return 0.0
+    if g.is_at_top(front):
+        free = len(FREE_KNOCK_OUT_FACES) / FACES
+        return free * found.knocked_out(front) if front != "abda" else 0.0
+    return found.driven_back(front)
+
+
+def production(g: War, found: Evaluation, on: str) -> float:
+    """7.3.3 One face more next turn: for an attack on a front, or to place a fortification."""
+    if on in g.equipment.forts:
+        return found.best_fort(on) * PRODUCTION / FACES
+    if g.is_at_top(on):
+        return found.knocked_out(on) * PRODUCTION / FACES
+    return found.driven_back(on) * PRODUCTION / FACES
+
+
+def reroll_terms(g: War, found: Evaluation, ask: Decision) -> Terms:
+    """7.3.2 What a second roll brings, against the Prestige that it may cost."""
+    fails = 0.0
+    if isinstance(ask, MayReRoll):
+        likely = share(ask.action.chance(g))
+        fails = 1 - likely
+        yield "again", likely * gain_of(found, ask.action)
+    elif isinstance(ask, MayReRollKnockOut):
+        likely = len(FREE_KNOCK_OUT_FACES) / FACES
+        fails = 1 - likely
+        yield "again", likely * found.knocked_out(ask.front)
+    yield "prestige", fails * found.resource("prestige", -1)
+
+
+def gain_of(found: Evaluation, action: Choice) -> float:
+    """What an Action is worth that succeeds."""
+    match action:
+        case Attack(front=front):
+            return found.driven_back(front)
+        case KnockOut(front=front):
+            return found.knocked_out(front)
+        case Fortify(fort=fort, space=space):
+            return found.fort(fort, space)
+        case Procure(resource=resource):
+            return found.resource(resource, 1)
+        case _:
+            return 0.0

@@ -1,0 +1,118 @@
+"""The program that plays for Japan: right choices in small positions, nothing of what is hidden."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.playing.advice import Advice
+from engine.core.playing.matches import play
+from engine.core.sequence.choice import Choice
+from engine.games.emperor.actions import EndOrders
+from engine.games.emperor.attack import Attack, KnockOut
+from engine.games.emperor.bot import PLAYERS, outcome
+from engine.games.emperor.bot.evaluation import Evaluation
+from engine.games.emperor.bot.player import terms_of
+from engine.games.emperor.bot.weights import printed
+from engine.games.emperor.fuzzing import EmperorFuzzing
+from engine.games.emperor.movement import AdvanceAny
+from engine.games.emperor.procure import Procure
+from engine.games.emperor.rules import make
+from engine.games.emperor.state import WarState
+from tests.engine.emperor.helpers import at
+
+RULES = make()
+CAPTAIN = PLAYERS["captain"]
+
+
+def advice(state: WarState) -> Advice:
+    ask = RULES.asks(state)[0]
+    return CAPTAIN.choose(RULES, state, ask, random.Random(1))
+
+
+def chosen(line: str) -> Choice:
+    """What Captain does at a position in a line of text."""
+    return advice(at(line).state).choice
+
+
+# ------------------------------------------------------------------ the Home Islands first
+
+
+def test_a_front_in_the_home_islands_is_driven_out_before_all_else() -> None:
+    found = chosen("card=15 china=0 nimitz=6")
+    assert isinstance(found, Attack)
+    assert found.front == "china"
+
+
+def test_of_two_fronts_the_nearer_one_is_attacked() -> None:
+    line = "card=15 china=1 british=3 nimitz=8 macarthur=5 army_navy=5 prestige=4 oil=4"
+    attacks = [each.choice for each in advice(at(line).state).candidates]
+    order = [each.front for each in attacks if isinstance(each, Attack)]
+    assert order.index("china") < order.index("british")
+    assert order.index("china") < order.index("nimitz")
+
+
+# ------------------------------------------------------------------ resources
+
+
+def test_with_nearly_nothing_of_all_a_resource_comes_before_a_front_far_away() -> None:
+    line = "card=15 china=4 british=4 nimitz=8 macarthur=6 army_navy=0 prestige=1 oil=1"
+    assert isinstance(chosen(line), Procure)
+
+
+def test_the_last_oil_is_not_spent_on_a_knock_out() -> None:
+    line = "card=15 china=2 british=2 army_navy=1 prestige=0 oil=1"
+    assert not isinstance(chosen(line), KnockOut)
+
+
+# ------------------------------------------------------------------ an advance of one's choice
+
+
+def test_the_front_that_may_advance_is_not_the_one_beside_home() -> None:
+    state = at("card=15 china=1 nimitz=8 macarthur=5").state
+    ask = RULES.asks(state)[0]
+    g = RULES.play(state)
+    found = Evaluation(g, printed())
+    worth = {
+        front: sum(term for _, term in terms_of(AdvanceAny(front), g, found, ask))
+        for front in ("china", "nimitz")
+    }
+    assert worth["nimitz"] > worth["china"]
+
+
+# ------------------------------------------------------------------ whole games
+
+
+def test_it_knows_neither_the_order_of_the_cards_nor_the_dice_to_come() -> None:
+    """Two worlds that look alike to Japan give the same advice, all along a game."""
+    pick, scramble = random.Random(3), EmperorFuzzing(RULES)
+    state = RULES.setup("ab" * 32, {})
+    for _ in range(60):
+        asks = RULES.asks(state)
+        if not asks:
+            break
+        other = scramble.scrambled(state, "japan", pick)
+        told = [
+            CAPTAIN.choose(RULES, each, RULES.asks(each)[0], random.Random(7))
+            for each in (state, other)
+        ]
+        assert told[0] == told[1]
+        state = RULES.apply(state, "japan", told[0].choice).state
+
+
+@pytest.mark.parametrize("options", [{}, {"historical": True}, {"expansion": True}])
+@pytest.mark.parametrize("level", PLAYERS)
+def test_it_plays_whole_games_with_every_option(level: str, options: dict[str, bool]) -> None:
+    for number in range(3):
+        played = play(RULES, {"japan": PLAYERS[level]}, f"g{number}", options)
+        assert played.state.result is not None
+        assert outcome(played.state, "japan") in (0.0, 1.0)
+
+
+def test_candidates_are_told_best_first_with_their_reasons() -> None:
+    found = advice(at("card=15 china=1 nimitz=8").state)
+    assert found.candidates[0].choice == found.choice
+    assert len(found.candidates) > 3
+    assert any(each.reasons and isinstance(each.choice, Attack) for each in found.candidates)
+    assert any(isinstance(each.choice, EndOrders) for each in found.candidates)
