@@ -193,7 +193,7 @@ def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(
     ]
 
     assert bootstrap.audit_lines(found) == [
-        "django 5.2: PYSEC-2024-1, mended in 5.2.1",
+        "django 5.2: PYSEC-2024-1, fixed in 5.2.1",
         "2 of 3 packages looked up, 1 known weaknesses",
         "not looked up, so nothing is known of them: uvloop",
     ]

@@ -232,7 +232,7 @@ class ReadsBackWrong(Duel):
         (RollsOutsideTheDice, "the same seed and choices gave another game"),
         (ShowsTheFirstKey, "changed with .* the order of keys"),
         (GoesByTheFirstKey, "what .* does changed with the order of keys"),
-        (MendsByTheOrder, "what may be mended changed with the order of keys"),
+        (MendsByTheOrder, "what may be edited changed with the order of keys"),
     ],
 )
 def test_a_planted_fault_is_caught(broken: type[Duel], message: str, every: int) -> None:
