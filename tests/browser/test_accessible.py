@@ -149,7 +149,13 @@ def test_a_table_has_no_violation(page: Page, live: Live, make: str, about: str)
 
 
 @pytest.mark.parametrize(
-    ("name", "path"), [("a battle", "list/"), ("a plan", "list/"), ("a plan", "log/")]
+    ("name", "path"),
+    [
+        ("a battle", "list/"),
+        ("a plan", "list/"),
+        ("a plan", "log/"),
+        ("the orders", "advice/"),
+    ],
 )
 def test_what_lies_around_a_table_has_no_violation(
     page: Page, live: Live, name: str, path: str

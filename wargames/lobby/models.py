@@ -40,6 +40,14 @@ class Menders(models.TextChoices):
     PLAYERS = "players", "Any player"
 
 
+class Hints(models.TextChoices):
+    """When players may ask what a program would do."""
+
+    ALONE = "alone", "When one plays alone"
+    ALWAYS = "always", "Always"
+    NEVER = "never", "Never"
+
+
 LANGUAGES = [
     ("en", "English"),
     ("cs", "Čeština"),
@@ -71,7 +79,8 @@ class Table(models.Model):
     `listed_at`: since when it stands in the list of open games, null: it does not. `looked_at`:
     when its host last saw it. `wanted`: the side that whoever joins is to take, or a power as
     side:power; empty: any. `password`: hashed; empty: none. `shows_luck`: while the game goes on.
-    `menders`: who may propose to mend the position by hand.
+    `menders`: who may propose to mend the position by hand. `hints`: when players may ask what a
+    program would do.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
@@ -83,6 +92,7 @@ class Table(models.Model):
     spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.AT_ONCE)
     shows_luck = models.BooleanField(default=False)
     menders = models.CharField(max_length=8, choices=Menders, default=Menders.NOBODY)
+    hints = models.CharField(max_length=8, choices=Hints, default=Hints.ALONE)
     listed_at = models.DateTimeField(null=True, blank=True)
     looked_at = models.DateTimeField(default=timezone.now)
 
@@ -103,7 +113,7 @@ class Table(models.Model):
         """Whether anything is agreed besides the rules and the words to whoever reads of it."""
         said = self.pace or self.language or self.password or self.shows_luck
         are_usual = self.menders == Menders.NOBODY and self.spectators == Spectators.AT_ONCE
-        return bool(said) or not are_usual
+        return bool(said) or not are_usual or self.hints != Hints.ALONE
 
     @property
     def is_forgotten(self) -> bool:

@@ -10,7 +10,7 @@ from django import forms
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.lobby.forms import capped, named_sides
-from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Menders, Pace, Spectators, Table
+from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Hints, Menders, Pace, Spectators, Table
 from wargames.lobby.tables import Chosen
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
@@ -90,6 +90,15 @@ class TableForm(forms.Form):
             " possible with hidden information."
         ),
     )
+    hints = forms.ChoiceField(
+        label="Advice by Captain",
+        choices=Hints.choices,
+        initial=Hints.ALONE,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text="Captain is a program. Players can ask what it would do, and why. So far it plays"
+        " We Must Tell the Emperor.",
+    )
 
     prefix = "table"
 
@@ -132,6 +141,7 @@ class TableForm(forms.Form):
             spectators=data["spectators"] or Spectators.AT_ONCE,
             shows_luck=data["shows_luck"],
             menders=data["menders"] or Menders.NOBODY,
+            hints=data["hints"] or Hints.ALONE,
         )
 
 
@@ -145,6 +155,7 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         "spectators": table.spectators,
         "shows_luck": table.shows_luck,
         "menders": table.menders,
+        "hints": table.hints,
         f"wanted_{game.key}": table.wanted,
     }
     form = TableForm(data, key=game.key, initial=initial)

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from engine.core.playing.shelf import players_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves.mends import may_be_mended
@@ -21,7 +22,7 @@ from engine.position import store
 from engine.saving.after_commit import tell
 from wargames import limits
 from wargames.accounts.models import User
-from wargames.lobby.models import Menders, Spectators, Table
+from wargames.lobby.models import Hints, Menders, Spectators, Table
 
 OPEN_TABLES = "open-tables"
 """The channel group of everyone who has the list of open games before them."""
@@ -44,6 +45,7 @@ class Chosen:
     spectators: str = Spectators.AT_ONCE
     shows_luck: bool = False
     menders: str = Menders.NOBODY
+    hints: str = Hints.ALONE
 
 
 def terms_of(game: Game) -> Table:
@@ -64,7 +66,16 @@ def choose(game: Game, chosen: Chosen) -> Table:
     is_listed = chosen.is_listed and may_be_listed
     table.listed_at = (table.listed_at if was_listed else now) if is_listed else None
     table.looked_at = now
-    for name in ("pace", "language", "words", "wanted", "spectators", "shows_luck", "menders"):
+    for name in (
+        "pace",
+        "language",
+        "words",
+        "wanted",
+        "spectators",
+        "shows_luck",
+        "menders",
+        "hints",
+    ):
         setattr(table, name, getattr(chosen, name))
     if chosen.password is not None:
         table.password = make_password(chosen.password) if chosen.password else ""
@@ -106,6 +117,16 @@ def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None)
         return True
     host = min(seats, key=lambda each: each.place)
     return menders == Menders.HOST and host.user_id == seat.user_id
+
+
+def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether whoever plays may ask what a program would do: where one does play this game, as the
+    host has chosen; in a lesson the lesson says it."""
+    if game.lesson or game.status != Game.Status.PLAYING or not players_of(game.key):
+        return False
+    hints = terms_of(game).hints
+    is_alone = len({seat.user_id for seat in seats}) == 1
+    return hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone)
 
 
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:

@@ -8,6 +8,7 @@ from wargames.accounts.models import User
 from wargames.clocks.models import Clock
 from wargames.clocks.services import Terms, set_clock
 from wargames.lobby.game_names import titled
+from wargames.lobby.models import Hints
 from wargames.lobby.tables import Chosen, choose
 from wargames.presentation.registry import presentation_of
 from wargames.tournaments import notices
@@ -75,7 +76,7 @@ def new_game(
         draw_sides=is_opposed and not side,
         title=titled(tournament.key, name),
     )
-    choose(game, Chosen(spectators=tournament.spectators))
+    choose(game, Chosen(spectators=tournament.spectators, hints=Hints.NEVER))
     set_clock(game, terms_of(tournament))
     return game
 

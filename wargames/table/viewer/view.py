@@ -30,7 +30,7 @@ from engine.visibility.kept_views import NO_GUESSES, KeptView, kept_of
 from engine.visibility.public_views import PublicView, public_view
 from engine.visibility.tokens import tokens_of
 from wargames.accounts.models import User
-from wargames.lobby.tables import MENDERS, may_mend, terms_of
+from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
 from wargames.table import lesson
@@ -206,6 +206,11 @@ class SeatView(Company):
         """Whose knowledge a what-if copy is made of, in words; empty: nothing in it is a guess."""
         by = self.game.supposed_by
         return "everyone" if by == PUBLIC else self.words.called(by) if by else ""
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the viewer may ask what a program would do."""
+        return gives_hints(self.game, self.seats)
 
     @property
     def guesser(self) -> str:

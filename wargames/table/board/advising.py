@@ -1,0 +1,82 @@
+"""What a program would do where a player is asked: its choices in words, the best first."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.playing.advice import CAPTAIN, Candidate
+from engine.core.playing.shelf import players_of
+from engine.core.sequence.choice import Choice
+from engine.core.view import Option
+from engine.position import store
+from wargames.presentation.wording import Button, question_of
+from wargames.table.viewer.view import SeatView
+
+NEARLY = 0.1
+"""Of what lies between the best and the worst choice: one nearer to the best is as good, nearly."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it."""
+
+    button: Button
+    worth: float
+    share: int
+    terms: Sequence[tuple[str, float]]
+    is_best: bool
+    is_nearly: bool
+
+
+@dataclass(frozen=True)
+class Advised:
+    """What Captain would do, and all that it weighed; `is_only`: there is one choice alone."""
+
+    best: Button
+    weighed: Sequence[Weighed]
+    is_only: bool
+
+
+def advised(table: SeatView) -> Advised | None:
+    """The advice for the question that the viewer's seat is asked; None: it is asked nothing.
+
+    The program gets a position dealt anew: what nobody may know is not in it.
+    """
+    question, rules = question_of(table.view), store.rules_of(table.game)
+    if question is None:
+        return None
+    state = store.load(table.game, rules).state
+    known = rules.fuzzing.scrambled(state, table.seat.side, random.Random(0))
+    ask = next(each for each in rules.asks(known) if each.role == question.role)
+    found = players_of(table.game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
+    options = {each.choice: each for each in question.options}
+    if not found.candidates:
+        return Advised(in_words(table, options[found.choice]), (), is_only=True)
+    weighed = in_order(table, found.candidates, options)
+    return Advised(weighed[0].button, weighed, is_only=False)
+
+
+def in_words(table: SeatView, option: Option) -> Button:
+    """A choice as its button says it away from its heading."""
+    return table.presentation.button(option, table.names)
+
+
+def in_order(
+    table: SeatView, candidates: Sequence[Candidate], options: Mapping[Choice, Option]
+) -> list[Weighed]:
+    """The choices that were weighed, the best first, each beside the range of all."""
+    best = candidates[0].mean
+    span = (best - min(each.mean for each in candidates)) or 1.0
+    return [
+        Weighed(
+            button=in_words(table, options[each.choice]),
+            worth=each.mean,
+            share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
+            terms=[(name, worth) for name, worth in each.reasons if abs(worth) >= 0.005],
+            is_best=number == 0,
+            is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
+        )
+        for number, each in enumerate(candidates)
+    ]
