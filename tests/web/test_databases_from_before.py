@@ -50,6 +50,7 @@ OURS = (
     "replay",
     "seating",
     "table",
+    "tournaments",
 )
 
 AT_ONCE = {
