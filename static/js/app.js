@@ -3,3 +3,4 @@ import "./app/in-sight.js";
 import "./app/install.js";
 import "./app/tab.js";
 import "./app/clock.js";
+import "./app/name.js";

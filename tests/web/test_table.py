@@ -72,15 +72,15 @@ def test_each_attack_shows_its_chance_and_the_sum_behind_it(client: Client, ann:
     page = page_of(client, at(ann, "card=1 prestige=3 oil=2"))
 
     offered = list(buttons_in(page))
-    assert "Attack Nimitz 1 in 6 die −2 fort > 3" in offered
-    assert "Attack MacArthur 2 in 6 die −1 fort > 3" in offered
-    assert "Attack ABDA 3 in 6 die −1 card > 2" in offered
+    assert "Attack Nimitz 1 in 6 die −2 (fort) > 3" in offered
+    assert "Attack MacArthur 2 in 6 die −1 (fort) > 3" in offered
+    assert "Attack ABDA 3 in 6 die −1 (card) > 2" in offered
 
 
 def test_the_elite_bonus_stands_in_the_sum(client: Client, ann: User) -> None:
     page = page_of(client, at(ann, "card=10 army_navy=6"))
 
-    assert "Attack ABDA 5 in 6 die +1 Elite > 2" in buttons_in(page)
+    assert "Attack ABDA 5 in 6 die +1 (Elite) > 2" in buttons_in(page)
 
 
 def test_the_card_stands_there_in_words_with_its_battle_table(client: Client, ann: User) -> None:
@@ -255,7 +255,7 @@ def test_the_list_is_playable_and_stays_the_list(client: Client, game: Game) -> 
     answer = post(client, game, "move", choice=json.dumps(REVEAL), back="list")
 
     assert answer.url == f"/table/{game.pk}/list/"
-    assert "Attack ABDA 3 in 6 die −1 card > 2" in buttons_in(page_of(client, game, "list/"))
+    assert "Attack ABDA 3 in 6 die −1 (card) > 2" in buttons_in(page_of(client, game, "list/"))
 
 
 # ------------------------------------------------------------------------------ undo

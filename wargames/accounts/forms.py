@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest
@@ -49,9 +50,13 @@ class NameField(forms.CharField):
 
 
 class NameForm(forms.Form):
-    """A first visit, or another name later."""
+    """A first visit, or another name later; what is typed goes along to the next page (name.js)."""
 
     name = NameField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["data-own-name"] = ""
 
 
 class PreferencesForm(forms.ModelForm[User]):

@@ -39,10 +39,10 @@ PRIMARY = ("reveal", "reroll")
 
 
 def sum_of(chance: Chance) -> str:
-    """What must be rolled, with everything that counts: "die +1 Elite −1 card > 2"."""
+    """What must be rolled, with everything that counts: "die +1 (Elite) −1 (card) > 2"."""
     if chance.over is None:
         return "a natural 6"
-    terms = [f"{signed(term.value)} {TERMS[term.name]}" for term in chance.terms]
+    terms = [f"{signed(term.value)} ({TERMS[term.name]})" for term in chance.terms]
     return " ".join(["die", *terms, f"> {chance.over}"])
 
 

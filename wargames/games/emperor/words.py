@@ -92,5 +92,5 @@ def names_of(board: Board) -> dict[str, str]:
 
 
 def the_sum(terms: list[Mapping[str, Any]]) -> str:
-    """The modifiers of a die as a sum: "+1 Elite −1 card"."""
-    return " ".join(f"{signed(term['value'])} {TERMS[term['name']]}" for term in terms)
+    """The modifiers of a die as a sum: "+1 (Elite) −1 (card)"."""
+    return " ".join(f"{signed(term['value'])} ({TERMS[term['name']]})" for term in terms)
