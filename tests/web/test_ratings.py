@@ -15,6 +15,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.accounts.services import guest_merge
 from wargames.people import ratings
 from wargames.people.models import RatedGame, Rating
 
@@ -116,3 +117,21 @@ def test_a_profile_shows_ratings_and_the_settings_switch_them_off(ann: User, bea
 def test_the_fog_is_rated_apart_from_the_open_game(ann: User) -> None:
     kinds = {ratings.kind_of(make_campaign(ann, options={"fog": fog})) for fog in (True, False)}
     assert kinds == {"pacific_1940", "pacific_1940+"}
+
+
+def test_of_a_guest_and_the_account_they_log_in_to_the_rating_from_more_games_stays(
+    ann: User, bea: User
+) -> None:
+    account = UserFactory(name="Anna", is_guest=False)
+    for person, value, games in ((ann, 1600, 5), (account, 1400, 2)):
+        Rating.objects.create(
+            person=person, game="pacific_war", side="japan", value=value, games=games
+        )
+    Rating.objects.create(person=account, game="pacific_war", side="allied", value=1450, games=1)
+
+    guest_merge(guest=ann, account=account)
+
+    joined = rating(account, "japan")
+    assert (joined.value, joined.games) == (1600, 7)
+    assert rating(account, "allied").value == 1450
+    assert Rating.objects.count() == 2

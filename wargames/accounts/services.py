@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -20,6 +20,14 @@ from engine.seats import sitting
 from wargames import limits
 from wargames.accounts import keys
 from wargames.accounts.models import User
+
+
+@runtime_checkable
+class JoinsAccount(Protocol):
+    """A guest's row that is added to the account's own one where there is one already."""
+
+    def join_account(self, account: User) -> None: ...
+
 
 CLICKED_TWICE = timedelta(seconds=10)
 
@@ -150,5 +158,7 @@ def _hand_over(model: type[models.Model], field: str, guest: User, account: User
             with transaction.atomic():
                 model._base_manager.filter(pk=row.pk).update(**{field: account})
         except IntegrityError:
-            # Both sit at the same table: one seat is enough.
+            # Both sit at the same table: one seat is enough. Some rows are joined instead.
+            if isinstance(row, JoinsAccount):
+                row.join_account(account)
             model._base_manager.filter(pk=row.pk).delete()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -86,6 +88,15 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} as {self.side}: {self.value:.0f}"
+
+    def join_account(self, account: Any) -> None:
+        """A guest's rating where the account has one too: the one from more games stays."""
+        own = Rating.objects.get(person=account, game=self.game, side=self.side)
+        if self.games > own.games:
+            own.value, own.deviation = self.value, self.deviation
+            own.volatility = self.volatility
+        own.games += self.games
+        own.save()
 
 
 class RatedGame(models.Model):
