@@ -115,7 +115,8 @@ def test_a_profile_shows_ratings_and_the_settings_switch_them_off(ann: User, bea
 
 
 def test_the_fog_is_rated_apart_from_the_open_game(ann: User) -> None:
-    kinds = {ratings.kind_of(make_campaign(ann, options={"fog": fog})) for fog in (True, False)}
+    games = [make_campaign(ann, options={"fog": fog}) for fog in (True, False)]
+    kinds = {ratings.kind_of(game.key, game.options) for game in games}
     assert kinds == {"pacific_1940", "pacific_1940+"}
 
 

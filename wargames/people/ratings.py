@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import glicko2
 from django.db import transaction
 
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.position import store
@@ -66,7 +67,7 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
 
 def change(game: Game, sides: Mapping[str, list[User]]) -> None:
     """Change the ratings of all who played, each by those of the other side before the game."""
-    kind = kind_of(game)
+    kind = kind_of(game.key, game.options)
     before = {
         side: [
             Rating.objects.get_or_create(person=each, game=kind, side=side)[0] for each in people
@@ -91,16 +92,11 @@ def change(game: Game, sides: Mapping[str, list[User]]) -> None:
         rating.save()
 
 
-def own(person: User, kind: str, side: str) -> Rating:
-    """The rating of someone, as it is before a game."""
-    return Rating.objects.get_or_create(person=person, game=kind, side=side)[0]
-
-
-def kind_of(game: Game) -> str:
+def kind_of(key: str, options: Mapping[str, JsonData]) -> str:
     """The game and its variant, which is another game to those who play it."""
-    variant = presentation_of(game.key).offer.variant
-    is_variant = variant is not None and bool(game.options.get(variant.name))
-    return game.key + VARIANT * is_variant
+    variant = presentation_of(key).offer.variant
+    is_variant = variant is not None and bool(options.get(variant.name))
+    return key + VARIANT * is_variant
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from engine.errors import CannotEnd
 from engine.models import Game, Seat
 from engine.moves.ending import forfeit
 from wargames.people.models import Rating
-from wargames.people.ratings import VARIANT
-from wargames.presentation.registry import presentation_of
+from wargames.people.ratings import kind_of
 from wargames.sweeps import one_by_one
 from wargames.tournaments import draw, notices, results
 from wargames.tournaments.games import begin_games
@@ -87,9 +86,8 @@ def begin(tournament: Tournament) -> None:
     )
     for place, each in enumerate(entrants):
         each.seed = place + 1
-    matches = drawn_league(tournament, entrants)
-    if not tournament.is_league:
-        matches = drawn_bracket(tournament, entrants)
+    drawn = drawn_league if tournament.is_league else drawn_bracket
+    matches = drawn(tournament, entrants)
     Entrant.objects.bulk_update(entrants, ("seed", "division"))
     Match.objects.bulk_create(matches)
     tournament.status, tournament.begun_at = Tournament.Status.RUNNING, timezone.now()
@@ -98,9 +96,7 @@ def begin(tournament: Tournament) -> None:
 
 def strengths(tournament: Tournament) -> dict[int, float]:
     """How strong everyone is at the game: the mean of their ratings on its sides."""
-    variant = presentation_of(tournament.key).offer.variant
-    is_variant = variant is not None and bool(tournament.options.get(variant.name))
-    kind = tournament.key + VARIANT * is_variant
+    kind = kind_of(tournament.key, tournament.options)
     entrants = list(tournament.entrants.select_related("person"))
     rated = [each.person_id for each in entrants if each.person and each.person.is_rated]
     found = Rating.objects.filter(game=kind, person__in=rated, games__gt=0)
@@ -132,8 +128,6 @@ def drawn_league(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Ma
 
 def drawn_bracket(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Match]:
     """All matches of a knock-out; those of later rounds wait for who comes."""
-    for each in entrants:
-        each.division = 0
     found = []
     for place, (a, b) in enumerate(draw.bracket_of(len(entrants))):
         second = None if b is None else entrants[b]
@@ -225,8 +219,7 @@ def decide(match: Match, games: Sequence[MatchGame]) -> None:
         results.count(games)
         MatchGame.objects.bulk_update(games, ("first_points", "second_points", "worth", "is_over"))
         if all(each.is_over for each in games):
-            is_league = match.tournament.is_league
-            match.winner = results.winner_of(match, games, is_league=is_league)
+            match.winner = results.winner_of(match, games)
             match.is_decided = True
             match.save()
         return
@@ -299,7 +292,6 @@ def repeat(tournament: Tournament) -> Tournament:
     now = timezone.now()
     later = Tournament.objects.get(pk=tournament.pk)
     later.pk = uuid.uuid4()
-    later._state.adding = True
     later.name, later.number, later.earlier = f"{name} {number}", number, tournament
     later.status, later.made_at = Tournament.Status.OPEN, now
     later.closes_at = now + tournament.open_for

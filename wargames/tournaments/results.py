@@ -54,18 +54,19 @@ def points_of(games: Sequence[MatchGame]) -> tuple[int, int]:
     return first, sum(each.second_points or 0 for each in games)
 
 
-def winner_of(match: Match, games: Sequence[MatchGame], *, is_league: bool) -> Entrant | None:
+def winner_of(match: Match, games: Sequence[MatchGame]) -> Entrant | None:
     """Who has won a match whose games are over; None: a draw of a league.
 
-    In a knock-out someone must go on: of two who are level, the one with the better seed.
+    In a knock-out someone must go on: of two who are level, the one with the better seed; None: both
+    are gone.
     """
     first, second = points_of(games)
     if first != second:
         return match.first if first > second else match.second
-    if is_league:
+    if match.tournament.is_league:
         return None
     there = [each for each in (match.first, match.second) if each is not None]
-    return min(there, key=lambda each: each.seed)
+    return min(there, key=lambda each: each.seed, default=None)
 
 
 @dataclass(frozen=True)

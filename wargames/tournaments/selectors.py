@@ -173,15 +173,12 @@ def page_of(tournament: Tournament, person: User | None) -> TournamentPage:
         divisions=divisions,
         rounds=[] if tournament.is_league else rounds_of(shown, is_league=False),
         winners=winners_of(tournament, divisions, matches),
-        own=[each for each in shown if each.is_mine and each.has_begun and not is_done(each)],
+        own=[
+            each for each in shown if each.is_mine and each.has_begun and not each.match.is_decided
+        ],
         earlier=tournament.earlier,
         later=Tournament.objects.filter(earlier=tournament).first(),
     )
-
-
-def is_done(shown: ShownMatch) -> bool:
-    """Whether a match is decided."""
-    return shown.match.is_decided
 
 
 def shown_match(match: Match, games: Sequence[MatchGame], mine: Entrant | None) -> ShownMatch:

@@ -1,7 +1,4 @@
-"""Matches between programs: whole games on given seeds, and a test of who is better.
-
-Pairs of games use the same seed with the sides changed, so that luck weighs less.
-"""
+"""Matches between programs: whole games on given seeds, and a test of who is better."""
 
 from __future__ import annotations
 
@@ -24,16 +21,11 @@ BOUND = math.log(0.95 / 0.05)
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """A whole game between programs: how it ended, its decisions, processor time a decision."""
+    """A whole game between programs: how it ended, its decisions, seconds of thought in all."""
 
     state: Any
     decisions: int
     seconds: float
-
-    @property
-    def a_decision(self) -> float:
-        """Seconds that the programs thought about one, on average."""
-        return self.seconds / max(1, self.decisions)
 
 
 def play(
@@ -100,4 +92,9 @@ class Sequential(Struct):
     @property
     def error(self) -> float:
         """The standard error of the share."""
-        return math.sqrt(self.share * (1 - self.share) / max(1, self.number))
+        return error_of(self.share, self.number)
+
+
+def error_of(share: float, number: int) -> float:
+    """The standard error of a share that was seen in so many games."""
+    return math.sqrt(share * (1 - share) / max(1, number))

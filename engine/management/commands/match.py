@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
-from engine.core.playing.matches import Played, Sequential, play
+from engine.core.playing.matches import Played, Sequential, error_of, play
 from engine.core.playing.shelf import outcome_of, players_of
-from engine.core.protocol import AnyRules
 from engine.management.base_command import (
     BadInput,
     PlainCommand,
@@ -50,7 +47,8 @@ class Command(PlainCommand):
         of_game = read_options(options["options"])
         won: dict[str, list[float]] = {}
         for level, player in chosen.items():
-            games = [played(rules, player, seed, of_game) for seed in seeds]
+            leads = dict.fromkeys(rules.roles.sides, player)
+            games = [play(rules, leads, seed, of_game) for seed in seeds]
             outcome = outcome_of(rules.key)
             won[level] = [outcome(each.state, rules.roles.sides[0]) for each in games]
             self.stdout.write(line_of(level, won[level], games))
@@ -76,15 +74,10 @@ def chosen_of(key: str, levels: str) -> Mapping[str, Player]:
     return {level: there[level] for level in wanted}
 
 
-def played(rules: AnyRules, player: Player, seed: str, options: Mapping[str, JsonData]) -> Played:
-    """A whole game in which one program leads every side."""
-    return play(rules, dict.fromkeys(rules.roles.sides, player), seed, options)
-
-
 def line_of(level: str, won: Sequence[float], games: Sequence[Played]) -> str:
     """How often a program wins, with the standard error, and how long it thinks."""
     share = sum(won) / len(won)
-    error = math.sqrt(share * (1 - share) / len(won))
+    error = error_of(share, len(won))
     decisions = sum(each.decisions for each in games)
     thought = 1000 * sum(each.seconds for each in games) / max(1, decisions)
     return (

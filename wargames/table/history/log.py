@@ -379,38 +379,6 @@ def sections(
     return found[::-1]
 
 
-HEADED = 2
-"""In how many of the newest sections of the log the line over the question may stand."""
-
-
-def headline(game: Game, found: list[Section]) -> list[Line]:
-    """What stands over the question: the newest die, how what it was about has ended, or what has
-    become of the reader's last choice, and by what; empty: nothing that the question is about."""
-    kinds = presentation_of(game.key).log
-    for is_before, section in enumerate(found[:HEADED] if kinds.rolls_before else found[:1]):
-        for number, line in enumerate(section.lines):
-            if line.is_undone:
-                continue
-            if is_stopped(game, line):
-                before = section.lines[number + 1 : number + 2]
-                return [each for each in before if each.kind in kinds.causes] + [line]
-            is_end = line.kind in kinds.ends and (line.is_new or not is_before)
-            if is_end or line.kind in (kinds.rolls_before if is_before else kinds.rolls):
-                return [line]
-            if line.kind in kinds.battles:  # a new matter, of which there is no die yet
-                return []
-    return []
-
-
-def is_stopped(game: Game, line: Line) -> bool:
-    """Whether a new line says that a choice came to something else than it had in mind."""
-    becomes = presentation_of(game.key).log.becomes
-    if not line.is_new or line.kind not in becomes:
-        return False
-    name, *values = becomes[line.kind] or ("",)
-    return not name or line.data.get(name) in values
-
-
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
     """The whole log to keep, oldest first."""
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]

@@ -20,13 +20,10 @@ from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
 from wargames.table.history.log import (
-    HEADED,
     Entries,
     Line,
     Section,
     entries_of,
-    headline,
-    is_stopped,
     is_told,
     sections,
 )
@@ -34,6 +31,8 @@ from wargames.table.history.steps import new_steps
 
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
+HEADED = 2
+"""In how many of the newest sections of the log the line over the question may stand."""
 KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
 
 
@@ -117,7 +116,7 @@ class Reading:
     @cached_property
     def headline(self) -> list[Line]:
         """What stands over the question."""
-        return headline(self.game, self.told)
+        return headline_in(self.game, self.told)
 
     @property
     def roll(self) -> Line | None:
@@ -129,6 +128,34 @@ class Reading:
         """What has become of the reader's last choice, where it was stopped."""
         last = self.headline[-1:]
         return self.headline if last and is_stopped(self.game, last[0]) else []
+
+
+def headline_in(game: Game, found: list[Section]) -> list[Line]:
+    """What stands over the question: the newest die, how what it was about has ended, or what has
+    become of the reader's last choice, and by what; empty: nothing that the question is about."""
+    kinds = presentation_of(game.key).log
+    for is_before, section in enumerate(found[:HEADED] if kinds.rolls_before else found[:1]):
+        for number, line in enumerate(section.lines):
+            if line.is_undone:
+                continue
+            if is_stopped(game, line):
+                before = section.lines[number + 1 : number + 2]
+                return [each for each in before if each.kind in kinds.causes] + [line]
+            is_end = line.kind in kinds.ends and (line.is_new or not is_before)
+            if is_end or line.kind in (kinds.rolls_before if is_before else kinds.rolls):
+                return [line]
+            if line.kind in kinds.battles:  # a new matter, of which there is no die yet
+                return []
+    return []
+
+
+def is_stopped(game: Game, line: Line) -> bool:
+    """Whether a new line says that a choice came to something else than it had in mind."""
+    becomes = presentation_of(game.key).log.becomes
+    if not line.is_new or line.kind not in becomes:
+        return False
+    name, *values = becomes[line.kind] or ("",)
+    return not name or line.data.get(name) in values
 
 
 def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
