@@ -57,8 +57,8 @@ def points_of(games: Sequence[MatchGame]) -> tuple[int, int]:
 def winner_of(match: Match, games: Sequence[MatchGame]) -> Entrant | None:
     """Who has won a match whose games are over; None: a draw of a league.
 
-    In a knock-out someone must go on: of two who are level, the one with the better seed; None: both
-    are gone.
+    In a knock-out someone must go on: of two who are level, the one with the better seed, and
+    nobody only where both are gone.
     """
     first, second = points_of(games)
     if first != second:
