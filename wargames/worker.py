@@ -29,7 +29,7 @@ from django_tasks_db.models import DBTaskResult
 
 from wargames import sweeps
 from wargames.databases import is_unavailable
-from wargames.sweeps import GAMES, POSTS, QUEUES
+from wargames.sweeps import GAMES, POSTS, PROGRAMS, QUEUES
 
 logger = logging.getLogger(__name__)
 POSTERS = 2
@@ -54,7 +54,7 @@ class TaskWorker(Worker):
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         self.queues = queues
         super().__init__(
-            queue_names=["*"] if POSTS in queues and GAMES in queues else list(queues),
+            queue_names=["*"] if set(queues) >= set(QUEUES) else list(queues),
             interval=0,
             batch=True,
             backend_name="default",
@@ -181,15 +181,18 @@ def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
 
 
 class Crew:
-    """The workers of one process: one for the games, and some that post, for whom no game waits.
+    """The workers of one process: one for the games, some that post, some that ask programs.
 
-    Whoever has it work lends it the threads.
+    No game waits for a slow machine, nor for a program that thinks. Whoever has it work lends it
+    the threads.
     """
 
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         games = [TaskWorker([GAMES])] if GAMES in queues else []
         posts = [TaskWorker([POSTS]) for _ in range(POSTERS)] if POSTS in queues else []
-        self.workers = [*games, *posts]
+        thinkers = range(settings.PROGRAM_THINKERS) if PROGRAMS in queues else ()
+        asking = [TaskWorker([PROGRAMS]) for _ in thinkers]
+        self.workers = [*games, *posts, *asking]
 
     def stop(self) -> None:
         """End all after the tasks under way."""
