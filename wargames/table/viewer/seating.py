@@ -14,6 +14,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.moves.ending import may_be_ended
 from engine.position import store
+from engine.seats.programs import levels_for
 from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
 from engine.visibility import revisions
 from wargames.lobby.selectors import Side, places_of
@@ -169,6 +170,11 @@ class Company:
     def asked_sides(self) -> list[str]:
         """Their sides."""
         return asked_sides(self.game, self.asked)
+
+    @property
+    def programs(self) -> list[str]:
+        """The levels of the programs that could lead the viewer's seat."""
+        return levels_for(self.game, self.seat)
 
     @property
     def is_facilitator(self) -> bool:
