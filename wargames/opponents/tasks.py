@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
 from django_tasks.base import TaskResultStatus
@@ -26,7 +27,7 @@ from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.seats import programs, seated
 from engine.seats.programs import Call
-from wargames.opponents import questions
+from wargames.opponents import questions, reasons
 from wargames.sweeps import PROGRAMS, is_overdue, one_by_one
 
 logger = logging.getLogger(__name__)
@@ -45,30 +46,32 @@ def think(game_id: str, role: str, opened: int) -> bool:
         return False
     game, call = found
     answer = questions.thought(game, call)
+    weighed = reasons.in_words(game, call, answer)
     if store.roles_of(game).is_secret:
         later = next_slot(asked_at(game, call), slot_of(game, role))
         if later > timezone.now():
-            move.using(run_after=later).enqueue(game_id, role, opened, answer.choice)
+            move.using(run_after=later).enqueue(game_id, role, opened, answer.choice, weighed)
             return True
-    return carry_out(game, call, answer.choice)
+    return carry_out(game, call, answer.choice, weighed)
 
 
 @task(queue_name=PROGRAMS)
-def move(game_id: str, role: str, opened: int, choice: Any) -> bool:
+def move(game_id: str, role: str, opened: int, choice: Any, weighed: list[Any]) -> bool:
     """Makes the move that was thought of before; whether it did."""
     found = call_of(game_id, role, opened)
-    return found is not None and carry_out(*found, choice)
+    return found is not None and carry_out(*found, choice, weighed)
 
 
-def carry_out(game: Game, call: Call, choice: JsonData) -> bool:
-    """Make a move for a program, if the question is open still.
+def carry_out(game: Game, call: Call, choice: JsonData, weighed: list[Any]) -> bool:
+    """Make a move for a program, if the question is open still; keep what it weighed.
 
     A choice that the rules refuse is a fault of the program's: the log of the server says so, and
     what the rules choose for the absent is played.
     """
     play = partial(moves.play_as_program, game.pk, call.role, call.opened)
     try:
-        play(choice)
+        with transaction.atomic():
+            reasons.keep(game, call, play(choice).move, weighed)
     except (NotLegal, Garbled):
         logger.exception("%s: %s chose what is refused, for %s", game.pk, call.seat, call.role)
         play(questions.unanswered(game, call))
