@@ -38,6 +38,8 @@ MOST_TRIES = 5
 """So often a task is begun whose worker was lost on the way, or that found the database away."""
 AGAIN = timedelta(seconds=3)
 """After which a task is tried again that found the database away."""
+HOST = socket.gethostname()[:32]
+"""By what workers of this machine are named."""
 AT_A_TIME = 50
 """Tasks after which a worker looks around, however many wait."""
 
@@ -60,7 +62,7 @@ class TaskWorker(Worker):
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id=f"{socket.gethostname()[:32]} {os.getpid()} {id(self) % 10**9}",
+            worker_id=f"{HOST} {os.getpid()} {id(self) % 10**9}",
             excluded_queue_names=[],
         )
         self.stopping = threading.Event()
@@ -198,6 +200,20 @@ class Crew:
         """End all after the tasks under way."""
         for worker in self.workers:
             worker.stop()
+
+
+def has_ended(worker_id: str) -> bool:
+    """Whether a worker of this machine was in a process that is not there any more."""
+    host, _, rest = worker_id.rpartition(" ")[0].rpartition(" ")
+    if host != HOST or not rest.isdecimal():
+        return False
+    try:
+        os.kill(int(rest), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:  # it is there, and someone else's
+        return False
+    return False
 
 
 def lost(now: Any = None) -> Q:
