@@ -352,6 +352,7 @@ def test_every_worker_and_tick_run_the_same_sweeps() -> None:
         "answers beforehand",
         "ratings",
         "tournaments",
+        "moves of programs",
         "messages",
     }
     assert {each.queue for each in sweeps.sweeps.values()} == {*sweeps.QUEUES}
