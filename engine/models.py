@@ -27,7 +27,7 @@ AnyUser = Any
 
 WORDS_LENGTH = 500
 LONGEST_TITLE = 120
-STEADY = 2
+STEADY = 1
 """Seconds between two moves of a program that leads a side, so that one can follow."""
 
 

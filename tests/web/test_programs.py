@@ -72,7 +72,7 @@ def test_two_clicks_from_the_home_page_one_plays_the_computer(client: Client) ->
     assert answer["Location"] == "/against/pacific_war/"
     page = page_in(client.get(answer["Location"]))
     chosen = {each["name"]: each["value"] for each in page.all("[type=radio][checked]")}
-    assert chosen == {"level": "cadet", "side": "japan", "pace": "2"}
+    assert chosen == {"level": "cadet", "side": "japan", "pace": "1"}
 
     answer = client.post(answer["Location"], chosen)
 
