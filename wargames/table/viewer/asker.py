@@ -18,7 +18,7 @@ from django.views.decorators.cache import cache_control
 
 from engine import moves
 from engine.core.encoding.codec import JsonData
-from engine.errors import Garbled
+from engine.errors import Garbled, HasMoved
 from engine.models import Game, Seat
 from engine.seats.seated import table_of
 from wargames.accounts.models import User
@@ -31,21 +31,31 @@ DIGITS = 18
 ASKED_DIGITS = 9
 TOKEN_LENGTH = 500
 SEEN_DIGITS = 10
+LOOKS = 4
+"""How often a game is looked at that goes on at the same moment."""
 unkept = cache_control(no_store=True)
 """The way back must not lead to the hand of a side that was handed over."""
 
 
 def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For those who sit there; with nothing to show here, the table says why."""
+    """For those who sit there; with nothing to show here, the table says why.
+
+    Where the game went on while it was read, it is looked at again: whatever a view does, it does
+    once.
+    """
 
     @unkept
     @login_required(login_url="accounts:welcome")
     @wraps(view)
     def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
-        try:
-            return view(request, game_id, **more)
-        except seating.NotShown:
-            return redirect("table:table", game_id)
+        for _ in range(LOOKS):
+            try:
+                return view(request, game_id, **more)
+            except seating.NotShown:
+                return redirect("table:table", game_id)
+            except HasMoved as error:
+                moved = error
+        raise moved
 
     return shown
 
