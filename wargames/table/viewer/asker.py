@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from django.contrib.auth.decorators import login_required
@@ -37,25 +38,31 @@ unkept = cache_control(no_store=True)
 """The way back must not lead to the hand of a side that was handed over."""
 
 
-def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For those who sit there; with nothing to show here, the table says why.
+def looks_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Read a game again that went on while it was read: what a view does, it does once."""
 
-    Where the game went on while it was read, it is looked at again: whatever a view does, it does
-    once.
-    """
+    @wraps(view)
+    def looked(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        for _ in range(LOOKS - 1):
+            with suppress(HasMoved):
+                return view(request, *args, **more)
+        return view(request, *args, **more)
+
+    return looked
+
+
+def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For those who sit there; with nothing to show here, the table says why."""
 
     @unkept
     @login_required(login_url="accounts:welcome")
+    @looks_again
     @wraps(view)
     def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
-        for _ in range(LOOKS):
-            try:
-                return view(request, game_id, **more)
-            except seating.NotShown:
-                return redirect("table:table", game_id)
-            except HasMoved as error:
-                moved = error
-        raise moved
+        try:
+            return view(request, game_id, **more)
+        except seating.NotShown:
+            return redirect("table:table", game_id)
 
     return shown
 

@@ -27,6 +27,7 @@ from wargames.table.history import log
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import (
+    looks_again,
     number_asked,
     seat_in,
     seated,
@@ -44,6 +45,7 @@ def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = Fals
 
 @require_safe
 @unkept
+@looks_again
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; whoever has no seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
