@@ -211,8 +211,8 @@ PROGRAM_PACE = 2
 STANDING_PACE = 10
 # Seconds: where sides have secrets, a program that leads one answers at whole multiples of the
 # first after the question, and of the second where a whole plan is asked for.
-PROGRAM_SLOT = 3
-PROGRAM_PLAN_SLOT = 20
+PROGRAM_SLOT = 2
+PROGRAM_PLAN_SLOT = 10
 # How many processes think for programs at once, each at a low priority.
 PROGRAM_THINKERS = env.number("PROGRAM_THINKERS", 1, 1, 64)
 # "posts": what goes out to machines elsewhere; no game waits for one that is slow. "programs": what
