@@ -65,7 +65,7 @@ class Thinker:
         with selectors.DefaultSelector() as ready:
             ready.register(says, selectors.EVENT_READ)
             while not found.endswith(b"\n"):
-                if not ready.select(until - time.monotonic()):
+                if not ready.select(max(0.0, until - time.monotonic())):
                     raise NoAnswer(f"no answer within {seconds:g} seconds")
                 more = os.read(says.fileno(), CHUNK)
                 if not more:
@@ -98,7 +98,7 @@ class Place:
             raise NoAnswer("others ask it")
         try:
             self.thinker = self.thinker or Thinker()
-            found = self.thinker.ask(question, until - time.monotonic())
+            found = self.thinker.ask(question, max(0.0, until - time.monotonic()))
         except NoAnswer:
             self.end()
             raise
