@@ -65,6 +65,19 @@ def get(
     return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or last)
 
 
+def content(
+    key: str, pack: Mapping[str, JsonData] | None = None, *, version: int | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """What a game is played with: every entry of its content, with a content pack's in their place.
+
+    :raises UnknownGame: no game has this key.
+    """
+    last = newest(key)
+    components = import_module(f"{MODULES[key].rpartition('.')[0]}.equipment").components
+    found: dict[str, list[dict[str, Any]]] = components(version or last).entries(pack)
+    return found
+
+
 @lru_cache(maxsize=64)
 def _load(key: str, pack: str, name: str, version: int) -> AnyRules:
     rules: AnyRules = _module(key).make(json.loads(pack) if pack else None, name, version)

@@ -19,6 +19,8 @@ from wargames.lobby.models import Invitation
 from wargames.lobby.tables import is_password
 from wargames.people.services import may_meet_all
 
+NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
+
 
 class WrongPassword(Exception):
     """The password of the table was not typed."""

@@ -37,6 +37,7 @@ from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
 from wargames.lobby.sitting_down import (
+    NOT_THE_PASSWORD,
     SeatRequest,
     WrongPassword,
     asks_password,
@@ -56,9 +57,6 @@ FINGERPRINT_IS_OLD = (
 TERMS_CHANGED = (
     "The settings have changed since you opened this page. Please read them again before you join."
 )
-
-
-NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
 def home(request: HttpRequest) -> HttpResponse:
