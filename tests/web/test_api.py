@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +21,6 @@ from wargames.accounts.models import User
 from wargames.api.models import Token
 
 pytestmark = pytest.mark.django_db
-BOT = Path(__file__).parents[2] / "docs" / "bot.py"
 
 
 @pytest.fixture(autouse=True)
@@ -321,16 +317,3 @@ def test_a_game_is_made_and_joined_by_its_link(japan: User, allies: User) -> Non
     assert Program(allies).get(f"/games/{made['id']}")["status"] == "playing"
     assert program.post("/games", game="chess")["error"] == "not_found"
     assert program.post("/games", game="emperor", options={"x": 1})["error"] == "garbled"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_sample_bot_plays_a_whole_game(
-    live_server: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any, settings: Any
-) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {}
-    key = Program(UserFactory(name="Bot")).key
-    monkeypatch.setattr(sys, "argv", ["bot.py", live_server.url, key])
-    runpy.run_path(str(BOT))
-    assert Game.objects.get().status == Game.Status.OVER
-    assert len(capsys.readouterr().out.splitlines()) > 20
-    assert len(BOT.read_text().splitlines()) <= 32
