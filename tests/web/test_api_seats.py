@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.models import FormerSeat, Game
+from engine.position import store
 from engine.seats import beginning, sitting
 from tests.factories import UserFactory, make_campaign, make_game, make_war, seat_of
 from tests.web.api_client import Program
@@ -224,6 +226,57 @@ def test_no_game_is_made_against_what_does_not_play_it(
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(("side", "other"), [("japan", "allied"), ("allied", "japan")])
+def test_a_game_against_a_program_begins_at_once(ann: User, side: str, other: str) -> None:
+    program = Program(ann)
+
+    made = program.post("/games", game="pacific_war", against="captain", side=side, pace=0)
+
+    assert (program.status, made["status"]) == (201, "playing")
+    assert program.get(f"/games/{made['id']}")["seats"] == [
+        {"side": side, "name": "Ann", "powers": [], "program": ""},
+        {"side": other, "name": "Captain (program)", "powers": [], "program": "captain"},
+    ]
+    game = Game.objects.get()
+    assert [seat.program_pace for seat in game.seats.filter(user__program="captain")] == [0]
+
+
+def test_two_games_against_a_program_that_are_asked_for_at_once_are_two(ann: User) -> None:
+    program = Program(ann)
+    sent = {"game": "pacific_war", "against": "captain"}
+    assert program.post("/games", **sent)["id"] != program.post("/games", **sent)["id"]
+
+
+def test_games_against_programs_count_as_new_games(ann: User, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"new_game": "2/h/ip"}
+    program, sent = Program(ann), {"game": "pacific_war", "against": "captain"}
+    assert [program.post("/games", **sent) and program.status for _ in range(3)] == [201, 201, 429]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_program_answers_a_move_and_its_hand_stays_its_own(ann: User) -> None:
+    program = Program(ann)
+    made = program.post("/games", game="pacific_war", against="captain", side="japan", pace=0)
+    path, game = f"/games/{made['id']}", Game.objects.get()
+    for minutes in range(1, 60):
+        if "Captain (program)" in game.moves.values_list("name", flat=True):
+            break
+        decisions = program.get(f"{path}/decisions")["decisions"]
+        if decisions:
+            choice = decisions[0]["options"][0]["choice"]
+            program.post(f"{path}/moves", token=decisions[0]["token"], choice=choice)
+        run_due_tasks(timezone.now() + timedelta(minutes=minutes))
+    else:
+        pytest.fail("the program did not move")
+
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    view = rules.view(store.load(game, rules).state, "japan")
+    assert program.get(path)["board"] == plain(view.board)
+    for said in program.get(f"{path}/events")["events"]:
+        assert said["who"] in ("", "Ann", "Captain (program)")
+
+
 def test_the_dice_can_give_the_sides_of_a_new_game(ann: User) -> None:
     made = Program(ann).post("/games", game="pacific_war", side="dice")
     game = Game.objects.get(pk=made["id"])
@@ -289,9 +342,10 @@ def test_only_the_host_of_a_table_that_waits_lets_programs_take_what_is_free(
     host = Program(ann)
     for level in ("commodore", ""):
         assert host.post(f"/games/{waiting.pk}/fill", level=level)["error"] == "no_program"
-    sitting.join(waiting.pk, bob)
+    begun = host.post(f"/games/{waiting.pk}/fill", level="captain", pace=0)
+    assert (begun["side"], begun["status"]) == ("japan", "playing")
+    assert sides_of(waiting) == {"Ann": "japan", "Captain (program)": "allied"}
     assert host.post(f"/games/{waiting.pk}/fill", level="captain")["error"] == "no_program"
-    assert not waiting.seats.filter(user__program="captain").exists()
 
 
 # --------------------------------------------------------------------------- leaving
