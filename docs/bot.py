@@ -41,12 +41,13 @@ class Site:
 
 
 def join(site, link):
-    """Sit down by an invitation, such as https://example.org/join/abc/?side=def; the game's id."""
+    """Sit down by a link such as https://example.org/join/abc/?side=def, once; the game's id."""
     address, _, side = link.partition("?side=")
     path = f"/join/{address.rstrip('/').rpartition('/')[2]}"
     terms = site.ask("GET", f"{path}?side={side}")
-    password = input("Password: ") if terms["chairs"][0]["asks_password"] else ""
-    sent = {"version": terms["version"], "password": password, "invited": side}
+    sent = {"version": terms["version"], "invited": side}
+    if any(chair["asks_password"] for chair in terms["chairs"][:1]):
+        sent["password"] = input("Password: ")
     return site.ask("POST", path, sent)["id"]
 
 

@@ -58,6 +58,7 @@ def test_a_link_tells_the_settings_and_the_places_and_nothing_of_the_position(
         "is_drawn": False,
         "version": waiting.version,
         "seats": [{"side": "japan", "name": "Ann", "powers": [], "program": ""}],
+        "own": [],
         "chairs": [
             {
                 "role": "allied",
@@ -94,6 +95,8 @@ def test_sitting_down_twice_takes_one_seat(bob: User, waiting: Game) -> None:
     again = program.post(f"/join/{waiting.join_token}", version=None)
 
     assert (program.status, again) == (200, first)
+    found = program.get(f"/join/{waiting.join_token}")
+    assert (found["own"], found["chairs"]) == (["allied"], [])
     assert waiting.seats.count() == 2
 
 
@@ -390,3 +393,9 @@ def test_the_content_tells_nothing_of_how_the_game_stands(ann: User, bob: User, 
     found = [Program(each).get(f"/games/{game.pk}/content") for each in (ann, bob)]
     other = beginning.new_game(key=key, creator=ann)
     assert found[0] == found[1] == Program(ann).get(f"/games/{other.pk}/content")
+
+
+@pytest.mark.parametrize("key", ["patrol", "duel"])
+def test_a_game_without_content_files_has_no_content(ann: User, key: str) -> None:
+    game = beginning.new_game(key=key, creator=ann)
+    assert Program(ann).get(f"/games/{game.pk}/content") == {"sections": {}}

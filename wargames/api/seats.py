@@ -46,8 +46,9 @@ def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str
     """The settings of a game, who sits there, and the places that are free for you."""
     person = asker(request)
     game, seats = invited_to(request, token)
+    own = [seat.side for seat in seats if seat.user_id == person.pk]
     chairs = chairs_of(game, seats, side, person)
-    if not chairs:
+    if not chairs and not own:
         raise NoChair()
     has_password = bool(terms_of(game).password)
     waits = game.status == Game.Status.WAITING
@@ -60,6 +61,7 @@ def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str
         "is_drawn": game.draw_sides and waits,
         "version": 0 if is_hidden else game.version,
         "seats": facts.sitting(seats),
+        "own": own,
         "chairs": [
             facts.chair(each, has_password and asks_password(person, game, each)) for each in chairs
         ],

@@ -242,6 +242,7 @@ class Invitation(Schema):
     is_drawn: bool = Field(description="Whether the dice give the sides when all are there.")
     version: int = Field(description="Of the settings: send it along to agree to these.")
     seats: list[Sitting]
+    own: list[str] = Field(description="Your sides there, if you sit there already.")
     chairs: list[Chair] = Field(description="The places that are free for you.")
 
 
