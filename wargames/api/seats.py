@@ -38,7 +38,7 @@ Invited = Annotated[str, Field(description="What the link says after `?side=`.")
 
 
 @router.get(
-    "/join/{token}",
+    "/join/{str:token}",
     response={200: shapes.Invitation, **REFUSALS},
     summary="What a link invites to",
 )
@@ -68,7 +68,7 @@ def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str
     }
 
 
-@router.post("/join/{token}", response={200: shapes.Seated, **REFUSALS}, summary="Take a seat")
+@router.post("/join/{str:token}", response={200: shapes.Seated, **REFUSALS}, summary="Take a seat")
 def join(request: HttpRequest, token: str, sent: shapes.Joining) -> dict[str, Any]:
     """Sit down by a link. Sent twice, there is one seat."""
     game, seats = invited_to(request, token)
