@@ -16,7 +16,7 @@ from engine.seats import beginning, sitting
 from tests.factories import UserFactory, make_campaign, make_game, make_war, seat_of
 from tests.web.api_client import Program
 from tests.web.fog_table import make_fog
-from tests.web.play import play_to_the_end
+from tests.web.play import play_one, play_to_the_end
 from tests.web.tasks import run_due_tasks
 from wargames.accounts.models import User
 from wargames.lobby.chairs import side_invitation
@@ -206,6 +206,19 @@ def test_a_place_that_is_not_offered_is_not_taken(bob: User, waiting: Game) -> N
     program.get("/join/nothing")
     assert program.status == 404
     assert waiting.seats.count() == 1
+
+
+def test_in_the_fog_a_link_does_not_tell_how_often_anyone_has_moved(bob: User) -> None:
+    game = make_fog()
+    sitting.leave(game.pk, game.seats.get(side="allies").user)
+    program, path = Program(bob), f"/join/{game.join_token}"
+    before = program.get(path)
+    play_one(game)
+    game.refresh_from_db()
+
+    assert [each["role"] for each in before["chairs"]] == ["allies"]
+    assert before["version"] == 0
+    assert program.get(path) == before
 
 
 # ---------------------------------------------------------------- against a program
