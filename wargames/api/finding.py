@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Field
+from ninja import Query
 
 from engine.errors import NotBegun
 from engine.models import Game, Seat
@@ -18,7 +18,7 @@ from wargames.api.access import asker
 from wargames.table.viewer import seating
 from wargames.table.viewer.view import SeatView, seat_view_at
 
-Side = Annotated[str, Field(description="Which of your sides, where you lead several.")]
+Side = Annotated[str, Query(description="Which of your sides, where you lead several.")]
 
 
 def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:

@@ -9,7 +9,7 @@ import msgspec
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
-from ninja import Field, Router, Status
+from ninja import Query, Router, Status
 
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
@@ -39,7 +39,8 @@ from wargames.table.viewer.view import seat_view
 
 router = Router()
 PAGE_LENGTH = 25
-Number = Annotated[int, Field(ge=0, lt=2**31)]
+Since = Annotated[int, Query(ge=0, lt=2**31, description="The last revision you have seen.")]
+Skip = Annotated[int, Query(ge=0, lt=2**31, description="So many of the events are left out.")]
 
 
 @router.get("/me", response={200: shapes.Person, **REFUSALS}, summary="Whose token this is")
@@ -49,7 +50,7 @@ def me(request: HttpRequest) -> User:
 
 
 @router.get("/games", response={200: shapes.GameList, **REFUSALS}, summary="Your games")
-def games(request: HttpRequest, page: Annotated[int, Field(ge=1)] = 1) -> dict[str, Any]:
+def games(request: HttpRequest, page: Annotated[int, Query(ge=1)] = 1) -> dict[str, Any]:
     """Your games, those first that you joined last, 25 a page."""
     person, site = asker(request), site_of(request)
     mine = Seat.objects.filter(user=person.pk).order_by("-pk").values_list("game", flat=True)
@@ -219,8 +220,8 @@ def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[st
 def events(
     request: HttpRequest,
     game_id: uuid.UUID,
-    since: Annotated[Number, Field(description="The last revision you have seen.")] = 0,
-    skip: Number = 0,
+    since: Since = 0,
+    skip: Skip = 0,
     side: Side = "",
 ) -> dict[str, Any]:
     """The log as your side was told it, oldest first, from a revision on."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Field, Router
+from ninja import Query, Router
 
 from engine.errors import NoSeat
 from engine.models import Game, Seat
@@ -31,7 +31,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import one_line
 
 router = Router()
-Invited = Annotated[str, Field(description="What the link says after `?side=`.")]
+Invited = Annotated[str, Query(description="What the link says after `?side=`.")]
 
 
 # --------------------------------------------------------------------------- joining
