@@ -12,7 +12,7 @@ from django.test import Client
 from engine.core.encoding.codec import plain
 from engine.models import Game, Move
 from engine.position import store
-from engine.seats import seated
+from engine.seats import beginning, seated
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_campaign_at, make_game, make_war
 from tests.web.api_client import Program
@@ -275,6 +275,38 @@ def test_a_draft_says_what_it_leads_to_with_the_odds_and_what_a_scramble_makes_o
     (battle,) = found["leads_to"]
     assert battle["place"] == "sz35"
     assert battle["words"].startswith("attacker wins 100 % (2 % if 3 fighters scramble)")
+
+
+# --------------------------------------------------------------------------- content
+
+
+def test_the_content_is_what_is_printed_with_the_pack_over_it(japan: User, allies: User) -> None:
+    pack = {"card": [{"number": 3, "title": "Renamed"}]}
+    game, other = make_game(japan, content=pack), make_game(japan)
+    program = Program(japan)
+
+    own = program.get(f"/games/{game.pk}/content")["sections"]
+    printed = program.get(f"/games/{other.pk}/content")["sections"]
+
+    assert {"card", "table", "track", "front", "fort"} <= set(own)
+    assert [each["title"] for each in own["card"][2:4]] == ["Renamed", printed["card"][3]["title"]]
+    assert Program(allies).get(f"/games/{game.pk}/content")["error"] == "not_found"
+
+
+@pytest.mark.parametrize("key", ["pacific_war", "pacific_1940"])
+def test_the_content_tells_nothing_of_how_the_game_stands(
+    japan: User, allies: User, key: str
+) -> None:
+    game = make_war(japan, allies) if key == "pacific_war" else make_campaign(japan, allies)
+    found = [Program(each).get(f"/games/{game.pk}/content") for each in (japan, allies)]
+    other = beginning.new_game(key=key, creator=japan)
+    assert found[0] == found[1] == Program(japan).get(f"/games/{other.pk}/content")
+
+
+@pytest.mark.parametrize("key", ["patrol", "duel"])
+def test_a_game_without_content_files_has_no_content(japan: User, key: str) -> None:
+    game = beginning.new_game(key=key, creator=japan)
+    assert Program(japan).get(f"/games/{game.pk}/content") == {"sections": {}}
 
 
 # ---------------------------------------------------------------------------- events

@@ -382,33 +382,3 @@ def test_of_several_seats_one_can_be_given_up(ann: User) -> None:
     game, program = make_campaign(ann), Program(ann)
     assert program.post(f"/games/{game.pk}/leave", side="axis") == {"sides": ["allies"]}
     assert sides_of(game) == {"Ann": "allies"}
-
-
-# ----------------------------------------------------------------- what it is played with
-
-
-def test_the_content_is_what_is_printed_with_the_pack_over_it(ann: User, bob: User) -> None:
-    pack = {"card": [{"number": 3, "title": "Renamed"}]}
-    game, other = make_game(ann, content=pack), make_game(ann)
-    program = Program(ann)
-
-    own = program.get(f"/games/{game.pk}/content")["sections"]
-    printed = program.get(f"/games/{other.pk}/content")["sections"]
-
-    assert {"card", "table", "track", "front", "fort"} <= set(own)
-    assert [each["title"] for each in own["card"][2:4]] == ["Renamed", printed["card"][3]["title"]]
-    assert Program(bob).get(f"/games/{game.pk}/content")["error"] == "not_found"
-
-
-@pytest.mark.parametrize("key", ["pacific_war", "pacific_1940"])
-def test_the_content_tells_nothing_of_how_the_game_stands(ann: User, bob: User, key: str) -> None:
-    game = make_war(ann, bob) if key == "pacific_war" else make_campaign(ann, bob)
-    found = [Program(each).get(f"/games/{game.pk}/content") for each in (ann, bob)]
-    other = beginning.new_game(key=key, creator=ann)
-    assert found[0] == found[1] == Program(ann).get(f"/games/{other.pk}/content")
-
-
-@pytest.mark.parametrize("key", ["patrol", "duel"])
-def test_a_game_without_content_files_has_no_content(ann: User, key: str) -> None:
-    game = beginning.new_game(key=key, creator=ann)
-    assert Program(ann).get(f"/games/{game.pk}/content") == {"sections": {}}
