@@ -32,3 +32,8 @@ class ByToken(HttpBearer):
 def asker(request: HttpRequest) -> User:
     """The person whose token it is."""
     return cast(User, request.user)
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address of the site, without the slash at its end."""
+    return request.build_absolute_uri("/").rstrip("/")
