@@ -56,13 +56,35 @@ class CardWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     extra: dict[str, float]
 
 
+class EvaluationWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The end of a turn, for the search."""
+
+    ports: float
+    bases: float
+    units: float
+    won: float
+    margin: float
+
+
+class Search(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many plans are tried in how many worlds, and on what evidence the first is left."""
+
+    plans: int
+    window: float
+    worlds: int
+    first: int
+    errors: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of them, in Victory Points, and where Japan sets up."""
+    """All of them, in Victory Points; how the search goes, and where Japan sets up."""
 
     unit: UnitWeights
     zone: ZoneWeights
     battle: BattleWeights
     card: CardWeights
+    evaluation: EvaluationWeights
+    search: Search
     set_up: dict[str, dict[str, int]]
 
 
