@@ -43,7 +43,7 @@ def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
     for choice in s.legal(PlayCombatCard, ask):
         end = s.g.end_of(choice.card, s.role)
         worth = card_worth(s, combat, end) if combat else 0.0
-        yield choice, worth - spent_cost(s, choice.card)
+        yield choice, worth - spent_cost(s, choice.card, for_event=True)
 
 
 def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:

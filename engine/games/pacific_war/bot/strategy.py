@@ -49,7 +49,7 @@ def actions(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
     yield from moves(s)
     for launch in s.legal(LaunchEvent, ask):
         worth = event_worth(s, s.g.end_of(launch.card, s.role))
-        yield launch, worth - spent_cost(s, launch.card)
+        yield launch, worth - spent_cost(s, launch.card, for_event=True)
     for unit, zone, worth in redeployments(s):
         yield RedeployLba(unit, zone), worth
     yield from withdrawals(s, ask)
@@ -129,7 +129,7 @@ def first_moves(s: Situation, ask: Decision) -> list[float]:
     for card in s.g.hand(s.role):
         end = s.g.end_of(card, s.role)
         if end.timing == "action" and s.g.may_use_end(end):
-            best[card] = event_worth(s, end) - card_cost(s, card)
+            best[card] = event_worth(s, end) - card_cost(s, card, for_event=True)
     for _, zone, worth in redeployments(s):
         best[f"lba {zone}"] = worth
     return sorted(best.values(), reverse=True)[:BETTER_LATER]
@@ -142,7 +142,8 @@ def interruptions(s: Situation, ask: MayInterrupt) -> Iterator[Weighed]:
     if stops:
         threat = enemy_plan(s)
         for stop in stops:
-            yield stop, threat - s.weights.card.interrupt - spent_cost(s, stop.card)
+            cost = spent_cost(s, stop.card, for_event=True)
+            yield stop, threat - s.weights.card.interrupt - cost
     yield from anytime(s, ask)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_war import paths
@@ -49,9 +50,12 @@ def invasions(s: Situation, ask: Invade) -> Iterator[Weighed]:
     yield StopInvading(), 0.0
     for capture in s.legal(Capture, ask):
         yield capture, worth_at(s, capture.zone) + 10.0
+    plans = dict[str, tuple[str, float]]()
     for commit in s.legal(Commit, ask):
-        lacks = s.lacks(commit.zone, strength_at(s.g, commit.zone, s.role))
-        yield commit, landing(s, commit, lacks)
+        if commit.zone not in plans:
+            plans[commit.zone] = landing(s, commit.zone)
+        first, worth = plans[commit.zone]
+        yield commit, worth if commit.card == first else min(worth, 0.0) - 1.0
     yield from anytime(s, ask)
 
 
@@ -62,19 +66,21 @@ def worth_at(s: Situation, zone: str) -> float:
     return s.weights.zone.base
 
 
-def landing(s: Situation, commit: Commit, lacks: int) -> float:
-    """10.2 A card for a capture: nothing that all cards together could not complete.
+def landing(s: Situation, zone: str) -> tuple[str, float]:
+    """10.2 The first of the cards that complete a capture for the least, and what it is worth.
 
-    A card that gives more than what is lacking is kept for another Port.
+    Without enough of them none is spent.
     """
-    hand = sorted((card_worth(s.g, card, s.role) for card in s.g.hand(s.role)), reverse=True)
-    if sum(hand) < lacks:
-        return -1.0
-    cost = sum(s.weights.card.plain for _ in range(lacks)) * 0.5
-    gives = card_worth(s.g, commit.card, s.role)
-    wasted = max(0, gives - lacks) * 0.3
-    spent = card_cost(s, commit.card) / gives
-    return worth_at(s, commit.zone) - cost - wasted - 0.1 * spent
+    hand = s.g.hand(s.role)
+    lacks = s.lacks(zone, strength_at(s.g, zone, s.role))
+    best: tuple[str, ...] = ("",)
+    least = float("inf")
+    for number in range(1, min(lacks, len(hand)) + 1):
+        for cards in combinations(hand, number):
+            cost = sum(card_cost(s, card) for card in cards)
+            if cost < least and sum(card_worth(s.g, card, s.role) for card in cards) >= lacks:
+                best, least = cards, cost
+    return best[0], worth_at(s, zone) - least
 
 
 def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
@@ -86,7 +92,8 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
         lacks = needed(s.g, choice.zone, s.enemy) - ground
         cards = len(s.g.hand(s.enemy))
         likely = 0.0 if lacks > cards else 0.5 if lacks == cards else 0.2
-        yield choice, likely * s.port_worth(choice.zone) - card_cost(s, choice.card)
+        cost = card_cost(s, choice.card, for_event=True)
+        yield choice, likely * s.port_worth(choice.zone) - cost
     yield from anytime(s, ask)
 
 
@@ -120,11 +127,12 @@ def sailing_home(s: Situation, zone: str, ships: list[str]) -> Iterator[Weighed]
     if not going:
         return
     key, port, worth = max(going, key=lambda each: each[2])
-    together = [each for each in going if each[1] == port]
-    keeps_one = len(ships) < len(s.g.ships_in(zone, s.role)) or stays_for(s, zone) <= 0.0
-    if len(together) == len(ships) > 1 and keeps_one and port not in wanting:
+    leaves_all = len(ships) == len(s.g.ships_in(zone, s.role))
+    wanted = leaves_all and stays_for(s, zone) > 0.0
+    together = [each for each in going if each[1] == port and port not in wanting]
+    if len(together) == len(ships) > 1 and not wanted:
         yield ReturnGroup(zone, port), sum(each[2] for each in together)
-    elif len(together) < len(s.g.ships_in(zone, s.role)) or is_last:
+    else:
         yield ReturnShip(key, port), worth
 
 
