@@ -45,6 +45,28 @@ class Chart:
         return base if not share else base + share * (self.means[low + 1] - base)
 
 
+class Roll(NamedTuple):
+    """Units in the order in which hits reach them, as sums over the first 0, 1, 2 … of them."""
+
+    losses: list[float]
+    strikes: list[float]
+    guns: list[float]
+    decks: list[float]
+    fields: list[float]
+
+
+def roll_of(pieces: Iterable[Piece]) -> Roll:
+    """The units of a side, the dearest first."""
+    ordered = sorted(pieces, key=lambda each: each.loss, reverse=True)
+    return Roll(
+        _sums([each.loss for each in ordered]),
+        _sums([each.airstrike for each in ordered]),
+        _sums([each.gunnery for each in ordered]),
+        _sums([float(each.is_carrier) for each in ordered]),
+        _sums([float(each.is_lba) for each in ordered]),
+    )
+
+
 class Force:
     """A side's units in a fight, the dearest first; hits of a fight are parts of units.
 
@@ -52,18 +74,16 @@ class Force:
     the owner does (9.2.4). So what is left lies between `top` and `end`.
     """
 
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        ordered = sorted(pieces, key=lambda each: each.loss, reverse=True)
-        self.size = len(ordered)
-        self.top, self.end = 0.0, float(self.size)
-        self.losses = _sums([each.loss for each in ordered])
-        self.strikes = _sums([each.airstrike for each in ordered])
-        self.guns = _sums([each.gunnery for each in ordered])
-        self.decks = _sums([float(each.is_carrier) for each in ordered])
-        self.fields = _sums([float(each.is_lba) for each in ordered])
+    __slots__ = ("decks", "end", "fields", "guns", "losses", "strikes", "top")
+
+    def __init__(self, roll: Roll) -> None:
+        self.losses, self.strikes, self.guns, self.decks, self.fields = roll
+        self.top, self.end = 0.0, float(len(roll.losses) - 1)
 
     def among(self, sums: Sequence[float]) -> float:
         """The sum over what is left."""
+        if not sums[-1]:
+            return 0.0
         return _at(sums, self.end) - _at(sums, self.top)
 
     @property

@@ -12,8 +12,8 @@ from typing import Any, TypeVar, cast
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.bot.battle import Chart, Force, Piece
-from engine.games.pacific_war.bot.outlook import Outlook, Presence, presence
+from engine.games.pacific_war.bot.battle import Chart, Force, Piece, Roll, roll_of
+from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
@@ -26,11 +26,16 @@ REACH = 3
 
 
 class Tables:
-    """What does not change with the position: the chart, and units as fights of a turn see them."""
+    """What is the same in many positions: the chart, units as fights of a turn see them, ways by
+    who is in them, how points stand by who is where.
+    """
 
     def __init__(self, equipment: Equipment) -> None:
         self.chart = Chart(equipment)
         self.pieces: dict[tuple[str, int], Piece] = {}
+        self.rolls: dict[tuple[int, tuple[str, ...]], Roll] = {}
+        self.ways: dict[tuple[str, str, bool, Zones], dict[str, int]] = {}
+        self.outlooks: dict[tuple[str, ...], dict[Presence, float]] = {}
 
 
 class Situation:
@@ -41,7 +46,6 @@ class Situation:
         self.tables = tables
         self.chart, self.pieces = tables.chart, tables.pieces
         self.left = LAST_TURN - g.state.turn
-        self.ways: dict[str, dict[str, int]] = {}
         self.found: dict[tuple[str, ...], float] = {}
         self.listed: dict[str, list[list[str]]] = {}
         self.planned: dict[tuple[str, ...], list[Any]] = {}
@@ -76,7 +80,12 @@ class Situation:
 
     def force(self, keys: Iterable[str]) -> Force:
         """Units for a fight."""
-        return Force([self.piece(key) for key in keys])
+        known = self.left, tuple(keys)
+        roll = self.tables.rolls.get(known)
+        if roll is None:
+            roll = roll_of([self.piece(key) for key in known[1]])
+            self.tables.rolls[known] = roll
+        return Force(roll)
 
     def by_loss(self, keys: Iterable[str]) -> list[str]:
         """Units, the cheapest first; equal ones in their order."""
@@ -92,7 +101,9 @@ class Situation:
     @cached_property
     def outlook(self) -> Outlook:
         """How the points would stand."""
-        return Outlook(self.g, self.weights)
+        found = Outlook(self.g, self.weights)
+        found.known = self.tables.outlooks.setdefault(markers_of(self.g), found.known)
+        return found
 
     @cached_property
     def points(self) -> float:
@@ -190,13 +201,15 @@ class Situation:
 
     def distances(self, side: str, origin: str) -> dict[str, int]:
         """8.10.1 Movement Points of a side from a zone; it stops where the other one is."""
-        known = self.ways.get(side + origin)
-        if known is None:
+        ships, lba = self.there.of(ENEMY[side])
+        known = side, origin, self.g.state.routes_open, ships | lba
+        found = self.tables.ways.get(known)
+        if found is None:
             is_free = paths.free_waters(self.g, side)
-            known = self.ways[side + origin] = paths.spread(
+            found = self.tables.ways[known] = paths.spread(
                 self.g, origin, REACH, is_free, lambda zone: self.g.may_enter(zone, side)
             )
-        return known
+        return found
 
     def attackers(self, zone: str, *, is_empty: bool = False) -> list[list[str]]:
         """Whom the enemy could send to a zone this turn, by where they are.
@@ -234,6 +247,14 @@ class Situation:
         if found is None:
             found = self.found[known] = ask(self, zone, keys)
         return found
+
+
+def markers_of(g: Theater) -> tuple[str, ...]:
+    """12.0 All markers that control depends on beside who is where."""
+    state = g.state
+    bases = (part for pair in sorted(state.bases.items()) for part in pair)
+    open_routes = "open" if state.routes_open else ""
+    return (*state.ports.values(), state.fleet_train, state.divisions, open_routes, *bases)
 
 
 def strength_at(g: Theater, zone: str, side: str) -> int:
