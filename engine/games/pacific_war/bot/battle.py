@@ -218,9 +218,9 @@ def _halved(strength: float, is_halved: bool) -> float:
 
 def _guns(chart: Chart, attacker: Force, defender: Force, shifts: Shifts) -> bool:
     """9.1.2 Both at once, if the attacker is better off by it; whether it was fought."""
-    if not surface_pays(chart, attacker, defender, shifts):
-        return False
     scored, taken = surface_hits(chart, attacker, defender, shifts)
+    if not is_worth_it(attacker, defender, scored, taken):
+        return False
     defender.take_surface(scored)
     attacker.take_surface(taken)
     return True
@@ -238,11 +238,8 @@ def surface_hits(
     return min(scored, max(0.0, targets)), min(taken, attacker.left)
 
 
-def surface_pays(
-    chart: Chart, attacker: Force, defender: Force, shifts: Shifts = NO_SHIFTS
-) -> bool:
-    """9.1.2 Whether the attacker's guns do more harm than they bring upon it."""
-    scored, taken = surface_hits(chart, attacker, defender, shifts)
+def is_worth_it(attacker: Force, defender: Force, scored: float, taken: float) -> bool:
+    """9.1.2 Whether the attacker's hits do more harm than those that it takes."""
     if scored <= 0.0:
         return False
     harm = _cheapest(defender, scored)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.pacific_war.bot.battle import fight
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 
@@ -17,7 +16,7 @@ def danger(s: Situation, zone: str, keys: Sequence[str], hold: float) -> float:
     present = [key for key in s.g.units_in(zone, s.role) if key not in keys]
     worst = 0.0
     for able in s.attackers(zone):
-        exchange = fight(s.chart, s.force(able), s.force([*present, *keys]), AGAIN)
+        exchange = s.fight(able, [*present, *keys], AGAIN)
         cost = exchange.defender_loss - exchange.attacker_loss + exchange.clears * max(0.0, hold)
         worst = max(worst, cost)
     return worst
@@ -27,7 +26,7 @@ def peril(s: Situation, zone: str, keys: Sequence[str]) -> float:
     """10.2 What one attack on a Port of one's own may cost that only these units defend."""
     worst = 0.0
     for able in s.attackers(zone, is_empty=not keys):
-        exchange = fight(s.chart, s.force(able), s.force(keys), AGAIN)
+        exchange = s.fight(able, keys, AGAIN)
         if exchange.clears > 0.05:
             worst = max(worst, exchange.clears * forfeit(s, zone, exchange.strength))
     return worst

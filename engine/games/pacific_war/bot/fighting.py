@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.sequence.choice import Choice
-from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight, surface_hits, surface_pays
+from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight, is_worth_it, surface_hits
 from engine.games.pacific_war.bot.dangers import danger, saves
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.situation import Situation, strength_at
@@ -115,7 +115,7 @@ def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
     rounds = 1 + (max(0, move.speed(g) - move.spent) if move else 0)
 
     def worth(defenders: Sequence[str]) -> float:
-        exchange = fight(s.chart, s.force(enemies), s.force(defenders), rounds)
+        exchange = s.fight(enemies, defenders, rounds)
         return balance(s, exchange, at_stake, attacks=False)
 
     mine = g.units_in(zone, s.role)
@@ -154,7 +154,7 @@ def fights_on(s: Situation, ask: MayFightOn) -> Iterator[Weighed]:
     attacker = s.force(g.units_in(ask.zone, combat.attacker))
     defender = s.force(g.units_in(ask.zone, combat.defender))
     scored, taken = surface_hits(s.chart, attacker, defender, on)
-    pays = surface_pays(s.chart, attacker, defender, on)
+    pays = is_worth_it(attacker, defender, scored, taken)
     clears = scored >= defender.left - 0.5
     attacker.take_surface(taken)
     defender.take_surface(scored)

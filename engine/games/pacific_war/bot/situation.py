@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.bot.battle import Chart, Force, Piece, Roll, roll_of
+from engine.games.pacific_war.bot.battle import Chart, Exchange, Force, Piece, Roll, fight, roll_of
 from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
@@ -36,6 +36,7 @@ class Tables:
         self.rolls: dict[tuple[int, tuple[str, ...]], Roll] = {}
         self.ways: dict[tuple[str, str, bool, Zones], dict[str, int]] = {}
         self.outlooks: dict[tuple[str, ...], dict[Presence, float]] = {}
+        self.fights: dict[tuple[int, int, tuple[str, ...], tuple[str, ...]], Exchange] = {}
 
 
 class Situation:
@@ -86,6 +87,15 @@ class Situation:
             roll = roll_of([self.piece(key) for key in known[1]])
             self.tables.rolls[known] = roll
         return Force(roll)
+
+    def fight(self, attackers: Iterable[str], defenders: Iterable[str], rounds: int) -> Exchange:
+        """9.1 What so many rounds between units are likely to come to, without cards."""
+        known = self.left, rounds, tuple(attackers), tuple(defenders)
+        found = self.tables.fights.get(known)
+        if found is None:
+            found = fight(self.chart, self.force(known[2]), self.force(known[3]), rounds)
+            self.tables.fights[known] = found
+        return found
 
     def by_loss(self, keys: Iterable[str]) -> list[str]:
         """Units, the cheapest first; equal ones in their order."""
