@@ -11,10 +11,10 @@ from engine.games.pacific_war.bot.fighting import (
     balance,
     combat_of,
     leaving,
-    outcome,
     shifts_of,
     stakes,
     target_worth,
+    to_come,
 )
 from engine.games.pacific_war.bot.hand import spent_cost
 from engine.games.pacific_war.bot.situation import Situation
@@ -32,8 +32,6 @@ from engine.games.pacific_war.components.resource_cards import (
 )
 
 Weighed = tuple[Choice, float]
-SWAPPED = 0.3
-"""9.0.1, A03 What each hit is worth that its owner allocates."""
 
 
 def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
@@ -58,7 +56,7 @@ def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
             case FireFirst():
                 return first_shot(s, combat)
             case ReassignHits(side=side):
-                return SWAPPED * (combat.hits.get(side, 0) + 1) // 2 * dearest(s, combat)
+                return (combat.hits.get(side, 0) + 1) // 2 * dearest(s, combat)
             case SurfaceHitsOnLba():
                 return on_lba(s, combat)
             case RetreatAll():
@@ -116,7 +114,7 @@ def cost_of(force: Force, hits: float) -> float:
 def dearest(s: Situation, combat: Combat) -> float:
     """9.2.4 By how much a hit on the dearest unit is worse than one on the cheapest."""
     losses = [s.loss(key) for key in s.g.units_in(combat.zone, s.role)]
-    return (max(losses) - min(losses)) / SWAPPED if losses else 0.0
+    return max(losses) - min(losses) if losses else 0.0
 
 
 def on_lba(s: Situation, combat: Combat) -> float:
@@ -132,7 +130,7 @@ def on_lba(s: Situation, combat: Combat) -> float:
 def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:
     """J11 To leave before the fight, against fighting it."""
     attacks = combat.attacker == s.role
-    exchange = outcome(s, combat, 1 + combat.points, from_surface=False)
+    exchange = to_come(s, combat, 1 + combat.points, from_surface=False)
     stays = balance(s, exchange, at_stake, attacks=attacks)
     leaves = 0.0 if attacks else leaving(s, combat.zone, at_stake)
     return leaves - stays

@@ -34,8 +34,6 @@ from engine.games.pacific_war.resolution.hits import AssignHit, ChooseHit
 Weighed = tuple[Choice, float]
 AFTER_AIRSTRIKES = ("defender_leaves_early", "surface_decision")
 """9.1.1 Where a Combat goes on when it is asked who leaves before the guns fire."""
-NEXT_TURN = 0.12
-"""9.5.3 What it costs for each LBA that a retreat sends to the next turn, of its worth."""
 
 
 def combat_of(s: Situation) -> Combat | None:
@@ -76,13 +74,11 @@ def shifts_of(s: Situation, combat: Combat) -> Shifts:
     )
 
 
-def outcome(
-    s: Situation, combat: Combat, rounds: int, *, from_surface: bool, helpers: Sequence[str] = ()
-) -> Exchange:
+def to_come(s: Situation, combat: Combat, rounds: int, *, from_surface: bool) -> Exchange:
     """9.1 What further rounds are likely to come to."""
     g = s.g
     attackers = g.units_in(combat.zone, combat.attacker)
-    defenders = [*g.units_in(combat.zone, combat.defender), *helpers]
+    defenders = g.units_in(combat.zone, combat.defender)
     return fight(
         s.chart,
         s.force(attackers),
@@ -100,7 +96,11 @@ def balance(s: Situation, exchange: Exchange, at_stake: Stakes, *, attacks: bool
         harm = loss * exchange.defender_loss - exchange.attacker_loss
         return harm + exchange.clears * at_stake.won
     harm = loss * exchange.attacker_loss - exchange.defender_loss
-    return harm + exchange.clears * at_stake.lost + 0.5 * exchange.holds * at_stake.won
+    return (
+        harm
+        + exchange.clears * at_stake.lost
+        + s.weights.battle.beaten * exchange.holds * at_stake.won
+    )
 
 
 # ---------------------------------------------------------------------- 8.12
@@ -132,7 +132,7 @@ def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
 def leaving(s: Situation, zone: str, at_stake: Stakes) -> float:
     """9.5.3 What it costs to leave a zone to the enemy; LBA come back next turn."""
     lba = sum(s.worth(key) for key in s.g.lba_in(zone, s.role))
-    return at_stake.lost - NEXT_TURN * lba
+    return at_stake.lost - s.weights.battle.delayed * lba
 
 
 # ---------------------------------------------------------------------- 9.1
@@ -147,7 +147,7 @@ def fights_on(s: Situation, ask: MayFightOn) -> Iterator[Weighed]:
         return
     at_stake = stakes(s, ask.zone)
     if ask.what == "round":
-        exchange = outcome(s, combat, combat.points, from_surface=False)
+        exchange = to_come(s, combat, combat.points, from_surface=False)
         yield FightOn(), balance(s, exchange, at_stake, attacks=True)
         return
     g, on = s.g, shifts_of(s, combat)
@@ -200,7 +200,7 @@ def staying(s: Situation, combat: Combat) -> float:
     rounds = combat.points + (early or combat.fights_on)
     if not rounds:
         return 0.0
-    exchange = outcome(s, combat, rounds, from_surface=early)
+    exchange = to_come(s, combat, rounds, from_surface=early)
     attacks = combat.attacker == s.role
     return balance(s, exchange, stakes(s, combat.zone), attacks=attacks)
 
@@ -222,7 +222,7 @@ def target_worth(s: Situation, key: str) -> float:
         owner = counter.owner
         ships, lba = s.there.of(owner)
         gone = s.there.with_side(owner, ships, lba - {counter.place})
-        return s.loss(key) + 0.5 * abs(s.gain(gone))
+        return s.loss(key) + s.weights.battle.skies * abs(s.gain(gone))
     return s.loss(key)
 
 

@@ -21,6 +21,8 @@ from engine.games.pacific_war.supply.invasion import committed_at, invadable, ne
 
 C = TypeVar("C", bound=Choice)
 
+TORPEDO = 2.5
+"""13.2 What a Torpedo Cruiser's die is worth in the mean: one less than it shows."""
 REACH = 3
 """8.10.1 Movement Points that any group has towards zones without enemies."""
 
@@ -69,7 +71,7 @@ class Situation:
             found = self.pieces[key, self.left] = Piece(
                 loss=self.worth(key) * hit_share(unit, self.left),
                 airstrike=unit.airstrike,
-                gunnery=unit.gunnery + 2.5 * unit.torpedo,
+                gunnery=unit.gunnery + TORPEDO * unit.torpedo,
                 is_carrier=unit.is_carrier,
                 is_lba=unit.is_lba,
             )
@@ -279,7 +281,7 @@ def worth_of(unit: Unit, left: int, weights: Weights) -> float:
         full = of.lba
     else:
         full = of.airstrike * unit.airstrike + of.gunnery * unit.gunnery + of.hull
-        full += of.gunnery * 2.5 * unit.torpedo
+        full += of.gunnery * TORPEDO * unit.torpedo
     if unit.withdraws is not None:
         left = max(0, min(left, unit.withdraws - (LAST_TURN - left) - 1))
     return full * (of.at_once + (1 - of.at_once) * left / (LAST_TURN - 1))

@@ -38,8 +38,6 @@ from engine.games.pacific_war.strategy.strategy import (
 )
 
 Weighed = tuple[Choice, float]
-AGAIN = 0.6
-"""8.6 What part of a plan's worth ships are worth that a card makes Ready for it."""
 BETTER_LATER = 3
 """How many further plans are looked at for what waiting may lose."""
 
@@ -86,7 +84,7 @@ def resupplies(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
     for zone in s.g.zones_of(s.role):
         units = to_ready(s.g, s.role, zone)
         if units:
-            yield Resupply(zone, card), AGAIN * prospects(s, zone, units) - cost - 0.1
+            yield Resupply(zone, card), s.weights.card.again * prospects(s, zone, units) - cost
 
 
 def prospects(s: Situation, zone: str, units: list[str]) -> float:
@@ -103,10 +101,10 @@ def allied_actions(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
         spent = [key for key in s.g.ships_in(train.zone, ALLIED) if not s.g.is_ready(key)]
         capital = sum(s.worth(key) for key in spent if s.g.unit(key).is_capital)
         cost = spent_cost(s, train.card) if train.card else 0.0
-        yield train, 0.1 * capital - cost
+        yield train, s.weights.port.train * capital - cost
     found = cheapest_card(s)
     if found and not s.g.state.routes_open:
-        yield OpenRoutes(found[0]), -0.2 - found[1]
+        yield OpenRoutes(found[0]), s.weights.port.routes - found[1]
 
 
 def initiative(s: Situation, ask: GainInitiative) -> Iterator[Weighed]:

@@ -37,12 +37,6 @@ from engine.games.pacific_war.supply.supply import (
 )
 
 Weighed = tuple[Choice, float]
-WORTH_FLYING = 0.05
-"""10.4 Below this an LBA stays where it is."""
-MADE_READY = 0.35
-"""10.5 What part of a ship's worth it is worth to be Ready next turn."""
-GUARD = 0.3
-"""12.3 What a ship is worth in a Port that lies empty before the enemy, for each of its points."""
 
 
 def invasions(s: Situation, ask: Invade) -> Iterator[Weighed]:
@@ -102,7 +96,7 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
 
 def returns(s: Situation, ask: ReturnOrRedeploy) -> Iterator[Weighed]:
     """10.4 One ship or LBA after the other to where it is worth more; done when none is."""
-    yield Done(), WORTH_FLYING
+    yield Done(), s.weights.port.stays
     moved = moved_units(s.g)
     for zone in s.g.zones_of(s.role):
         wing = [key for key in s.g.lba_in(zone, s.role) if key not in moved]
@@ -123,7 +117,7 @@ def sailing_home(s: Situation, zone: str, ships: list[str]) -> Iterator[Weighed]
     is_last = len(s.g.ships_in(zone, s.role)) == 1
     wanting = guarded(s, ports)
     moves = [(key, *best_move(s, zone, key, ports, wanting, is_last=is_last)) for key in ships]
-    going = [each for each in moves if each[2] > WORTH_FLYING]
+    going = [each for each in moves if each[2] > s.weights.port.stays]
     if not going:
         return
     key, port, worth = max(going, key=lambda each: each[2])
@@ -154,12 +148,12 @@ def stays_for(s: Situation, zone: str) -> float:
 def staying_worth(s: Situation, zone: str, key: str, *, is_last: bool) -> float:
     """10.4 What a ship is worth where it is: Ready next turn or not, control, a guard."""
     ready = s.g.is_ready(key) or is_home(s, key)
-    worth = MADE_READY * s.worth(key) if ready else 0.0
+    worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if is_last:
         worth += stays_for(s, zone)
     if s.left:
         risk = danger(s, zone, [], 0.0) / max(1, len(s.g.ships_in(zone, s.role)))
-        worth -= 0.2 * risk
+        worth -= s.weights.port.risk * risk
     return worth
 
 
@@ -167,10 +161,10 @@ def going_worth(s: Situation, key: str, port: str) -> float:
     """10.4 What a ship is worth at a Port to which it may return."""
     nation = s.g.equipment.nations[s.g.unit(key).nation]
     ready = s.g.is_ready(key) or port in nation.readies
-    worth = MADE_READY * s.worth(key) if ready else 0.0
+    worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if not s.g.ships_in(port, s.role):
         worth += guard_worth(s, port)
-    return worth + 0.01 * port_worth(s, port, [key])
+    return worth + s.weights.port.beside * port_worth(s, port, [key])
 
 
 def guard_worth(s: Situation, zone: str) -> float:
@@ -179,7 +173,7 @@ def guard_worth(s: Situation, zone: str) -> float:
     if not s.left or g.state.ports.get(zone) != s.role or g.lba_in(zone, s.role):
         return 0.0
     near = any(zone in s.distances(s.enemy, other) for other in g.zones_of(s.enemy))
-    return GUARD * g.zone(zone).vp * near
+    return s.weights.port.guard * g.zone(zone).vp * near
 
 
 def guarded(s: Situation, ports: list[str]) -> list[str]:
@@ -196,6 +190,6 @@ def readying(s: Situation, ask: SpendToReady) -> Iterator[Weighed]:
     for choice in s.legal(Ready, ask):
         units = to_ready(s.g, s.role, choice.zone)
         power = sum(s.worth(key) for key in units if strength_of(s, key))
-        worth = MADE_READY * power if s.left else 0.0
+        worth = s.weights.port.ready * power if s.left else 0.0
         yield choice, worth - card_cost(s, choice.card)
     yield from anytime(s, ask)

@@ -41,6 +41,9 @@ class BattleWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     spent: float
     uncovered: float
     daring: float
+    delayed: float
+    beaten: float
+    skies: float
 
 
 class CardWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,10 +53,38 @@ class CardWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     surplus: float
     urgency: float
     missed: float
+    again: float
     interrupt: float
     points: float
     discard: float
     extra: dict[str, float]
+
+
+class PortWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """10.4, 10.5 Where ships and LBA lie, and what it costs to move them."""
+
+    ready: float
+    guard: float
+    risk: float
+    stays: float
+    flight: float
+    hangar: float
+    effort: float
+    home_ready: float
+    home_spent: float
+    near: float
+    beside: float
+    quiet: float
+    train: float
+    routes: float
+
+
+class EventWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.5 Events that are one's action."""
+
+    slipped: float
+    returned: float
+    cleared: float
 
 
 class EvaluationWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +114,8 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     zone: ZoneWeights
     battle: BattleWeights
     card: CardWeights
+    port: PortWeights
+    event: EventWeights
     evaluation: EvaluationWeights
     search: Search
     set_up: dict[str, dict[str, int]]
