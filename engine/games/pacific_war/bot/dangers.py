@@ -35,11 +35,12 @@ def peril(s: Situation, zone: str, keys: Sequence[str]) -> float:
 def forfeit(s: Situation, zone: str, power: float) -> float:
     """10.2 What is lost with a Port in which the enemy is alone with so much strength."""
     points = s.g.zone(zone).vp
+    blocked = s.weights.zone.blocked if s.left and s.g.zone(zone).major else 0.0
     if not may_capture(s, zone, power):
-        return float(points)
+        return points + blocked
     if zone == s.g.equipment.victory.capture and s.role == JAPAN:
         return s.weights.zone.home
-    return points * (2 + 2 * s.weights.zone.port_ahead * s.left)
+    return points * (2 + 2 * s.weights.zone.port_ahead * s.left) + blocked
 
 
 def may_capture(s: Situation, zone: str, power: float) -> bool:

@@ -30,6 +30,7 @@ class ZoneWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ahead: float
     port_ahead: float
     home: float
+    blocked: float
 
 
 class BattleWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
