@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 
+from engine.errors import HasMoved
+
 RESULTS = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -21,7 +23,12 @@ CLASSES = ("08", "25006", "40", "53", "55", "57", "58")
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Whether the database is busy, full or away: nothing is wrong with what was asked of it."""
+    """Whether the database is busy, full or away: nothing is wrong with what was asked of it.
+
+    So it is where a game went on while it was read.
+    """
+    if isinstance(error, HasMoved):
+        return True
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
     cause = error.__cause__

@@ -21,9 +21,10 @@ from wargames.databases import is_unavailable
 
 logger = logging.getLogger(__name__)
 K = TypeVar("K")
-GAMES, POSTS = "default", "posts"
-"""The queues: the games' own tasks, and what goes out to machines that may be slow."""
-QUEUES = (GAMES, POSTS)
+GAMES, POSTS, PROGRAMS = "default", "posts", "programs"
+"""The queues: the games' own tasks, what goes out to machines that may be slow, and what programs
+that lead a side have to think about."""
+QUEUES = (GAMES, POSTS, PROGRAMS)
 AHEAD = timedelta(minutes=1)
 """A moment that has passed when it was stored, and is so far ahead, was told by a clock that has
 been set back since."""

@@ -29,7 +29,7 @@ from django_tasks_db.models import DBTaskResult
 
 from wargames import sweeps
 from wargames.databases import is_unavailable
-from wargames.sweeps import GAMES, POSTS, QUEUES
+from wargames.sweeps import GAMES, POSTS, PROGRAMS, QUEUES
 
 logger = logging.getLogger(__name__)
 POSTERS = 2
@@ -38,6 +38,8 @@ MOST_TRIES = 5
 """So often a task is begun whose worker was lost on the way, or that found the database away."""
 AGAIN = timedelta(seconds=3)
 """After which a task is tried again that found the database away."""
+HOST = socket.gethostname()[:32]
+"""By what workers of this machine are named."""
 AT_A_TIME = 50
 """Tasks after which a worker looks around, however many wait."""
 
@@ -54,13 +56,13 @@ class TaskWorker(Worker):
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         self.queues = queues
         super().__init__(
-            queue_names=["*"] if POSTS in queues and GAMES in queues else list(queues),
+            queue_names=["*"] if set(queues) >= set(QUEUES) else list(queues),
             interval=0,
             batch=True,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id=f"{socket.gethostname()[:32]} {os.getpid()} {id(self) % 10**9}",
+            worker_id=f"{HOST} {os.getpid()} {id(self) % 10**9}",
             excluded_queue_names=[],
         )
         self.stopping = threading.Event()
@@ -181,20 +183,37 @@ def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
 
 
 class Crew:
-    """The workers of one process: one for the games, and some that post, for whom no game waits.
+    """The workers of one process: one for the games, some that post, some that ask programs.
 
-    Whoever has it work lends it the threads.
+    No game waits for a slow machine, nor for a program that thinks. Whoever has it work lends it
+    the threads.
     """
 
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         games = [TaskWorker([GAMES])] if GAMES in queues else []
         posts = [TaskWorker([POSTS]) for _ in range(POSTERS)] if POSTS in queues else []
-        self.workers = [*games, *posts]
+        thinkers = range(settings.PROGRAM_THINKERS) if PROGRAMS in queues else ()
+        asking = [TaskWorker([PROGRAMS]) for _ in thinkers]
+        self.workers = [*games, *posts, *asking]
 
     def stop(self) -> None:
         """End all after the tasks under way."""
         for worker in self.workers:
             worker.stop()
+
+
+def has_ended(worker_id: str) -> bool:
+    """Whether a worker of this machine was in a process that is not there any more."""
+    host, _, rest = worker_id.rpartition(" ")[0].rpartition(" ")
+    if host != HOST or not rest.isdecimal():
+        return False
+    try:
+        os.kill(int(rest), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:  # it is there, and someone else's
+        return False
+    return False
 
 
 def lost(now: Any = None) -> Q:

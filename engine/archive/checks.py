@@ -41,6 +41,8 @@ NOTES = (
     "draw_declined",
     "draw_withdrawn",
     "handed_over",
+    "program_leads",
+    "program_left",
     "seat_offered",
     "seat_asked",
     "seat_kept",
@@ -58,8 +60,8 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, consented.
 
     `version` is the game's that it used up, `place` its author's seat; older files have neither.
-    `reason`: the word for why a game was forfeited, or why the position is to be mended. `to`: the
-    name of whoever took a seat over.
+    `reason`: the word for why a game was forfeited, or why the position is to be mended, or the
+    level of a program. `to`: the name of whoever took a seat over.
     """
 
     name: str

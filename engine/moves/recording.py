@@ -23,20 +23,20 @@ from engine.visibility import announced
 class Maker:
     """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
 
-    Without a seat it is the program, or what `called` names. told: what is on record with the
-    move beside what the rules say of it.
+    `called`: the name that the history has for them; empty: that of the seat's holder, or of the
+    program where there is no seat. told: what is on record with the move beside what the rules say.
     """
 
     role: str
     opened: int
     seat: Seat | None = None
-    called: str = PROGRAM
+    called: str = ""
     told: tuple[Event, ...] = ()
 
     @property
     def name(self) -> str:
         """What the history calls them."""
-        return str(self.seat.user) if self.seat else self.called
+        return self.called or (str(self.seat.user) if self.seat else PROGRAM)
 
 
 def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:

@@ -18,7 +18,7 @@ from engine.position import store
 from engine.position.compiled_queries import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
 
-OF_PERSON = ("is_active", "name", "address", "email", "wants_email")
+OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")
 """What the table and its notices ask of whoever sits there, in the order of the person's fields;
 the rest is read when someone asks for it."""
 read_along: dict[str, BaseExpression | F] = {}

@@ -94,8 +94,10 @@ def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) 
 
     Nobody joins a side who sees, or has seen, what another hides that others lead now; who has led
     this side before may come back to it. Whoever has facilitated never plays that game against
-    anyone, and whoever plays against someone never facilitates it.
+    anyone, and whoever plays against someone never facilitates it. A program remembers nothing.
     """
+    if user.program:
+        return False
     former = FormerSeat.objects.filter(game=game)
     led = set(former.filter(user=user).values_list("side", flat=True))
     saw_all = {seat.user_id for seat in seats if seat.side == FACILITATOR}

@@ -16,6 +16,7 @@ from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 
 MOST_MOVES = 20_000
@@ -64,6 +65,17 @@ def play(
             decisions[side] += 1
         state = of_game.apply(state, ask.role, choice).state
     raise RuntimeError(f"no end within {MOST_MOVES} moves")
+
+
+def choice_of(
+    rules: AnyRules, player: Player, state: Any, ask: Decision, pick: random.Random
+) -> Choice:
+    """What a program chooses, from what its side may know; for a facilitator the rules do."""
+    side = rules.roles.side_of(ask.role)
+    if side == FACILITATOR:
+        return rules.facilitation.program(state, ask)
+    known, own = dealt_for(rules, state, ask, side, pick)
+    return player.choose(rules, known, own, pick).choice
 
 
 def dealt_for(

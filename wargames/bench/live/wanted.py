@@ -36,6 +36,7 @@ class Wanted(NamedTuple):
     """So many games of a key, with so many moves written down for each; `is_hot_seat`: by one.
 
     options: of every game; where they call for a facilitator, a third person sits in that chair.
+    programs: so many games besides, which programs of this `level` play without a pause.
     """
 
     key: str
@@ -44,3 +45,5 @@ class Wanted(NamedTuple):
     moves: int = 0
     is_hot_seat: bool = False
     options: dict[str, bool] = {}
+    programs: int = 0
+    level: str = ""
