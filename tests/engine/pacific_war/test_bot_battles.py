@@ -94,6 +94,16 @@ def test_a_weak_fleet_does_not_sail_to_meet_a_strong_one() -> None:
     assert isinstance(carried(table), Stand | Evacuate)
 
 
+def test_home_is_held_against_who_cannot_clear_it() -> None:
+    cruisers = "us_chicago,us_portland,us_astoria,us_quincy,us_vincennes"
+    fleet = "shoho,nagato!,mutsu!,kongo!,haruna!,fuso!,ise!,hyuga!,maya!,chokai!,mogami!,suzuya!"
+    line = f"acts=allied turn=1 japan={fleet} hawaii={FOUR_CARRIERS},{cruisers}"
+    table = at(line)
+    table.do("move_from hawaii", "pick_all", "goal japan")
+    assert table.asked == "japan react"
+    assert isinstance(carried(table), Stand)
+
+
 def test_who_has_been_left_a_zone_that_is_worth_it_stays_there() -> None:
     line = "acts=japan turn=3 okinawa=kongo,nachi philippines=us_hornet hand.japan=J05,J06"
     table = at(line + " indochina=jlba singapore=uk_exeter ceylon=uk_revenge")

@@ -46,7 +46,7 @@ def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
 
 def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
     """9.0.1 What an end adds to the Combat under way."""
-    at_stake = stakes(s, combat.zone)
+    at_stake = stakes(s, combat.zone, attacks=combat.attacker == s.role)
     now = shifts_of(s, combat)
     with_card, is_shift = now, False
     for effect in end.effects:
@@ -124,7 +124,11 @@ def on_lba(s: Situation, combat: Combat) -> float:
     hits = min(float(len(lba)), s.chart.hits(mine.among(mine.guns)))
     best = max((target_worth(s, key) for key in lba), default=0.0)
     is_last = not s.g.ships_in(combat.zone, s.enemy)
-    return hits * best + (stakes(s, combat.zone).won * min(1.0, hits / len(lba)) if is_last else 0)
+    return hits * best + (
+        stakes(s, combat.zone, attacks=combat.attacker == s.role).won * min(1.0, hits / len(lba))
+        if is_last
+        else 0
+    )
 
 
 def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:

@@ -56,15 +56,15 @@ def may_capture(s: Situation, zone: str, power: float) -> bool:
 
 
 def saves(s: Situation, zone: str) -> float:
-    """10.2 What it is worth to drive the enemy from one's own Port before it is captured.
+    """10.2 What it is worth to drive the enemy from one's own Port, beside its points this turn.
 
-    That the Port gives points again is counted with control.
+    That the Port gives those again is counted with control.
     """
     g = s.g
     if g.state.ports.get(zone) != s.role:
         return 0.0
     ships = g.ships_in(zone, s.enemy)
     power = sum(s.piece(key).airstrike + s.piece(key).gunnery for key in ships)
-    if not ships or not may_capture(s, zone, power):
+    if not ships:
         return 0.0
     return forfeit(s, zone, power) - g.zone(zone).vp

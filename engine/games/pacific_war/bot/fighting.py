@@ -48,12 +48,12 @@ class Stakes(NamedTuple):
     lost: float
 
 
-def stakes(s: Situation, zone: str) -> Stakes:
-    """12.0 Control of the zone, a Port to be captured or to be saved."""
-    power = strength_at(s.g, zone, s.role)
-    captures = s.capture(zone, power, s.spare_cards) if s.is_linked(zone) else 0.0
-    won = (s.holding(zone) + captures if s.is_linked(zone) else 0.0) + saves(s, zone)
-    return Stakes(max(0.0, won), min(0.0, s.losing(zone)) - saves(s, zone))
+def stakes(s: Situation, zone: str, *, attacks: bool) -> Stakes:
+    """12.0 Control of the zone; a Port to capture, or of one's own that would be captured."""
+    is_linked, power = s.is_linked(zone), strength_at(s.g, zone, s.role)
+    won = s.holding(zone) + s.capture(zone, power, s.spare_cards) if is_linked else 0.0
+    saved = saves(s, zone)
+    return Stakes(max(0.0, won) + saved * attacks, min(0.0, s.losing(zone)) - saved)
 
 
 def shifts_of(s: Situation, combat: Combat) -> Shifts:
@@ -90,17 +90,16 @@ def to_come(s: Situation, combat: Combat, rounds: int, *, from_surface: bool) ->
 
 
 def balance(s: Situation, exchange: Exchange, at_stake: Stakes, *, attacks: bool) -> float:
-    """What an exchange is worth to this side: harm for harm, and the zone."""
+    """What an exchange is worth to this side: harm for harm, and the zone.
+
+    An attacker that has not cleared it must leave (9.5.2).
+    """
     loss = s.weights.battle.loss
     if attacks:
         harm = loss * exchange.defender_loss - exchange.attacker_loss
         return harm + exchange.clears * at_stake.won
     harm = loss * exchange.attacker_loss - exchange.defender_loss
-    return (
-        harm
-        + exchange.clears * at_stake.lost
-        + s.weights.battle.beaten * exchange.holds * at_stake.won
-    )
+    return harm + exchange.clears * at_stake.lost + (1 - exchange.clears) * at_stake.won
 
 
 # ---------------------------------------------------------------------- 8.12
@@ -109,7 +108,7 @@ def balance(s: Situation, exchange: Exchange, at_stake: Stakes, *, attacks: bool
 def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
     """8.12 To stand, to leave, or to counterattack from one zone."""
     g, zone = s.g, ask.zone
-    at_stake = stakes(s, zone)
+    at_stake = stakes(s, zone, attacks=False)
     enemies = g.units_in(zone, s.enemy)
     move = next((f for f in reversed(g.state.stack) if isinstance(f, NavalMove)), None)
     rounds = 1 + (max(0, move.speed(g) - move.spent) if move else 0)
@@ -145,7 +144,7 @@ def fights_on(s: Situation, ask: MayFightOn) -> Iterator[Weighed]:
     if combat is None:
         yield FightOn(), 0.0
         return
-    at_stake = stakes(s, ask.zone)
+    at_stake = stakes(s, ask.zone, attacks=True)
     if ask.what == "round":
         exchange = to_come(s, combat, combat.points, from_surface=False)
         yield FightOn(), balance(s, exchange, at_stake, attacks=True)
@@ -174,7 +173,7 @@ def retreats(s: Situation, ask: MayRetreat) -> Iterator[Weighed]:
     elif combat is not None and combat.attacker == s.role:
         leaves = 0.0
     else:
-        leaves = leaving(s, zone, stakes(s, zone))
+        leaves = leaving(s, zone, stakes(s, zone, attacks=False))
     for port, beside in by_port(s, zone, [choice.port for choice in s.legal(Retreat, ask)]):
         yield Retreat(port), leaves + beside
 
@@ -189,7 +188,7 @@ def by_port(s: Situation, zone: str, ports: Sequence[str]) -> list[tuple[str, fl
 
 def holding_on(s: Situation, zone: str) -> float:
     """9.4 What it is worth to stay after a victory: a capture, less what may come."""
-    at_stake = stakes(s, zone)
+    at_stake = stakes(s, zone, attacks=True)
     risk = danger(s, zone, s.g.ships_in(zone, s.role), at_stake.won)
     return at_stake.won - s.weights.battle.exposed * risk
 
@@ -202,7 +201,7 @@ def staying(s: Situation, combat: Combat) -> float:
         return 0.0
     exchange = to_come(s, combat, rounds, from_surface=early)
     attacks = combat.attacker == s.role
-    return balance(s, exchange, stakes(s, combat.zone), attacks=attacks)
+    return balance(s, exchange, stakes(s, combat.zone, attacks=attacks), attacks=attacks)
 
 
 # ---------------------------------------------------------------------- 9.2.4

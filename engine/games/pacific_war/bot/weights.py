@@ -43,7 +43,6 @@ class BattleWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     uncovered: float
     daring: float
     delayed: float
-    beaten: float
     skies: float
 
 
