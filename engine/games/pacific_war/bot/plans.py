@@ -58,7 +58,7 @@ def sailings(s: Situation, origin: str, fresh: Sequence[str] = ()) -> Iterator[P
 
 
 def attack_groups(s: Situation, able: Sequence[str]) -> list[tuple[str, ...]]:
-    """9.0 All that can come, the fast, the carriers with the fast, the guns, a few of them."""
+    """9.0 All that can come, the fast, the guns, a few of them, the fast guns."""
     if not able:
         return []
     unit = s.g.unit

@@ -99,10 +99,6 @@ class Situation:
             self.tables.fights[known] = found
         return found
 
-    def by_loss(self, keys: Iterable[str]) -> list[str]:
-        """Units, the cheapest first; equal ones in their order."""
-        return sorted(keys, key=self.loss)
-
     # ------------------------------------------------------------------ zones
 
     @cached_property
