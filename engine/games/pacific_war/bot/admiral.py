@@ -16,7 +16,7 @@ from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot import groups
 from engine.games.pacific_war.bot.evaluation import evaluated
 from engine.games.pacific_war.bot.plans import Plan, plans_of
-from engine.games.pacific_war.bot.player import Script
+from engine.games.pacific_war.bot.player import Captain, Script
 from engine.games.pacific_war.bot.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_choices import MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat
@@ -50,12 +50,12 @@ class Admiral:
 
     def __init__(self, level: str, *, weights: Weights | None = None) -> None:
         self.level, self.weights = level, weights
+        self.captain = Captain(level, weights=weights)
         self.found: OrderedDict[bytes, list[Tried[Line]]] = OrderedDict()
 
     def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
-        """The choice of the best plan."""
-        game, weights = cast(PacificWar, rules), self.weights or printed()
-        script = Script(weights)
+        """The choice of the best plan; where nothing is searched, the script's."""
+        game = cast(PacificWar, rules)
         if isinstance(ask, PickShips | ChooseGoal):
             step = self.next_step(game, state, ask)
             if step is not None:
@@ -64,7 +64,7 @@ class Admiral:
             tried = self.searched(game, known_of(game, state, ask.role))
             if tried:
                 return advice_of(tried)
-        return Advice(choice=script.choice(game.play(state), ask))
+        return self.captain.choose(rules, state, ask, pick)
 
     def next_step(self, game: PacificWar, state: TheaterState, ask: Decision) -> Choice | None:
         """The next step of the plan that the action under way is; None: it is none of a plan."""
