@@ -58,6 +58,18 @@ def test_every_choice_is_legal_and_the_games_end() -> None:
     assert len(met) >= 22, sorted(kind.__name__ for kind in kinds() if kind.__name__ not in met)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_is_weighed_is_legal_and_each_choice_is_weighed_once(seed: int) -> None:
+    """So each may be shown as a button, with its worth."""
+    quick = QuickPlay(RULES, RULES.setup(seed_from(f"l{seed}"), every_option(seed * 341)))
+    script = Script(printed())
+    while (ask := quick.ask) is not None:
+        weighed = [choice for choice, _ in script.weighed(quick.g, ask)]  # type: ignore[arg-type]
+        assert len(set(weighed)) == len(weighed), ask
+        assert set(weighed) <= set(ask.legal(quick.g)), ask
+        quick.take(ask, weighed[0])
+
+
 @pytest.mark.parametrize("level", PLAYERS)
 def test_it_knows_neither_the_other_hand_nor_the_deck_nor_the_dice(level: str) -> None:
     """Two worlds that look alike to a side give the same advice, all along a game."""
