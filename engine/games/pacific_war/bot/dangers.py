@@ -7,16 +7,13 @@ from collections.abc import Sequence
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 
-AGAIN = 2
-"""9.1 Rounds that an enemy is thought to fight who comes after us."""
-
 
 def danger(s: Situation, zone: str, keys: Sequence[str], hold: float) -> float:
     """9.0 What an enemy attack on units in a zone would cost, by the worst that can come."""
     present = [key for key in s.g.units_in(zone, s.role) if key not in keys]
     worst = 0.0
     for able in s.attackers(zone):
-        exchange = s.fight(able, [*present, *keys], AGAIN)
+        exchange = s.fight(able, [*present, *keys], s.rounds_of(able, zone))
         cost = exchange.defender_loss - exchange.attacker_loss + exchange.clears * max(0.0, hold)
         worst = max(worst, cost)
     return worst
@@ -26,7 +23,7 @@ def peril(s: Situation, zone: str, keys: Sequence[str]) -> float:
     """10.2 What one attack on a Port of one's own may cost that only these units defend."""
     worst = 0.0
     for able in s.attackers(zone, is_empty=not keys):
-        exchange = s.fight(able, keys, AGAIN)
+        exchange = s.fight(able, keys, s.rounds_of(able, zone))
         if exchange.clears > 0.05:
             worst = max(worst, exchange.clears * forfeit(s, zone, exchange.strength))
     return worst

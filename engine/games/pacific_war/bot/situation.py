@@ -243,6 +243,11 @@ class Situation:
             if able and cost <= REACH:
                 yield able
 
+    def rounds_of(self, group: Sequence[str], zone: str) -> int:
+        """9.1 How many rounds an enemy group could fight in a zone that it sails to."""
+        cost = self.distances(self.enemy, self.g.counters[group[0]].place).get(zone, 1)
+        return 1 + max(0, min(self.g.unit(key).speed or 0 for key in group) - cost)
+
     def once(
         self,
         ask: Callable[[Situation, str, Sequence[str]], float],
@@ -300,7 +305,3 @@ def _share(unit: Unit, face: int, left: int) -> float:
     if suffered > (unit.defense or 0):
         return 1.0
     return min(1.0, suffered / (left + 1))
-
-
-Question = Callable[[Situation, str, Sequence[str]], float]
-"""Something asked about units in a zone."""
