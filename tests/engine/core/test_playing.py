@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from engine.core import registry
 from engine.core.playing import shelf
-from engine.core.playing.matches import Sequential, mean_of
+from engine.core.playing.advice import Advice
+from engine.core.playing.aimless import Aimless
+from engine.core.playing.matches import Sequential, mean_of, play
 from engine.core.playing.shelf import players_of
+from engine.core.position import pile
 
 
 def match(*arguments: str) -> str:
@@ -65,6 +70,40 @@ def test_a_match_says_how_often_each_wins_and_is_the_same_again() -> None:
 def test_a_mean_has_its_standard_error() -> None:
     assert mean_of([1.0, 3.0]) == (2.0, 1.0)
     assert mean_of([4.0]) == (4.0, 0.0)
+
+
+class Watcher:
+    """Plays by chance, and notes what it is shown of the cards."""
+
+    level = "watcher"
+
+    def __init__(self) -> None:
+        self.hands: list[list[str]] = []
+        self.decks: list[list[str]] = []
+
+    def choose(self, rules: Any, state: Any, ask: Any, pick: random.Random) -> Advice:
+        self.hands.append(pile(state.cards, f"hand_{ask.role}"))
+        self.decks.append(pile(state.cards, "deck"))
+        return Aimless().choose(rules, state, ask, pick)
+
+
+def test_a_program_is_shown_its_own_hand_and_a_deck_that_is_dealt_anew() -> None:
+    rules = registry.get("pacific_war")
+    watcher = Watcher()
+    play(rules, {"japan": watcher, "allied": Aimless()}, "w", {})
+    before_any_card = [deck for deck in watcher.decks if len(deck) == len(watcher.decks[0])]
+    assert len(before_any_card) > 2
+    assert len({tuple(deck) for deck in before_any_card}) > 1
+    first = next(hand for hand in watcher.hands if hand)
+    assert watcher.hands.count(first) > 1
+
+
+def test_a_match_between_two_programs_is_the_same_again() -> None:
+    rules = registry.get("pacific_war")
+    players = {"japan": Aimless(), "allied": Aimless()}
+    first, again = (play(rules, players, "same", {}) for _ in range(2))
+    assert rules.codec.encode(first.state) == rules.codec.encode(again.state)
+    assert first.decisions == again.decisions
 
 
 def test_two_programs_meet_on_either_side_of_each_seed() -> None:

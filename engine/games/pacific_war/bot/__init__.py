@@ -1,11 +1,16 @@
 """Programs that play The Pacific War, either side, from what that side knows alone."""
 
-from engine.core.playing.advice import CADET, CAPTAIN
+from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
+from engine.games.pacific_war.bot.admiral import Admiral
 from engine.games.pacific_war.bot.player import Captain
 from engine.games.pacific_war.components.pieces import JAPAN
 from engine.games.pacific_war.position.state import TheaterState
 
-PLAYERS = {CADET: Captain(CADET, noise=1.0), CAPTAIN: Captain(CAPTAIN)}
+PLAYERS = {
+    CADET: Captain(CADET, noise=1.0),
+    CAPTAIN: Captain(CAPTAIN),
+    ADMIRAL: Admiral(ADMIRAL),
+}
 
 
 def outcome(state: TheaterState, side: str) -> float:

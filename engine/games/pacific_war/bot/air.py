@@ -7,11 +7,6 @@ from collections.abc import Iterable, Iterator
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.movement.moves import landing_zones
 
-EFFORT = 0.15
-"""What it costs to move one, so that nobody flies to and fro for nothing."""
-SAFE = 0.02
-"""What an LBA is worth beside others at a Port of one's own, where nothing else tells."""
-
 
 def redeployments(s: Situation) -> Iterator[tuple[str, str, float]]:
     """8.9.3 The best zone for one LBA of each zone: unit, zone, and what it is worth to fly."""
@@ -22,7 +17,7 @@ def redeployments(s: Situation) -> Iterator[tuple[str, str, float]]:
         found = landings(s, wing[0], origin)
         best = max(found, key=lambda each: each[1], default=None)
         if best is not None:
-            yield wing[0], best[0], best[1] - EFFORT
+            yield wing[0], best[0], best[1] - s.weights.port.flight
 
 
 def landings(
@@ -35,7 +30,10 @@ def landings(
     for zone in landing_zones(s.g, s.role) if zones is None else zones:
         if zone != origin:
             there = s.there.with_side(s.role, ships, without | {zone})
-            yield zone, s.gain(there) + SAFE * (s.g.state.ports.get(zone) == s.role)
+            yield (
+                zone,
+                s.gain(there) + s.weights.port.hangar * (s.g.state.ports.get(zone) == s.role),
+            )
 
 
 def landing_worth(s: Situation, unit: str, zone: str) -> float:

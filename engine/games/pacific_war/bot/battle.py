@@ -45,6 +45,28 @@ class Chart:
         return base if not share else base + share * (self.means[low + 1] - base)
 
 
+class Roll(NamedTuple):
+    """Units in the order in which hits reach them, as sums over the first 0, 1, 2 … of them."""
+
+    losses: list[float]
+    strikes: list[float]
+    guns: list[float]
+    decks: list[float]
+    fields: list[float]
+
+
+def roll_of(pieces: Iterable[Piece]) -> Roll:
+    """The units of a side, the dearest first."""
+    ordered = sorted(pieces, key=lambda each: each.loss, reverse=True)
+    return Roll(
+        _sums([each.loss for each in ordered]),
+        _sums([each.airstrike for each in ordered]),
+        _sums([each.gunnery for each in ordered]),
+        _sums([float(each.is_carrier) for each in ordered]),
+        _sums([float(each.is_lba) for each in ordered]),
+    )
+
+
 class Force:
     """A side's units in a fight, the dearest first; hits of a fight are parts of units.
 
@@ -52,18 +74,16 @@ class Force:
     the owner does (9.2.4). So what is left lies between `top` and `end`.
     """
 
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        ordered = sorted(pieces, key=lambda each: each.loss, reverse=True)
-        self.size = len(ordered)
-        self.top, self.end = 0.0, float(self.size)
-        self.losses = _sums([each.loss for each in ordered])
-        self.strikes = _sums([each.airstrike for each in ordered])
-        self.guns = _sums([each.gunnery for each in ordered])
-        self.decks = _sums([float(each.is_carrier) for each in ordered])
-        self.fields = _sums([float(each.is_lba) for each in ordered])
+    __slots__ = ("decks", "end", "fields", "guns", "losses", "strikes", "top")
+
+    def __init__(self, roll: Roll) -> None:
+        self.losses, self.strikes, self.guns, self.decks, self.fields = roll
+        self.top, self.end = 0.0, float(len(roll.losses) - 1)
 
     def among(self, sums: Sequence[float]) -> float:
         """The sum over what is left."""
+        if not sums[-1]:
+            return 0.0
         return _at(sums, self.end) - _at(sums, self.top)
 
     @property
@@ -198,9 +218,9 @@ def _halved(strength: float, is_halved: bool) -> float:
 
 def _guns(chart: Chart, attacker: Force, defender: Force, shifts: Shifts) -> bool:
     """9.1.2 Both at once, if the attacker is better off by it; whether it was fought."""
-    if not surface_pays(chart, attacker, defender, shifts):
-        return False
     scored, taken = surface_hits(chart, attacker, defender, shifts)
+    if not is_worth_it(attacker, defender, scored, taken):
+        return False
     defender.take_surface(scored)
     attacker.take_surface(taken)
     return True
@@ -218,11 +238,8 @@ def surface_hits(
     return min(scored, max(0.0, targets)), min(taken, attacker.left)
 
 
-def surface_pays(
-    chart: Chart, attacker: Force, defender: Force, shifts: Shifts = NO_SHIFTS
-) -> bool:
-    """9.1.2 Whether the attacker's guns do more harm than they bring upon it."""
-    scored, taken = surface_hits(chart, attacker, defender, shifts)
+def is_worth_it(attacker: Force, defender: Force, scored: float, taken: float) -> bool:
+    """9.1.2 Whether the attacker's hits do more harm than those that it takes."""
     if scored <= 0.0:
         return False
     harm = _cheapest(defender, scored)

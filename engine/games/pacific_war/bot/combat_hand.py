@@ -11,10 +11,10 @@ from engine.games.pacific_war.bot.fighting import (
     balance,
     combat_of,
     leaving,
-    outcome,
     shifts_of,
     stakes,
     target_worth,
+    to_come,
 )
 from engine.games.pacific_war.bot.hand import spent_cost
 from engine.games.pacific_war.bot.situation import Situation
@@ -32,8 +32,6 @@ from engine.games.pacific_war.components.resource_cards import (
 )
 
 Weighed = tuple[Choice, float]
-SWAPPED = 0.3
-"""9.0.1, A03 What each hit is worth that its owner allocates."""
 
 
 def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
@@ -43,12 +41,12 @@ def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
     for choice in s.legal(PlayCombatCard, ask):
         end = s.g.end_of(choice.card, s.role)
         worth = card_worth(s, combat, end) if combat else 0.0
-        yield choice, worth - spent_cost(s, choice.card)
+        yield choice, worth - spent_cost(s, choice.card, for_event=True)
 
 
 def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
     """9.0.1 What an end adds to the Combat under way."""
-    at_stake = stakes(s, combat.zone)
+    at_stake = stakes(s, combat.zone, attacks=combat.attacker == s.role)
     now = shifts_of(s, combat)
     with_card, is_shift = now, False
     for effect in end.effects:
@@ -58,7 +56,7 @@ def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
             case FireFirst():
                 return first_shot(s, combat)
             case ReassignHits(side=side):
-                return SWAPPED * (combat.hits.get(side, 0) + 1) // 2 * dearest(s, combat)
+                return (combat.hits.get(side, 0) + 1) // 2 * dearest(s, combat)
             case SurfaceHitsOnLba():
                 return on_lba(s, combat)
             case RetreatAll():
@@ -116,7 +114,7 @@ def cost_of(force: Force, hits: float) -> float:
 def dearest(s: Situation, combat: Combat) -> float:
     """9.2.4 By how much a hit on the dearest unit is worse than one on the cheapest."""
     losses = [s.loss(key) for key in s.g.units_in(combat.zone, s.role)]
-    return (max(losses) - min(losses)) / SWAPPED if losses else 0.0
+    return max(losses) - min(losses) if losses else 0.0
 
 
 def on_lba(s: Situation, combat: Combat) -> float:
@@ -126,13 +124,17 @@ def on_lba(s: Situation, combat: Combat) -> float:
     hits = min(float(len(lba)), s.chart.hits(mine.among(mine.guns)))
     best = max((target_worth(s, key) for key in lba), default=0.0)
     is_last = not s.g.ships_in(combat.zone, s.enemy)
-    return hits * best + (stakes(s, combat.zone).won * min(1.0, hits / len(lba)) if is_last else 0)
+    return hits * best + (
+        stakes(s, combat.zone, attacks=combat.attacker == s.role).won * min(1.0, hits / len(lba))
+        if is_last
+        else 0
+    )
 
 
 def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:
     """J11 To leave before the fight, against fighting it."""
     attacks = combat.attacker == s.role
-    exchange = outcome(s, combat, 1 + combat.points, from_surface=False)
+    exchange = to_come(s, combat, 1 + combat.points, from_surface=False)
     stays = balance(s, exchange, at_stake, attacks=attacks)
     leaves = 0.0 if attacks else leaving(s, combat.zone, at_stake)
     return leaves - stays

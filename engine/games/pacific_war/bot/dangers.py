@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.pacific_war.bot.battle import fight
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
-
-AGAIN = 2
-"""9.1 Rounds that an enemy is thought to fight who comes after us."""
 
 
 def danger(s: Situation, zone: str, keys: Sequence[str], hold: float) -> float:
@@ -17,7 +13,7 @@ def danger(s: Situation, zone: str, keys: Sequence[str], hold: float) -> float:
     present = [key for key in s.g.units_in(zone, s.role) if key not in keys]
     worst = 0.0
     for able in s.attackers(zone):
-        exchange = fight(s.chart, s.force(able), s.force([*present, *keys]), AGAIN)
+        exchange = s.fight(able, [*present, *keys], s.rounds_of(able, zone))
         cost = exchange.defender_loss - exchange.attacker_loss + exchange.clears * max(0.0, hold)
         worst = max(worst, cost)
     return worst
@@ -27,7 +23,7 @@ def peril(s: Situation, zone: str, keys: Sequence[str]) -> float:
     """10.2 What one attack on a Port of one's own may cost that only these units defend."""
     worst = 0.0
     for able in s.attackers(zone, is_empty=not keys):
-        exchange = fight(s.chart, s.force(able), s.force(keys), AGAIN)
+        exchange = s.fight(able, keys, s.rounds_of(able, zone))
         if exchange.clears > 0.05:
             worst = max(worst, exchange.clears * forfeit(s, zone, exchange.strength))
     return worst
@@ -36,11 +32,12 @@ def peril(s: Situation, zone: str, keys: Sequence[str]) -> float:
 def forfeit(s: Situation, zone: str, power: float) -> float:
     """10.2 What is lost with a Port in which the enemy is alone with so much strength."""
     points = s.g.zone(zone).vp
+    blocked = s.weights.zone.blocked if s.left and s.g.zone(zone).major else 0.0
     if not may_capture(s, zone, power):
-        return float(points)
+        return points + blocked
     if zone == s.g.equipment.victory.capture and s.role == JAPAN:
         return s.weights.zone.home
-    return points * (2 + 2 * s.weights.zone.port_ahead * s.left)
+    return points * (2 + 2 * s.weights.zone.port_ahead * s.left) + blocked
 
 
 def may_capture(s: Situation, zone: str, power: float) -> bool:
@@ -56,15 +53,15 @@ def may_capture(s: Situation, zone: str, power: float) -> bool:
 
 
 def saves(s: Situation, zone: str) -> float:
-    """10.2 What it is worth to drive the enemy from one's own Port before it is captured.
+    """10.2 What it is worth to drive the enemy from one's own Port, beside its points this turn.
 
-    That the Port gives points again is counted with control.
+    That the Port gives those again is counted with control.
     """
     g = s.g
     if g.state.ports.get(zone) != s.role:
         return 0.0
     ships = g.ships_in(zone, s.enemy)
     power = sum(s.piece(key).airstrike + s.piece(key).gunnery for key in ships)
-    if not ships or not may_capture(s, zone, power):
+    if not ships:
         return 0.0
     return forfeit(s, zone, power) - g.zone(zone).vp

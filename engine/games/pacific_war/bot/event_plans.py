@@ -20,9 +20,6 @@ from engine.games.pacific_war.components.resource_cards import (
 from engine.games.pacific_war.resolution.columns import column_of
 from engine.games.pacific_war.strategy import raids
 
-SLIPPED = 0.5
-"""J09 What a quiet move is worth by its best plan."""
-
 
 def event_worth(s: Situation, end: CardEnd) -> float:
     """8.5 What an Event is worth where it is aimed best; 0 where it has no effect."""
@@ -51,9 +48,9 @@ def aim_worth(s: Situation, end: CardEnd, origin: str, zone: str) -> float:
         case FreeMove():
             plans = plans_of(s, (origin,))
             calm = [each for each in plans if not s.g.is_occupied(each.goal, s.enemy)]
-            return SLIPPED * max((each.worth for each in calm), default=0.0)
+            return s.weights.event.slipped * max((each.worth for each in calm), default=0.0)
         case ReturnLba():
-            return landing_worth(s, origin, zone) + 0.3 * s.worth(origin)
+            return landing_worth(s, origin, zone) + s.weights.event.returned * s.worth(origin)
         case DiscardRandom(count=count):
             return count * s.weights.card.discard
         case _:
@@ -84,4 +81,4 @@ def cleared(s: Situation, gone: Sequence[str], zone: str) -> float:
         ships -= {zone}
     if not any(s.g.unit(key).is_lba for key in left):
         lba -= {zone}
-    return 0.5 * max(0.0, s.gain(s.there.with_side(s.enemy, ships, lba)))
+    return s.weights.event.cleared * max(0.0, s.gain(s.there.with_side(s.enemy, ships, lba)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.sequence.choice import Choice
-from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight, surface_hits, surface_pays
+from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight, is_worth_it, surface_hits
 from engine.games.pacific_war.bot.dangers import danger, saves
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.situation import Situation, strength_at
@@ -34,8 +34,6 @@ from engine.games.pacific_war.resolution.hits import AssignHit, ChooseHit
 Weighed = tuple[Choice, float]
 AFTER_AIRSTRIKES = ("defender_leaves_early", "surface_decision")
 """9.1.1 Where a Combat goes on when it is asked who leaves before the guns fire."""
-NEXT_TURN = 0.12
-"""9.5.3 What it costs for each LBA that a retreat sends to the next turn, of its worth."""
 
 
 def combat_of(s: Situation) -> Combat | None:
@@ -50,12 +48,12 @@ class Stakes(NamedTuple):
     lost: float
 
 
-def stakes(s: Situation, zone: str) -> Stakes:
-    """12.0 Control of the zone, a Port to be captured or to be saved."""
-    power = strength_at(s.g, zone, s.role)
-    captures = s.capture(zone, power, s.spare_cards) if s.is_linked(zone) else 0.0
-    won = (s.holding(zone) + captures if s.is_linked(zone) else 0.0) + saves(s, zone)
-    return Stakes(max(0.0, won), min(0.0, s.losing(zone)) - saves(s, zone))
+def stakes(s: Situation, zone: str, *, attacks: bool) -> Stakes:
+    """12.0 Control of the zone; a Port to capture, or of one's own that would be captured."""
+    is_linked, power = s.is_linked(zone), strength_at(s.g, zone, s.role)
+    won = s.holding(zone) + s.capture(zone, power, s.spare_cards) if is_linked else 0.0
+    saved = saves(s, zone)
+    return Stakes(max(0.0, won) + saved * attacks, min(0.0, s.losing(zone)) - saved)
 
 
 def shifts_of(s: Situation, combat: Combat) -> Shifts:
@@ -76,13 +74,11 @@ def shifts_of(s: Situation, combat: Combat) -> Shifts:
     )
 
 
-def outcome(
-    s: Situation, combat: Combat, rounds: int, *, from_surface: bool, helpers: Sequence[str] = ()
-) -> Exchange:
+def to_come(s: Situation, combat: Combat, rounds: int, *, from_surface: bool) -> Exchange:
     """9.1 What further rounds are likely to come to."""
     g = s.g
     attackers = g.units_in(combat.zone, combat.attacker)
-    defenders = [*g.units_in(combat.zone, combat.defender), *helpers]
+    defenders = g.units_in(combat.zone, combat.defender)
     return fight(
         s.chart,
         s.force(attackers),
@@ -94,13 +90,16 @@ def outcome(
 
 
 def balance(s: Situation, exchange: Exchange, at_stake: Stakes, *, attacks: bool) -> float:
-    """What an exchange is worth to this side: harm for harm, and the zone."""
+    """What an exchange is worth to this side: harm for harm, and the zone.
+
+    An attacker that has not cleared it must leave (9.5.2).
+    """
     loss = s.weights.battle.loss
     if attacks:
         harm = loss * exchange.defender_loss - exchange.attacker_loss
         return harm + exchange.clears * at_stake.won
     harm = loss * exchange.attacker_loss - exchange.defender_loss
-    return harm + exchange.clears * at_stake.lost + 0.5 * exchange.holds * at_stake.won
+    return harm + exchange.clears * at_stake.lost + (1 - exchange.clears) * at_stake.won
 
 
 # ---------------------------------------------------------------------- 8.12
@@ -109,13 +108,13 @@ def balance(s: Situation, exchange: Exchange, at_stake: Stakes, *, attacks: bool
 def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
     """8.12 To stand, to leave, or to counterattack from one zone."""
     g, zone = s.g, ask.zone
-    at_stake = stakes(s, zone)
+    at_stake = stakes(s, zone, attacks=False)
     enemies = g.units_in(zone, s.enemy)
     move = next((f for f in reversed(g.state.stack) if isinstance(f, NavalMove)), None)
     rounds = 1 + (max(0, move.speed(g) - move.spent) if move else 0)
 
     def worth(defenders: Sequence[str]) -> float:
-        exchange = fight(s.chart, s.force(enemies), s.force(defenders), rounds)
+        exchange = s.fight(enemies, defenders, rounds)
         return balance(s, exchange, at_stake, attacks=False)
 
     mine = g.units_in(zone, s.role)
@@ -132,7 +131,7 @@ def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
 def leaving(s: Situation, zone: str, at_stake: Stakes) -> float:
     """9.5.3 What it costs to leave a zone to the enemy; LBA come back next turn."""
     lba = sum(s.worth(key) for key in s.g.lba_in(zone, s.role))
-    return at_stake.lost - NEXT_TURN * lba
+    return at_stake.lost - s.weights.battle.delayed * lba
 
 
 # ---------------------------------------------------------------------- 9.1
@@ -145,16 +144,16 @@ def fights_on(s: Situation, ask: MayFightOn) -> Iterator[Weighed]:
     if combat is None:
         yield FightOn(), 0.0
         return
-    at_stake = stakes(s, ask.zone)
+    at_stake = stakes(s, ask.zone, attacks=True)
     if ask.what == "round":
-        exchange = outcome(s, combat, combat.points, from_surface=False)
+        exchange = to_come(s, combat, combat.points, from_surface=False)
         yield FightOn(), balance(s, exchange, at_stake, attacks=True)
         return
     g, on = s.g, shifts_of(s, combat)
     attacker = s.force(g.units_in(ask.zone, combat.attacker))
     defender = s.force(g.units_in(ask.zone, combat.defender))
     scored, taken = surface_hits(s.chart, attacker, defender, on)
-    pays = surface_pays(s.chart, attacker, defender, on)
+    pays = is_worth_it(attacker, defender, scored, taken)
     clears = scored >= defender.left - 0.5
     attacker.take_surface(taken)
     defender.take_surface(scored)
@@ -174,7 +173,7 @@ def retreats(s: Situation, ask: MayRetreat) -> Iterator[Weighed]:
     elif combat is not None and combat.attacker == s.role:
         leaves = 0.0
     else:
-        leaves = leaving(s, zone, stakes(s, zone))
+        leaves = leaving(s, zone, stakes(s, zone, attacks=False))
     for port, beside in by_port(s, zone, [choice.port for choice in s.legal(Retreat, ask)]):
         yield Retreat(port), leaves + beside
 
@@ -189,7 +188,7 @@ def by_port(s: Situation, zone: str, ports: Sequence[str]) -> list[tuple[str, fl
 
 def holding_on(s: Situation, zone: str) -> float:
     """9.4 What it is worth to stay after a victory: a capture, less what may come."""
-    at_stake = stakes(s, zone)
+    at_stake = stakes(s, zone, attacks=True)
     risk = danger(s, zone, s.g.ships_in(zone, s.role), at_stake.won)
     return at_stake.won - s.weights.battle.exposed * risk
 
@@ -200,9 +199,9 @@ def staying(s: Situation, combat: Combat) -> float:
     rounds = combat.points + (early or combat.fights_on)
     if not rounds:
         return 0.0
-    exchange = outcome(s, combat, rounds, from_surface=early)
+    exchange = to_come(s, combat, rounds, from_surface=early)
     attacks = combat.attacker == s.role
-    return balance(s, exchange, stakes(s, combat.zone), attacks=attacks)
+    return balance(s, exchange, stakes(s, combat.zone, attacks=attacks), attacks=attacks)
 
 
 # ---------------------------------------------------------------------- 9.2.4
@@ -222,7 +221,7 @@ def target_worth(s: Situation, key: str) -> float:
         owner = counter.owner
         ships, lba = s.there.of(owner)
         gone = s.there.with_side(owner, ships, lba - {counter.place})
-        return s.loss(key) + 0.5 * abs(s.gain(gone))
+        return s.loss(key) + s.weights.battle.skies * abs(s.gain(gone))
     return s.loss(key)
 
 

@@ -11,16 +11,19 @@ from engine.games.pacific_war.cards.anytime import PlayAnytime
 from engine.games.pacific_war.components.pieces import JAPAN
 
 
-def card_cost(s: Situation, card: str) -> float:
-    """What it costs to spend a card: the less, the more of them the hand limit will take."""
+def card_cost(s: Situation, card: str, *, for_event: bool = False) -> float:
+    """What it costs to spend a card: the less, the more of them the hand limit will take.
+
+    for_event: for its own Event; for anything else that Event is lost as well.
+    """
     of = s.weights.card
-    end = s.g.end_of(card, s.role)
-    is_used_up = end.strategic and end.id in s.g.state.used
-    extra = 0.0 if is_used_up else of.extra.get(end.id, 0.0)
     if s.left == 0 and s.g.state.in_supply:
         return 0.0
-    plain = of.surplus if has_surplus(s) else of.plain
-    return plain + extra
+    end = s.g.end_of(card, s.role)
+    is_kept = for_event or (end.strategic and end.id in s.g.state.used)
+    return (of.surplus if has_surplus(s) else of.plain) + (
+        0.0 if is_kept else of.extra.get(end.id, 0.0)
+    )
 
 
 def has_surplus(s: Situation) -> bool:
@@ -33,13 +36,12 @@ def has_surplus(s: Situation) -> bool:
     return len(g.hand(s.role)) + drawn > g.equipment.sides[s.role].hand_limit
 
 
-def spent_cost(s: Situation, card: str) -> float:
+def spent_cost(s: Situation, card: str, *, for_event: bool = False) -> float:
     """What it costs to spend a card now: more where a capture under way would lack it."""
-    cost = card_cost(s, card)
+    cost = card_cost(s, card, for_event=for_event)
     if s.claimed and s.spare_cards <= 0:
-        cost += min(
-            s.port_worth(zone) / max(1, lacks) for zone, lacks in s.claimed.items() if lacks
-        )
+        needs = {zone: lacks for zone, lacks in s.claimed.items() if lacks}
+        cost += min((s.port_worth(zone) / lacks for zone, lacks in needs.items()), default=0.0)
     return cost
 
 

@@ -58,6 +58,7 @@ class Outlook:
             if not zone.allied_only
         ]
         self.known: dict[Presence, float] = {}
+        self.known_skies: dict[Zones, set[str]] = {}
 
     def points(self, there: Presence, side: str) -> float:
         """For one side."""
@@ -86,7 +87,12 @@ class Outlook:
 
     def _skies(self, lba: Zones) -> set[str]:
         """12.1 The zones that LBA hold or are next to."""
-        return {other for zone in lba for other in (zone, *self.g.air_neighbours(zone))}
+        found = self.known_skies.get(lba)
+        if found is None:
+            near = self.g.air_neighbours
+            found = {other for zone in lba for other in (zone, *near(zone))}
+            self.known_skies[lba] = found
+        return found
 
     def _port(
         self, zone: str, owner: str, there: Presence, skies: dict[str, set[str]]

@@ -46,7 +46,10 @@ def wanted(s: Situation, put: Put) -> float:
 def arrivals(s: Situation, ask: PlaceArrival) -> Iterator[Weighed]:
     """6.1 Where an Allied LBA comes in: by its skies, else nearer to the front."""
     for zone in ask.zones:
-        yield ArriveAt(zone), landing_worth(s, ask.unit, zone) + 0.01 * front(s, zone)
+        yield (
+            ArriveAt(zone),
+            landing_worth(s, ask.unit, zone) + s.weights.port.beside * front(s, zone),
+        )
 
 
 def garrisons(s: Situation, ask: PlaceDivisions) -> Iterator[Weighed]:
@@ -54,7 +57,7 @@ def garrisons(s: Situation, ask: PlaceDivisions) -> Iterator[Weighed]:
     for choice in Garrison.candidates(s.g, ask):
         comes = any(s.attackers(choice.zone))
         points = s.g.zone(choice.zone).vp + s.weights.zone.base
-        yield choice, points * (1.0 if comes else 0.4)
+        yield choice, points * (1.0 if comes else s.weights.port.quiet)
 
 
 def building(s: Situation, ask: MayBuild) -> Iterator[Weighed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.games.pacific_war.bot.battle import Exchange, fight
+from engine.games.pacific_war.bot.battle import Exchange
 from engine.games.pacific_war.bot.dangers import danger, peril, saves
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.movement.reaction import triggers
@@ -58,7 +58,7 @@ def sailings(s: Situation, origin: str, fresh: Sequence[str] = ()) -> Iterator[P
 
 
 def attack_groups(s: Situation, able: Sequence[str]) -> list[tuple[str, ...]]:
-    """9.0 All that can come, the fast, the carriers with the fast, the guns, a few of them."""
+    """9.0 All that can come, the fast, the guns, a few of them, the fast guns."""
     if not able:
         return []
     unit = s.g.unit
@@ -96,13 +96,13 @@ def expected(s: Situation, group: Sequence[str], goal: str, rounds: int) -> Exch
     """9.0 The fight there; with who may counterattack (8.12.2) as likely as that is."""
     g = s.g
     defenders = g.units_in(goal, s.enemy)
-    alone = fight(s.chart, s.force(group), s.force(defenders), rounds)
+    alone = s.fight(group, defenders, rounds)
     if not triggers(g, s.role, goal):
         return alone
     helpers = counterattackers(s, goal)
     if not helpers:
         return alone
-    met = fight(s.chart, s.force(group), s.force([*defenders, *helpers]), rounds)
+    met = s.fight(group, [*defenders, *helpers], rounds)
     likely = s.weights.battle.reaction
     return Exchange(*((1 - likely) * a + likely * b for a, b in zip(alone, met, strict=True)))
 

@@ -6,11 +6,6 @@ from collections.abc import Sequence
 
 from engine.games.pacific_war.bot.situation import Situation
 
-READIED = 0.5
-"""10.5 What it is worth beside other Ports that ships are made Ready there without a card."""
-NEAR = 0.02
-"""For each point of an enemy Port in reach."""
-
 
 def port_worth(s: Situation, port: str, ships: Sequence[str]) -> float:
     """10.4, 10.5 What a Port is worth to these ships."""
@@ -20,8 +15,9 @@ def port_worth(s: Situation, port: str, ships: Sequence[str]) -> float:
     nations = g.equipment.nations
     for key in ships:
         if port in nations[g.unit(key).nation].readies:
-            total += READIED * s.worth(key) * (0.1 if g.is_ready(key) else 0.2)
-    return total + NEAR * front(s, port)
+            of = s.weights.port
+            total += s.worth(key) * (of.home_ready if g.is_ready(key) else of.home_spent)
+    return total + s.weights.port.near * front(s, port)
 
 
 def front(s: Situation, port: str) -> float:
@@ -29,7 +25,7 @@ def front(s: Situation, port: str) -> float:
     g = s.g
     near = s.distances(s.role, port)
     aims = sum(g.zone(zone).vp for zone in near if g.state.ports.get(zone) == s.enemy)
-    return aims + g.zone(port).vp * 0.5
+    return aims + g.zone(port).vp / 2
 
 
 def home_of(s: Situation, key: str, ports: Sequence[str]) -> str:

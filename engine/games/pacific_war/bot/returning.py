@@ -10,9 +10,6 @@ from engine.games.pacific_war.bot.dangers import danger, peril
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.situation import Situation
 
-EFFORT = 0.25
-"""What an action is worth that might have been another one."""
-
 
 class Return(NamedTuple):
     """8.9.2 A group that goes from a zone to a Port."""
@@ -44,7 +41,13 @@ def return_worth(s: Situation, zone: str, group: Sequence[str], port: str) -> fl
     if s.g.state.ports.get(zone) == s.role:
         before = s.once(peril, zone, tuple(s.g.units_in(zone, s.role)))
         costs += s.weights.battle.uncovered * max(0.0, peril(s, zone, left) - before)
-    return risk + helps - costs - EFFORT + 0.01 * port_worth(s, port, group)
+    return (
+        risk
+        + helps
+        - costs
+        - s.weights.port.effort
+        + s.weights.port.beside * port_worth(s, port, group)
+    )
 
 
 def danger_here(s: Situation, zone: str, group: Sequence[str]) -> float:

@@ -12,8 +12,8 @@ from typing import Any, TypeVar, cast
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.bot.battle import Chart, Force, Piece
-from engine.games.pacific_war.bot.outlook import Outlook, Presence, presence
+from engine.games.pacific_war.bot.battle import Chart, Exchange, Force, Piece, Roll, fight, roll_of
+from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
@@ -21,16 +21,24 @@ from engine.games.pacific_war.supply.invasion import committed_at, invadable, ne
 
 C = TypeVar("C", bound=Choice)
 
+TORPEDO = 2.5
+"""13.2 What a Torpedo Cruiser's die is worth in the mean: one less than it shows."""
 REACH = 3
 """8.10.1 Movement Points that any group has towards zones without enemies."""
 
 
 class Tables:
-    """What does not change with the position: the chart, and units as fights of a turn see them."""
+    """What is the same in many positions: the chart, units as fights of a turn see them, ways by
+    who is in them, how points stand by who is where.
+    """
 
     def __init__(self, equipment: Equipment) -> None:
         self.chart = Chart(equipment)
         self.pieces: dict[tuple[str, int], Piece] = {}
+        self.rolls: dict[tuple[int, tuple[str, ...]], Roll] = {}
+        self.ways: dict[tuple[str, str, bool, Zones], dict[str, int]] = {}
+        self.outlooks: dict[tuple[str, ...], dict[Presence, float]] = {}
+        self.fights: dict[tuple[int, int, tuple[str, ...], tuple[str, ...]], Exchange] = {}
 
 
 class Situation:
@@ -41,7 +49,6 @@ class Situation:
         self.tables = tables
         self.chart, self.pieces = tables.chart, tables.pieces
         self.left = LAST_TURN - g.state.turn
-        self.ways: dict[str, dict[str, int]] = {}
         self.found: dict[tuple[str, ...], float] = {}
         self.listed: dict[str, list[list[str]]] = {}
         self.planned: dict[tuple[str, ...], list[Any]] = {}
@@ -64,7 +71,7 @@ class Situation:
             found = self.pieces[key, self.left] = Piece(
                 loss=self.worth(key) * hit_share(unit, self.left),
                 airstrike=unit.airstrike,
-                gunnery=unit.gunnery + 2.5 * unit.torpedo,
+                gunnery=unit.gunnery + TORPEDO * unit.torpedo,
                 is_carrier=unit.is_carrier,
                 is_lba=unit.is_lba,
             )
@@ -76,11 +83,21 @@ class Situation:
 
     def force(self, keys: Iterable[str]) -> Force:
         """Units for a fight."""
-        return Force([self.piece(key) for key in keys])
+        known = self.left, tuple(keys)
+        roll = self.tables.rolls.get(known)
+        if roll is None:
+            roll = roll_of([self.piece(key) for key in known[1]])
+            self.tables.rolls[known] = roll
+        return Force(roll)
 
-    def by_loss(self, keys: Iterable[str]) -> list[str]:
-        """Units, the cheapest first; equal ones in their order."""
-        return sorted(keys, key=self.loss)
+    def fight(self, attackers: Iterable[str], defenders: Iterable[str], rounds: int) -> Exchange:
+        """9.1 What so many rounds between units are likely to come to, without cards."""
+        known = self.left, rounds, tuple(attackers), tuple(defenders)
+        found = self.tables.fights.get(known)
+        if found is None:
+            found = fight(self.chart, self.force(known[2]), self.force(known[3]), rounds)
+            self.tables.fights[known] = found
+        return found
 
     # ------------------------------------------------------------------ zones
 
@@ -92,7 +109,9 @@ class Situation:
     @cached_property
     def outlook(self) -> Outlook:
         """How the points would stand."""
-        return Outlook(self.g, self.weights)
+        found = Outlook(self.g, self.weights)
+        found.known = self.tables.outlooks.setdefault(markers_of(self.g), found.known)
+        return found
 
     @cached_property
     def points(self) -> float:
@@ -190,13 +209,15 @@ class Situation:
 
     def distances(self, side: str, origin: str) -> dict[str, int]:
         """8.10.1 Movement Points of a side from a zone; it stops where the other one is."""
-        known = self.ways.get(side + origin)
-        if known is None:
+        ships, lba = self.there.of(ENEMY[side])
+        known = side, origin, self.g.state.routes_open, ships | lba
+        found = self.tables.ways.get(known)
+        if found is None:
             is_free = paths.free_waters(self.g, side)
-            known = self.ways[side + origin] = paths.spread(
+            found = self.tables.ways[known] = paths.spread(
                 self.g, origin, REACH, is_free, lambda zone: self.g.may_enter(zone, side)
             )
-        return known
+        return found
 
     def attackers(self, zone: str, *, is_empty: bool = False) -> list[list[str]]:
         """Whom the enemy could send to a zone this turn, by where they are.
@@ -222,6 +243,11 @@ class Situation:
             if able and cost <= REACH:
                 yield able
 
+    def rounds_of(self, group: Sequence[str], zone: str) -> int:
+        """9.1 How many rounds an enemy group could fight in a zone that it sails to."""
+        cost = self.distances(self.enemy, self.g.counters[group[0]].place).get(zone, 1)
+        return 1 + max(0, min(self.g.unit(key).speed or 0 for key in group) - cost)
+
     def once(
         self,
         ask: Callable[[Situation, str, Sequence[str]], float],
@@ -236,6 +262,14 @@ class Situation:
         return found
 
 
+def markers_of(g: Theater) -> tuple[str, ...]:
+    """12.0 All markers that control depends on beside who is where."""
+    state = g.state
+    bases = (part for pair in sorted(state.bases.items()) for part in pair)
+    open_routes = "open" if state.routes_open else ""
+    return (*state.ports.values(), state.fleet_train, state.divisions, open_routes, *bases)
+
+
 def strength_at(g: Theater, zone: str, side: str) -> int:
     """10.2 The strength of a side in a zone that counts on land, in whole Ground Strengths."""
     return strength(g, zone, side) * g.equipment.combat.strength_per_ground
@@ -248,7 +282,7 @@ def worth_of(unit: Unit, left: int, weights: Weights) -> float:
         full = of.lba
     else:
         full = of.airstrike * unit.airstrike + of.gunnery * unit.gunnery + of.hull
-        full += of.gunnery * 2.5 * unit.torpedo
+        full += of.gunnery * TORPEDO * unit.torpedo
     if unit.withdraws is not None:
         left = max(0, min(left, unit.withdraws - (LAST_TURN - left) - 1))
     return full * (of.at_once + (1 - of.at_once) * left / (LAST_TURN - 1))
@@ -271,7 +305,3 @@ def _share(unit: Unit, face: int, left: int) -> float:
     if suffered > (unit.defense or 0):
         return 1.0
     return min(1.0, suffered / (left + 1))
-
-
-Question = Callable[[Situation, str, Sequence[str]], float]
-"""Something asked about units in a zone."""

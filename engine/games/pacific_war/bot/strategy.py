@@ -38,8 +38,6 @@ from engine.games.pacific_war.strategy.strategy import (
 )
 
 Weighed = tuple[Choice, float]
-AGAIN = 0.6
-"""8.6 What part of a plan's worth ships are worth that a card makes Ready for it."""
 BETTER_LATER = 3
 """How many further plans are looked at for what waiting may lose."""
 
@@ -49,7 +47,7 @@ def actions(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
     yield from moves(s)
     for launch in s.legal(LaunchEvent, ask):
         worth = event_worth(s, s.g.end_of(launch.card, s.role))
-        yield launch, worth - spent_cost(s, launch.card)
+        yield launch, worth - spent_cost(s, launch.card, for_event=True)
     for unit, zone, worth in redeployments(s):
         yield RedeployLba(unit, zone), worth
     yield from withdrawals(s, ask)
@@ -86,7 +84,7 @@ def resupplies(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
     for zone in s.g.zones_of(s.role):
         units = to_ready(s.g, s.role, zone)
         if units:
-            yield Resupply(zone, card), AGAIN * prospects(s, zone, units) - cost - 0.1
+            yield Resupply(zone, card), s.weights.card.again * prospects(s, zone, units) - cost
 
 
 def prospects(s: Situation, zone: str, units: list[str]) -> float:
@@ -103,10 +101,10 @@ def allied_actions(s: Situation, ask: TakeAction) -> Iterator[Weighed]:
         spent = [key for key in s.g.ships_in(train.zone, ALLIED) if not s.g.is_ready(key)]
         capital = sum(s.worth(key) for key in spent if s.g.unit(key).is_capital)
         cost = spent_cost(s, train.card) if train.card else 0.0
-        yield train, 0.1 * capital - cost
+        yield train, s.weights.port.train * capital - cost
     found = cheapest_card(s)
     if found and not s.g.state.routes_open:
-        yield OpenRoutes(found[0]), -0.2 - found[1]
+        yield OpenRoutes(found[0]), s.weights.port.routes - found[1]
 
 
 def initiative(s: Situation, ask: GainInitiative) -> Iterator[Weighed]:
@@ -129,7 +127,7 @@ def first_moves(s: Situation, ask: Decision) -> list[float]:
     for card in s.g.hand(s.role):
         end = s.g.end_of(card, s.role)
         if end.timing == "action" and s.g.may_use_end(end):
-            best[card] = event_worth(s, end) - card_cost(s, card)
+            best[card] = event_worth(s, end) - card_cost(s, card, for_event=True)
     for _, zone, worth in redeployments(s):
         best[f"lba {zone}"] = worth
     return sorted(best.values(), reverse=True)[:BETTER_LATER]
@@ -142,7 +140,8 @@ def interruptions(s: Situation, ask: MayInterrupt) -> Iterator[Weighed]:
     if stops:
         threat = enemy_plan(s)
         for stop in stops:
-            yield stop, threat - s.weights.card.interrupt - spent_cost(s, stop.card)
+            cost = spent_cost(s, stop.card, for_event=True)
+            yield stop, threat - s.weights.card.interrupt - cost
     yield from anytime(s, ask)
 
 

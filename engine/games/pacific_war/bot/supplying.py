@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_war import paths
@@ -36,12 +37,6 @@ from engine.games.pacific_war.supply.supply import (
 )
 
 Weighed = tuple[Choice, float]
-WORTH_FLYING = 0.05
-"""10.4 Below this an LBA stays where it is."""
-MADE_READY = 0.35
-"""10.5 What part of a ship's worth it is worth to be Ready next turn."""
-GUARD = 0.3
-"""12.3 What a ship is worth in a Port that lies empty before the enemy, for each of its points."""
 
 
 def invasions(s: Situation, ask: Invade) -> Iterator[Weighed]:
@@ -49,9 +44,12 @@ def invasions(s: Situation, ask: Invade) -> Iterator[Weighed]:
     yield StopInvading(), 0.0
     for capture in s.legal(Capture, ask):
         yield capture, worth_at(s, capture.zone) + 10.0
+    plans = dict[str, tuple[str, float]]()
     for commit in s.legal(Commit, ask):
-        lacks = s.lacks(commit.zone, strength_at(s.g, commit.zone, s.role))
-        yield commit, landing(s, commit, lacks)
+        if commit.zone not in plans:
+            plans[commit.zone] = landing(s, commit.zone)
+        first, worth = plans[commit.zone]
+        yield commit, worth if commit.card == first else min(worth, 0.0) - 1.0
     yield from anytime(s, ask)
 
 
@@ -62,19 +60,21 @@ def worth_at(s: Situation, zone: str) -> float:
     return s.weights.zone.base
 
 
-def landing(s: Situation, commit: Commit, lacks: int) -> float:
-    """10.2 A card for a capture: nothing that all cards together could not complete.
+def landing(s: Situation, zone: str) -> tuple[str, float]:
+    """10.2 The first of the cards that complete a capture for the least, and what it is worth.
 
-    A card that gives more than what is lacking is kept for another Port.
+    Without enough of them none is spent.
     """
-    hand = sorted((card_worth(s.g, card, s.role) for card in s.g.hand(s.role)), reverse=True)
-    if sum(hand) < lacks:
-        return -1.0
-    cost = sum(s.weights.card.plain for _ in range(lacks)) * 0.5
-    gives = card_worth(s.g, commit.card, s.role)
-    wasted = max(0, gives - lacks) * 0.3
-    spent = card_cost(s, commit.card) / gives
-    return worth_at(s, commit.zone) - cost - wasted - 0.1 * spent
+    hand = s.g.hand(s.role)
+    lacks = s.lacks(zone, strength_at(s.g, zone, s.role))
+    best: tuple[str, ...] = ("",)
+    least = float("inf")
+    for number in range(1, min(lacks, len(hand)) + 1):
+        for cards in combinations(hand, number):
+            cost = sum(card_cost(s, card) for card in cards)
+            if cost < least and sum(card_worth(s.g, card, s.role) for card in cards) >= lacks:
+                best, least = cards, cost
+    return best[0], worth_at(s, zone) - least
 
 
 def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
@@ -86,7 +86,8 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
         lacks = needed(s.g, choice.zone, s.enemy) - ground
         cards = len(s.g.hand(s.enemy))
         likely = 0.0 if lacks > cards else 0.5 if lacks == cards else 0.2
-        yield choice, likely * s.port_worth(choice.zone) - card_cost(s, choice.card)
+        cost = card_cost(s, choice.card, for_event=True)
+        yield choice, likely * s.port_worth(choice.zone) - cost
     yield from anytime(s, ask)
 
 
@@ -95,7 +96,7 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
 
 def returns(s: Situation, ask: ReturnOrRedeploy) -> Iterator[Weighed]:
     """10.4 One ship or LBA after the other to where it is worth more; done when none is."""
-    yield Done(), WORTH_FLYING
+    yield Done(), s.weights.port.stays
     moved = moved_units(s.g)
     for zone in s.g.zones_of(s.role):
         wing = [key for key in s.g.lba_in(zone, s.role) if key not in moved]
@@ -116,15 +117,16 @@ def sailing_home(s: Situation, zone: str, ships: list[str]) -> Iterator[Weighed]
     is_last = len(s.g.ships_in(zone, s.role)) == 1
     wanting = guarded(s, ports)
     moves = [(key, *best_move(s, zone, key, ports, wanting, is_last=is_last)) for key in ships]
-    going = [each for each in moves if each[2] > WORTH_FLYING]
+    going = [each for each in moves if each[2] > s.weights.port.stays]
     if not going:
         return
     key, port, worth = max(going, key=lambda each: each[2])
-    together = [each for each in going if each[1] == port]
-    keeps_one = len(ships) < len(s.g.ships_in(zone, s.role)) or stays_for(s, zone) <= 0.0
-    if len(together) == len(ships) > 1 and keeps_one and port not in wanting:
+    leaves_all = len(ships) == len(s.g.ships_in(zone, s.role))
+    wanted = leaves_all and stays_for(s, zone) > 0.0
+    together = [each for each in going if each[1] == port and port not in wanting]
+    if len(together) == len(ships) > 1 and not wanted:
         yield ReturnGroup(zone, port), sum(each[2] for each in together)
-    elif len(together) < len(s.g.ships_in(zone, s.role)) or is_last:
+    else:
         yield ReturnShip(key, port), worth
 
 
@@ -146,12 +148,12 @@ def stays_for(s: Situation, zone: str) -> float:
 def staying_worth(s: Situation, zone: str, key: str, *, is_last: bool) -> float:
     """10.4 What a ship is worth where it is: Ready next turn or not, control, a guard."""
     ready = s.g.is_ready(key) or is_home(s, key)
-    worth = MADE_READY * s.worth(key) if ready else 0.0
+    worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if is_last:
         worth += stays_for(s, zone)
     if s.left:
         risk = danger(s, zone, [], 0.0) / max(1, len(s.g.ships_in(zone, s.role)))
-        worth -= 0.2 * risk
+        worth -= s.weights.port.risk * risk
     return worth
 
 
@@ -159,10 +161,10 @@ def going_worth(s: Situation, key: str, port: str) -> float:
     """10.4 What a ship is worth at a Port to which it may return."""
     nation = s.g.equipment.nations[s.g.unit(key).nation]
     ready = s.g.is_ready(key) or port in nation.readies
-    worth = MADE_READY * s.worth(key) if ready else 0.0
+    worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if not s.g.ships_in(port, s.role):
         worth += guard_worth(s, port)
-    return worth + 0.01 * port_worth(s, port, [key])
+    return worth + s.weights.port.beside * port_worth(s, port, [key])
 
 
 def guard_worth(s: Situation, zone: str) -> float:
@@ -171,7 +173,7 @@ def guard_worth(s: Situation, zone: str) -> float:
     if not s.left or g.state.ports.get(zone) != s.role or g.lba_in(zone, s.role):
         return 0.0
     near = any(zone in s.distances(s.enemy, other) for other in g.zones_of(s.enemy))
-    return GUARD * g.zone(zone).vp * near
+    return s.weights.port.guard * g.zone(zone).vp * near
 
 
 def guarded(s: Situation, ports: list[str]) -> list[str]:
@@ -188,6 +190,6 @@ def readying(s: Situation, ask: SpendToReady) -> Iterator[Weighed]:
     for choice in s.legal(Ready, ask):
         units = to_ready(s.g, s.role, choice.zone)
         power = sum(s.worth(key) for key in units if strength_of(s, key))
-        worth = MADE_READY * power if s.left else 0.0
+        worth = s.weights.port.ready * power if s.left else 0.0
         yield choice, worth - card_cost(s, choice.card)
     yield from anytime(s, ask)

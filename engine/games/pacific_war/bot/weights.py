@@ -30,6 +30,7 @@ class ZoneWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ahead: float
     port_ahead: float
     home: float
+    blocked: float
 
 
 class BattleWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +42,8 @@ class BattleWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     spent: float
     uncovered: float
     daring: float
+    delayed: float
+    skies: float
 
 
 class CardWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,19 +53,71 @@ class CardWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     surplus: float
     urgency: float
     missed: float
+    again: float
     interrupt: float
     points: float
     discard: float
     extra: dict[str, float]
 
 
+class PortWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """10.4, 10.5 Where ships and LBA lie, and what it costs to move them."""
+
+    ready: float
+    guard: float
+    risk: float
+    stays: float
+    flight: float
+    hangar: float
+    effort: float
+    home_ready: float
+    home_spent: float
+    near: float
+    beside: float
+    quiet: float
+    train: float
+    routes: float
+
+
+class EventWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.5 Events that are one's action."""
+
+    slipped: float
+    returned: float
+    cleared: float
+
+
+class EvaluationWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The end of a turn, for the search."""
+
+    ports: float
+    bases: float
+    units: float
+    won: float
+    margin: float
+
+
+class Search(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many plans are tried in how many worlds, and on what evidence the first is left."""
+
+    plans: int
+    window: float
+    worlds: int
+    first: int
+    errors: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of them, in Victory Points, and where Japan sets up."""
+    """All of them, in Victory Points; how the search goes, and where Japan sets up."""
 
     unit: UnitWeights
     zone: ZoneWeights
     battle: BattleWeights
     card: CardWeights
+    port: PortWeights
+    event: EventWeights
+    evaluation: EvaluationWeights
+    search: Search
     set_up: dict[str, dict[str, int]]
 
 
