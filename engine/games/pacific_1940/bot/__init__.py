@@ -1,0 +1,1 @@
+"""Programs that play Pacific 1940."""
