@@ -29,23 +29,28 @@ def _ways(g: Campaign, ask: MayRetreat, fight: battles.Battle) -> Iterator[Candi
     worth = Worth(g)
     stay = replace(fight, attackers=[key for key in fight.attackers if key in fight.landed])
     leaving = [key for key in fight.attackers if key not in fight.landed]
-    for choice in ask.legal(g):
+    choices = list(ask.legal(g))
+    after = {
+        choice.to: exposed(g, choice.to, ask.role, leaving, worth)
+        for choice in choices
+        if isinstance(choice, Retreat)
+    }
+    for choice in choices:
         if isinstance(choice, Press):
             rest = of_battle(g, fight, viewer=ask.role)
             found = Battles(worth).best(rest, fight.space, ask.role)
+            left = 1 - found.lost / max(1.0, worth.kinds(rest.attackers.units))
             yield weighed(
                 choice,
                 killed=found.killed,
                 lost=-found.lost,
                 land=found.prize,
                 margin=-worth.weights.battle.margin,
+                exposed=-left * min(after.values(), default=0.0),
             )
         if isinstance(choice, Retreat):
-            yield weighed(
-                choice,
-                left_behind=left_behind(g, stay, ask.role, worth),
-                exposed=-exposed(g, choice.to, ask.role, leaving, worth),
-            )
+            behind = left_behind(g, stay, ask.role, worth)
+            yield weighed(choice, left_behind=behind, exposed=-after[choice.to])
 
 
 def left_behind(g: Campaign, stay: battles.Battle, power: str, worth: Worth) -> float:
@@ -59,7 +64,7 @@ def left_behind(g: Campaign, stay: battles.Battle, power: str, worth: Worth) -> 
 def exposed(g: Campaign, to: str, power: str, leaving: Sequence[str], worth: Worth) -> float:
     """8.4 What of those that leave is likely to be lost next turn where they go.
 
-    Who stands there already is counted with them.
+    Who stands there already is counted with them. It costs the enemy something too.
     """
     going = [key for key in leaving if not g.unit(key).is_air]
     if not to or not going:
@@ -70,4 +75,5 @@ def exposed(g: Campaign, to: str, power: str, leaving: Sequence[str], worth: Wor
         if g.side(g.owner(key)) == g.side(power) and not g.is_cargo(key)
     ]
     units = [g.unit(key) for key in (*friends, *going)]
-    return (1 - stays_held(g, to, power, units)) * worth.pieces(going)
+    share = worth.weights.battle.exposed * (1 - stays_held(g, to, power, units))
+    return share * worth.pieces(going)

@@ -33,10 +33,14 @@ class Ships(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Fighting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """8.4 What pressing on must promise more than leaving; how sharply strength decides."""
+    """8.4 What pressing on must promise more than leaving; how sharply strength decides.
+
+    exposed: of those that are likely to be lost where they retreat to, the share that counts.
+    """
 
     margin: float
     sharpness: float
+    exposed: float
 
 
 class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
