@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
-from engine.games.pacific_1940.position.state import PURCHASED
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
@@ -98,7 +97,7 @@ class Undertaking:
         picture, g = self.picture, self.picture.g
         if g.equipment.capitals.get(start) != picture.power:
             return []
-        return [key for key in g.own_at(PURCHASED, picture.power) if not g.unit(key).is_sea]
+        return [key for key in picture.bought if not g.unit(key).is_sea]
 
 
 def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
