@@ -19,6 +19,10 @@ WAITING = 2
 """So many land units wait for each transport that is bought."""
 
 
+RISKED = 0.3
+"""A ship is bought that risks no more than this share of its cost."""
+
+
 def bill(picture: Picture) -> Purchase:
     """6 What a power buys."""
     g, power = picture.g, picture.power
@@ -133,7 +137,7 @@ def _is_of_use(picture: Picture, items: tuple[Item, ...], kind: str) -> bool:
     if not unit.is_sea:
         return True
     zones = [zone for land in capacities(g, power) for zone in g.equipment.zones_of[land]]
-    if not zones:
+    if not zones or not any(_is_safe(picture, items, kind, zone) for zone in zones):
         return False
     if not unit.hold:
         return True
@@ -141,6 +145,17 @@ def _is_of_use(picture: Picture, items: tuple[Item, ...], kind: str) -> bool:
     safe = [zone for zone in zones if not g.is_hostile(zone, power)]
     waiting = max((len(_waiting(picture, zone)) for zone in safe), default=0)
     return waiting >= WAITING * (bought + _ships_near(picture, safe) + 1)
+
+
+def _is_safe(picture: Picture, items: tuple[Item, ...], kind: str, zone: str) -> bool:
+    """6 Whether a new ship in a zone, beside all that is bought with it, costs less than it risks."""
+    units = picture.g.equipment.units
+    there = picture.kinds(picture.ours_at(zone))
+    for item in items:
+        if isinstance(item, Units) and units[item.unit].is_sea:
+            there[item.unit] += item.count
+    before = picture.at_risk(zone, there)
+    return picture.at_risk(zone, there + Counter({kind: 1})) <= before + RISKED * units[kind].cost
 
 
 def _waiting(picture: Picture, zone: str) -> list[str]:

@@ -51,6 +51,7 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
     """7.4 The likeliest places for an aircraft to land, with what each is worth."""
     g = course.picture.g
     start, points = g.place(key), g.unit(key).move
+    left = max(0.0, course.risk(start, (), [key]) - course.risk(start)) * _is_home(course, key)
     ends = [end for end in course.reach(key) if _may_land(course, key, end)]
     ends.sort(key=lambda end: (-course.pull.wings(end, points), end))
     nearest = min(ends, key=lambda end: course.reach(key)[end], default=start)
@@ -58,8 +59,17 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
     for end in looked:
         if end in ends:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
-            worth = course.pull.wings(end, points) + course.pull.wings(start, points) * 0.0
-            yield worth - here + STAYS * (end == start) + _deck(course, end), end
+            draws = course.pull.wings(end, points) * _not_crowded(course, key, end)
+            stays = STAYS if end == start else -left
+            yield draws - here + stays + _deck(course, end), end
+
+
+def _not_crowded(course: Course, key: str, end: str) -> float:
+    """12 How much of use one aircraft more is beside those that will be in a space."""
+    g, picture = course.picture.g, course.picture
+    wings = [each for each in course.at(end) if g.unit(each).is_air and each != key]
+    crowd = picture.weights.front.crowd
+    return crowd / (crowd + picture.fights.value(picture.kinds(wings)))
 
 
 def _deck(course: Course, end: str) -> float:
