@@ -28,14 +28,12 @@ def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
     g = plan.picture.g
     comers = plan.comers(zone)
     ships = [key for key in comers if g.unit(key).is_sea]
-    ships.sort(key=lambda key: (FIRST.index(g.pieces[key].kind), key))
-    here = tuple(key for key in ships if g.place(key) == zone)
-    ships = [key for key in ships if key not in here]
+    ships.sort(key=lambda key: (FIRST.index(g.pieces[key].kind), g.place(key) != zone, key))
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (not g.is_sea(g.place(key)), g.unit(key).cost, key))
     for fleet in some_of(ships, STEPS):
         for wings in some_of(aircraft, STEPS):
-            force = Force(space=zone, fleet=(*here, *fleet), aircraft=wings)
+            force = Force(space=zone, fleet=fleet, aircraft=wings)
             if any(g.unit(key).attack for key in (*force.fleet, *wings)):
                 yield force
 
@@ -60,6 +58,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("kamikazes", -_tokens(plan, force)),
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
+        ("decks", -plan.decks(force)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

@@ -8,7 +8,11 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
+
+NEVER = 99
 
 
 class Force(Struct, frozen=True, kw_only=True):
@@ -71,7 +75,7 @@ class Undertaking:
 
     def left_behind(self, units: Collection[str]) -> float:
         """7 What it costs that these leave where they are: how much more an enemy gains there."""
-        picture, g = self.picture, self.picture.g
+        g = self.picture.g
         starts = dict.fromkeys(g.place(key) for key in units if not g.unit(key).is_air)
         return sum(self._left(start, units) for start in starts if start in g.equipment.spaces)
 
@@ -91,6 +95,42 @@ class Undertaking:
         picture = self.picture
         value = picture.fights.value(picture.kinds(force.everyone))
         return picture.weights.attack.elsewhere * value
+
+    def decks(self, force: Force) -> float:
+        """7.4 What it risks that carriers sail to where aircraft of a force can land."""
+        picture, g = self.picture, self.picture.g
+        own = picture.own
+        flown = {key: ways.reach(g, key, COMBAT)[force.space] for key in force.aircraft}
+        need = [
+            key
+            for key, steps in flown.items()
+            if steps + own.to_land.get(force.space, NEVER) > ways.points_left(g, key)
+        ]
+        if not need or any(g.unit(key).deck for key in force.fleet):
+            return 0.0
+        left = min(ways.points_left(g, key) - flown[key] for key in need)
+        far = landing.flights(g, picture.power, force.space)
+        found = [
+            self._meeting(zone, ship, need)
+            for ship in self.free(own.movers)
+            if g.unit(ship).deck and not g.is_damaged(ship)
+            for zone in ways.reach(g, ship, NONCOMBAT)
+            if far.get(zone, NEVER) <= left
+        ]
+        return min(found, default=picture.fights.value(picture.kinds(need)))
+
+    def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
+        """7.4 What it risks that a carrier meets aircraft in a zone, its fleet beside it."""
+        picture, g = self.picture, self.picture.g
+        beside = [key for key in g.own_at(g.place(ship), picture.power) if self._sails(key)]
+        there = picture.ours_at(zone)
+        after = picture.kinds({*there, *beside, *aircraft, ship})
+        more = picture.at_risk(zone, after, self.doomed)
+        return max(0.0, more - picture.at_risk(zone, picture.kinds(there), self.doomed))
+
+    def _sails(self, key: str) -> bool:
+        unit = self.picture.g.unit(key)
+        return unit.is_sea and not unit.hold and key not in self.draft.order_of
 
     def placed(self, start: str) -> list[str]:
         """13 What was bought and is likely to be placed in a territory: where the capital is."""

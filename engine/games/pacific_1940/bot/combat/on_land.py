@@ -139,6 +139,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*force.walkers, *force.fleet, *force.landed))),
+        ("decks", -plan.decks(force)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

@@ -53,7 +53,7 @@ def plan(picture: Picture) -> Planned:
         undertaking.draft = drafted(g, power, COMBAT, orders)
         if found.won > SURE:
             undertaking.doomed.update(found.doomed)
-            waiting |= _opened(undertaking, space, waiting)
+            waiting |= _opened(undertaking, space)
     return Planned(orders=orders, attacks=tuple(chosen))
 
 
@@ -96,16 +96,14 @@ def _is_free(undertaking: Undertaking, found: Weighed) -> bool:
     return undertaking.draft.order_of.keys().isdisjoint(found.force.everyone)
 
 
-def _opened(
-    undertaking: Undertaking, space: str, waiting: dict[str, Weighed | None]
-) -> dict[str, Weighed | None]:
+def _opened(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
     """8.2 Targets to look at again, now that the enemy in a zone is as good as beaten."""
     g = undertaking.picture.g
     if not g.is_sea(space):
         return {}
     power = undertaking.picture.power
     shores = [land for land in g.equipment.lands_of[space] if g.is_hostile(land, power)]
-    return {land: _best(undertaking, land) for land in shores if land in waiting or True}
+    return {land: _best(undertaking, land) for land in shores}
 
 
 def orders_of(picture: Picture, force: Force) -> Iterator[Order]:

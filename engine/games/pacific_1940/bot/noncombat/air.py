@@ -15,6 +15,8 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 MOST_ENDS = 8
 """So many places are looked at closely."""
 STAYS = 0.3
+COMPANY, GUARD = 1.5, 12.0
+"""What it is worth to land among land units of so many IPC."""
 
 
 def fly(course: Course) -> None:
@@ -61,7 +63,7 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
             draws = course.pull.wings(end, points) * _not_crowded(course, key, end)
             stays = STAYS if end == start else -left
-            yield draws - here + stays + _deck(course, end), end
+            yield draws - here + stays + _deck(course, end) + _company(course, end), end
 
 
 def _not_crowded(course: Course, key: str, end: str) -> float:
@@ -70,6 +72,13 @@ def _not_crowded(course: Course, key: str, end: str) -> float:
     wings = [each for each in course.at(end) if g.unit(each).is_air and each != key]
     crowd = picture.weights.front.crowd
     return crowd / (crowd + picture.fights.value(picture.kinds(wings)))
+
+
+def _company(course: Course, end: str) -> float:
+    """12 Aircraft are safer where land units stand, whatever comes."""
+    g, picture = course.picture.g, course.picture
+    there = [key for key in course.at(end) if g.unit(key).is_land]
+    return COMPANY * min(1.0, picture.fights.value(picture.kinds(there)) / GUARD)
 
 
 def _deck(course: Course, end: str) -> float:
