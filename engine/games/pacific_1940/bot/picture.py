@@ -59,7 +59,7 @@ class Picture:
 
     @cached_property
     def rivals(self) -> Mapping[str, Reach]:
-        """7 Power → what it could attack in its next turn, of those that would be at war with us."""
+        """7 Power → what it could attack in its next turn, of those that would be at war."""
         g, found = self.g, dict[str, Reach]()
         for power in g.equipment.order:
             if not self.side or g.side(power) in ("", self.side):

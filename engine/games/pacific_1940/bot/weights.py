@@ -64,6 +64,7 @@ class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     falls: float
     income: float
     spread: float
+    each: float
     turns: float
 
 

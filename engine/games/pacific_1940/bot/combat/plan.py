@@ -76,8 +76,9 @@ def targets(picture: Picture) -> list[str]:
 
 
 def _best(undertaking: Undertaking, space: str) -> Weighed | None:
-    idea = at_sea if undertaking.picture.g.is_sea(space) else on_land
-    return idea.best(undertaking, space)
+    if undertaking.picture.g.is_sea(space):
+        return at_sea.best(undertaking, space)
+    return on_land.best(undertaking, space)
 
 
 def _rank(found: Weighed | None) -> float:
@@ -136,5 +137,5 @@ def _as_ordered(undertaking: Undertaking, found: Weighed, orders: Orders) -> Wei
     )
     if not less.everyone:
         return None
-    idea = at_sea if g.is_sea(force.space) else on_land
-    return idea.weighed(undertaking, less, exact=True)
+    weigh = at_sea.weighed if g.is_sea(force.space) else on_land.weighed
+    return weigh(undertaking, less, exact=True)

@@ -144,12 +144,12 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     picture, start = course.picture, course.picture.g.place(group[0])
     value = picture.fights.value(picture.kinds(group))
     strong = value / (value + STACK)
-    left = max(0.0, course.risk(start, (), group) - course.risk(start))
 
     def worth(end: str) -> tuple[float, int]:
         stays = end == start
-        fear = course.risk(end, {*group, *hopes.get(end, ())})
-        draws = course.pull.march(end) * strong + STAYS * stays - left * (not stays)
+        hoped = {*group, *hopes.get(end, ())}
+        fear = course.risk(end, hoped) - course.risk(end, (), hoped)
+        draws = course.pull.march(end) * strong + STAYS * stays
         return draws - fear, -_ends(course, group)[end]
 
     return max(_ends(course, group), key=worth)

@@ -51,6 +51,7 @@ def best(course: Course, ships: Sequence[str]) -> str:
     def worth(end: str) -> float:
         stays = end == start
         risk = course.risk(end, [*ships, *wings])
+        risk -= 0.0 if stays else course.risk(end)
         draws = course.pull.sea(end) * strong + raided(course, end, ships)
         return draws - risk - (0.0 if stays else left) + STAYS * stays
 
@@ -76,7 +77,7 @@ def _others(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
         key
         for key in course.at(zone)
         if g.unit(key).is_sea and key not in ships and g.owner(key) == course.picture.power
-    ]
+    ] + course.bought(zone)
 
 
 def raided(course: Course, zone: str, ships: Sequence[str]) -> float:
