@@ -42,6 +42,7 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exactly: int
     clears: float
     token: float
+    token_share: float
     elsewhere: float
 
 
@@ -86,6 +87,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     front: Front
     politics: War
     building: Building
+    urgent: float
     purchase: dict[str, dict[str, float]]
 
 

@@ -88,5 +88,8 @@ def _tokens(plan: Undertaking, force: Force) -> float:
     picture, g = plan.picture, plan.picture.g
     if not g.zone(force.space).kamikaze or not any(g.unit(k).is_warship for k in force.fleet):
         return 0.0
-    rivals = [power for power in g.enemies(picture.power) if g.state.tokens.get(power)]
-    return picture.weights.attack.token * sum(g.state.tokens[power] for power in rivals)
+    tokens = sum(g.state.tokens.get(power, 0) for power in g.enemies(picture.power))
+    ships = [key for key in force.fleet if g.unit(key).is_warship]
+    value = picture.fights.value(picture.kinds(ships))
+    weights = picture.weights.attack
+    return min(weights.token * tokens, weights.token_share * value)

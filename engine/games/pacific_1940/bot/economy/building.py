@@ -43,9 +43,11 @@ def _worth(cart: Cart, land: str, kind: str) -> float:
     made = sum(cart.capacities.values())
     income = g.value_of(picture.power)
     wanted = weights.income * (1 + (len(cart.homes) - 1) / weights.spread)
-    if danger.falls > weights.falls or income < wanted or made * weights.each > income:
+    is_stuck = not gets_away(cart)
+    is_enough = made * weights.each > income and not is_stuck
+    if danger.falls > weights.falls or income < wanted or is_enough:
         return 0.0
-    draws = cart.pull.march if not gets_away(cart) else cart.pull.land
+    draws = cart.pull.march if is_stuck else cart.pull.land
     near = max((draws(each) for each in cart.homes), default=0.0)
     gained = (cart.pull.march(land) - near) * printed.makes * weights.turns
     return gained - printed.cost

@@ -14,8 +14,6 @@ from engine.games.pacific_1940.economy.purchase import Purchase
 
 GUARD = "infantry"
 """Who is bought where a capital is in danger: most strength for its cost."""
-MISTAKEN = 10.0
-"""How a weak player's misjudgement in IPC becomes one of shares."""
 DEAR = 0.7
 """Where there is more money than room only units are bought that use so much of it."""
 
@@ -74,11 +72,12 @@ def _next(cart: Cart) -> str:
     enough = min(cart.left / cart.room, max(units[kind].cost for kind in kinds))
     dear = [kind for kind in kinds if units[kind].cost >= DEAR * enough] or kinds
     have = _owned(cart)
-    whole = max(1, have.total())
+    whole = have.total() + cart.left
 
     def lacks(kind: str) -> tuple[float, str]:
-        missing = (have[kind] / whole - shares[kind]) / shares[kind]
-        return missing + picture.misjudged() / MISTAKEN, kind
+        missing = have[kind] - shares[kind] * whole
+        waits = picture.weights.urgent if units[kind].hold else 0.0
+        return missing - waits + picture.misjudged(), kind
 
     return min(dear, key=lacks)
 
