@@ -47,7 +47,8 @@ def gets_away(cart: Cart) -> bool:
         return True
     bought = cart.bought(lambda each: each.is_land)
     marching = sum(made for land, made in cart.capacities.items() if cart.pull.march(land) > 0)
-    return _waiting(cart) + bought < marching + WAITING * (_transports(cart) + STOCK)
+    aboard = WAITING * (_transports(cart) + STOCK) - _waiting(cart)
+    return bought < marching + max(0, aboard)
 
 
 def _waiting(cart: Cart) -> int:
