@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -64,6 +64,13 @@ class Undertaking:
         self.picture = picture
         self.draft = draft
         self.doomed: set[str] = set()
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
+        """7 More is planned: these orders hold now, and those enemies are as good as beaten."""
+        self.draft = draft
+        self.doomed.update(doomed)
+        self._known.clear()
 
     def free(self, units: Iterable[str]) -> list[str]:
         """7 Those who have no order yet."""
@@ -75,9 +82,18 @@ class Undertaking:
 
     def left_behind(self, units: Collection[str]) -> float:
         """7 What it costs that these leave where they are: how much more an enemy gains there."""
-        g = self.picture.g
-        starts = dict.fromkeys(g.place(key) for key in units if not g.unit(key).is_air)
-        return sum(self._left(start, units) for start in starts if start in g.equipment.spaces)
+        g, leaving = self.picture.g, dict[str, set[str]]()
+        for key in units:
+            if not g.unit(key).is_air:
+                leaving.setdefault(g.place(key), set()).add(key)
+        return sum(self._once(self._left, start, frozenset(who)) for start, who in leaving.items())
+
+    def _once(self, work: Callable[..., float], *about: Hashable) -> float:
+        """What this comes to as things are planned, worked out once."""
+        key = (work.__name__, *about)
+        if key not in self._known:
+            self._known[key] = work(*about)
+        return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
         picture, g = self.picture, self.picture.g
@@ -98,18 +114,23 @@ class Undertaking:
 
     def decks(self, force: Force) -> float:
         """7.4 What it risks that carriers sail to where aircraft of a force can land."""
+        if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
+            return 0.0
+        return self._once(self._decks, force.space, force.aircraft)
+
+    def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
         picture, g = self.picture, self.picture.g
         own = picture.own
-        flown = {key: ways.reach(g, key, COMBAT)[force.space] for key in force.aircraft}
+        flown = {key: ways.reach(g, key, COMBAT)[space] for key in aircraft}
         need = [
             key
             for key, steps in flown.items()
-            if steps + own.to_land.get(force.space, NEVER) > ways.points_left(g, key)
+            if steps + own.to_land.get(space, NEVER) > ways.points_left(g, key)
         ]
-        if not need or any(g.unit(key).deck for key in force.fleet):
+        if not need:
             return 0.0
         left = min(ways.points_left(g, key) - flown[key] for key in need)
-        far = landing.flights(g, picture.power, force.space)
+        far = landing.flights(g, picture.power, space)
         found = [
             self._meeting(zone, ship, need)
             for ship in self.free(own.movers)

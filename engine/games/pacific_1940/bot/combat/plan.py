@@ -50,9 +50,10 @@ def plan(picture: Picture) -> Planned:
             continue
         orders = (*orders, *more)
         chosen.append(found)
-        undertaking.draft = drafted(g, power, COMBAT, orders)
-        if found.won > SURE:
-            undertaking.doomed.update(found.doomed)
+        is_sure = found.won > SURE
+        beaten = found.doomed if is_sure else ()
+        undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
+        if is_sure:
             waiting |= _opened(undertaking, space)
     return Planned(orders=orders, attacks=tuple(chosen))
 
