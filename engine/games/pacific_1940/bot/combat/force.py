@@ -1,0 +1,108 @@
+"""7 A force for one target, and what comes of sending it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.position.state import PURCHASED
+from engine.games.pacific_1940.position.tentative import Tentative
+
+
+class Force(Struct, frozen=True, kw_only=True):
+    """7, 8.2 Who is sent to a space: by land, by air, by sea, and what transports land from a zone.
+
+    fleet: ships that fight at sea, or go along with the transports.
+    """
+
+    space: str
+    walkers: tuple[str, ...] = ()
+    aircraft: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    lifts: tuple[Lift, ...] = ()
+    zone: str = ""
+
+    @property
+    def landed(self) -> tuple[str, ...]:
+        """8.2 Who goes ashore."""
+        return tuple(key for lift in self.lifts for key in lift.cargo)
+
+    @property
+    def transports(self) -> tuple[str, ...]:
+        """9 The ships that carry them."""
+        return tuple(lift.ship for lift in self.lifts)
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """7 All whom an order moves."""
+        return (*self.walkers, *self.aircraft, *self.fleet, *self.transports, *self.landed)
+
+
+class Weighed(Struct, frozen=True, kw_only=True):
+    """7 What sending a force is worth, in IPC, and in which parts; won: how likely it succeeds."""
+
+    force: Force
+    worth: float
+    won: float
+    terms: tuple[tuple[str, float], ...] = ()
+    doomed: tuple[str, ...] = ()
+
+
+class Undertaking:
+    """7 A combat move as far as it is planned: who is free still, and who will be no more.
+
+    doomed: enemies that are as good as beaten.
+    """
+
+    def __init__(self, picture: Picture, draft: Tentative) -> None:
+        self.picture = picture
+        self.draft = draft
+        self.doomed: set[str] = set()
+
+    def free(self, units: Iterable[str]) -> list[str]:
+        """7 Those who have no order yet."""
+        return [key for key in units if key not in self.draft.order_of]
+
+    def comers(self, space: str) -> list[str]:
+        """7 Those without an order that could fight in a space."""
+        return self.free(self.picture.own.comers.get(space, ()))
+
+    def left_behind(self, units: Collection[str]) -> float:
+        """7 What it costs that these leave where they are: how much more an enemy gains there."""
+        picture, g = self.picture, self.picture.g
+        starts = dict.fromkeys(g.place(key) for key in units if not g.unit(key).is_air)
+        return sum(self._left(start, units) for start in starts if start in g.equipment.spaces)
+
+    def _left(self, start: str, units: Collection[str]) -> float:
+        picture, g = self.picture, self.picture.g
+        now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
+        rest = [key for key in now if key not in units]
+        more = self.placed(start)
+        before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
+        after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)
+        if not rest and g.is_sea(start):
+            return 0.0
+        return max(0.0, after - before)
+
+    def elsewhere(self, force: Force) -> float:
+        """7 What those who are sent could be worth elsewhere: none is sent without need."""
+        picture = self.picture
+        value = picture.fights.value(picture.kinds(force.everyone))
+        return picture.weights.attack.elsewhere * value
+
+    def placed(self, start: str) -> list[str]:
+        """13 What was bought and is likely to be placed in a territory: where the capital is."""
+        picture, g = self.picture, self.picture.g
+        if g.equipment.capitals.get(start) != picture.power:
+            return []
+        return [key for key in g.own_at(PURCHASED, picture.power) if not g.unit(key).is_sea]
+
+
+def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
+    """7 None of them, all of them, and so many sizes between, the first first."""
+    sizes = dict.fromkeys(round(len(units) * step / steps) for step in range(steps + 1))
+    for size in sizes:
+        yield tuple(units[:size])

@@ -1,0 +1,189 @@
+"""7, 12 The position as one power looks at it: what is there, what it is worth, what may come."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.bot.fights import Fight, Fights, Terrain
+from engine.games.pacific_1940.bot.reach import Reach
+from engine.games.pacific_1940.bot.weights import Weights
+from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.planning.threats import at_its_next_turn
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Danger(Struct, frozen=True):
+    """7 What an enemy would gain by attacking a space: in IPC, and how likely it is lost."""
+
+    gain: float = 0.0
+    falls: float = 0.0
+    power: str = ""
+
+
+SAFE = Danger()
+
+
+class Picture:
+    """What a power knows and thinks of a position; made once for a decision.
+
+    noise: how far a weak player misjudges what something is worth, in IPC.
+    """
+
+    def __init__(
+        self, g: Campaign, power: str, weights: Weights, pick: random.Random, noise: float = 0.0
+    ) -> None:
+        self.g, self.power, self.weights = g, power, weights
+        self.pick, self.noise = pick, noise
+        self.fights = Fights(g.equipment)
+        self.worth = Worth(g, weights)
+        self.side = g.side(power)
+        self._dangers: dict[tuple[object, ...], Danger] = {}
+
+    def misjudged(self) -> float:
+        """By how much something is misjudged now; nothing for a sound player."""
+        return self.pick.gauss(0, self.noise) if self.noise else 0.0
+
+    # ------------------------------------------------------------------ who
+
+    @cached_property
+    def own(self) -> Reach:
+        """7 What the power itself could attack now."""
+        return Reach(self.g, self.power)
+
+    @cached_property
+    def rivals(self) -> Mapping[str, Reach]:
+        """7 Power → what it could attack in its next turn, of those that would be at war with us."""
+        g, found = self.g, dict[str, Reach]()
+        for power in g.equipment.order:
+            if not self.side or g.side(power) in ("", self.side):
+                continue
+            then = at_its_next_turn(g, power)
+            if then.at_war(power, self.power):
+                found[power] = Reach(then, power)
+        return found
+
+    def ours_at(self, space: str) -> list[str]:
+        """5 The units of our side in a space, cargo left out."""
+        g = self.g
+        return [
+            key
+            for key in g.units_at(space)
+            if g.side(g.owner(key)) == self.side and not g.is_cargo(key)
+        ]
+
+    def theirs_at(self, space: str) -> list[str]:
+        """5 The units in a space of powers that we are at war with, cargo left out."""
+        return self.g.enemies_at(space, self.power)
+
+    def kinds(self, units: Iterable[str]) -> Counter[str]:
+        """5 Kind → how many."""
+        pieces = self.g.pieces
+        return Counter(pieces[key].kind for key in units)
+
+    def terrain(self, space: str) -> Terrain:
+        """8.3 Where a battle for a space is fought."""
+        return "sea" if self.g.is_sea(space) else "land"
+
+    # ------------------------------------------------------------------ what may come
+
+    def danger(
+        self,
+        space: str,
+        defenders: Mapping[str, float],
+        without: Collection[str] = (),
+        *,
+        exact: bool = False,
+    ) -> Danger:
+        """7 What the worst enemy gains by an attack with all that it has, were we there like this.
+
+        without: enemies that will not be there any more.
+        """
+        there = {kind: number for kind, n in defenders.items() if (number := round(n)) > 0}
+        key = (space, tuple(sorted(there.items())), frozenset(without), exact)
+        if key not in self._dangers:
+            found = [
+                self._danger_of(r, space, there, without, exact=exact) for r in self._who(space)
+            ]
+            self._dangers[key] = max(found, key=lambda each: each.gain, default=SAFE)
+        return self._dangers[key]
+
+    def _who(self, space: str) -> list[Reach]:
+        is_land = not self.g.is_sea(space)
+        return [r for r in self.rivals.values() if space in r.comers or (is_land and r.transports)]
+
+    def _danger_of(
+        self,
+        reach: Reach,
+        space: str,
+        there: Mapping[str, int],
+        without: Collection[str],
+        *,
+        exact: bool,
+    ) -> Danger:
+        fight = self._fight_of(reach, space, there, without, exact=exact)
+        if fight is None:
+            return SAFE
+        if self.g.is_sea(space):
+            return Danger(max(0.0, fight.swing), fight.win if there else 0.0, reach.power)
+        gain = fight.swing + fight.takes * self.worth.held(space)
+        return Danger(max(0.0, gain), fight.takes, reach.power)
+
+    def _fight_of(
+        self,
+        reach: Reach,
+        space: str,
+        there: Mapping[str, int],
+        without: Collection[str],
+        *,
+        exact: bool,
+    ) -> Fight | None:
+        comers = [key for key in reach.comers.get(space, ()) if key not in without]
+        landed: list[str] = []
+        shots: Counter[str] = Counter()
+        if not self.g.is_sea(space):
+            lifts = reach.lifts(space, [*comers, *without])
+            landed = [key for lift in lifts for key in lift.cargo]
+            if landed:
+                shots = self.bombarding(reach, space, len(landed))
+        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed))
+        if not attackers or (not there and not self.fights.takes_ground(attackers)):
+            return None
+        return self.fights.between(attackers, there, self.terrain(space), shots, exact=exact)
+
+    def bombarding(self, reach: Reach, land: str, most: int) -> Counter[str]:
+        """8.2 The ships of a power that could fire at a shore, no more than units come ashore."""
+        g = reach.g
+        ships = dict.fromkeys(
+            key
+            for zone in g.equipment.zones_of[land]
+            for key in reach.comers.get(zone, ())
+            if g.unit(key).bombards
+        )
+        return Counter(g.pieces[key].kind for key in list(ships)[:most])
+
+    def scramblers(self, zone: str) -> Counter[str]:
+        """7.5 The enemy's aircraft that could go up to a zone, as many as may."""
+        g, found = self.g, Counter[str]()
+        for land in g.equipment.lands_of[zone]:
+            room = max(0, scramble.room(g, land))
+            waiting = [key for key in self.theirs_at(land) if g.unit(key).scrambles]
+            waiting.sort(key=lambda key: -g.unit(key).defence)
+            found.update(g.pieces[key].kind for key in waiting[:room])
+        return found
+
+    def at_risk(
+        self, space: str, defenders: Mapping[str, float], without: Collection[str] = ()
+    ) -> float:
+        """7 What it is likely to cost, in IPC, to stand in a space like this."""
+        return self.likely(self.danger(space, defenders, without).gain)
+
+    def likely(self, gain: float) -> float:
+        """7 What an enemy's gain is likely to cost: the more it is, the likelier it comes."""
+        return gain * (1 - math.exp(-gain / self.weights.danger.tempts))
