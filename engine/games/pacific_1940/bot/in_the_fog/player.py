@@ -37,10 +37,11 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
 """Kind of question that only the fog asks → the idea that answers it."""
 
 
-class PlayerInFog:
-    """A program in the fog; `open_game` makes its plans, on a position that the side supposes.
+class OpenOrInFog:
+    """A program with fog and without; `open_game` makes its plans in the fog too.
 
-    It answers for whoever facilitates too, as the program does where nobody facilitates.
+    There they are made on a position that the side supposes. It answers for whoever facilitates
+    as well, as the program does where nobody facilitates.
     """
 
     def __init__(self, open_game: Player) -> None:
@@ -49,6 +50,8 @@ class PlayerInFog:
 
     def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
         """What the side does by what it knows; nothing hidden is read."""
+        if not rules.roles.is_secret:
+            return self.open_game.choose(rules, state, ask, pick)
         of_game = cast(InFog, rules)
         if ask.role == FACILITATOR:
             return Advice(choice=of_game.facilitation.program(state, ask))
