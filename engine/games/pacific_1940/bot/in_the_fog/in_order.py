@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -29,8 +31,42 @@ def in_order(g: Campaign, orders: Sequence[Order]) -> list[Order]:
     return sorted(orders, key=rank)
 
 
+def in_convoy(g: Campaign, orders: Sequence[Order]) -> list[Order]:
+    """Fog 7, 8 Ships that sail the same way as one order, transports with their escort.
+
+    What stops the escort then stops them too, and they never sail on alone.
+    """
+    found: list[Order] = []
+    for order in orders:
+        beside = next((n for n, each in enumerate(found) if _sail_together(g, each, order)), None)
+        if beside is None:
+            found.append(order)
+        else:
+            found[beside] = _joined(found[beside], order)
+    return found
+
+
+def _sail_together(g: Campaign, one: Order, other: Order) -> bool:
+    """Fog 7 Whether ships of two orders go the same way, and no two of them land elsewhere."""
+    if one.path != other.path or one.spares != other.spares:
+        return False
+    if one.ashore and other.ashore and one.ashore != other.ashore:
+        return False
+    return all(g.unit(key).is_sea for order in (one, other) for key in order.units)
+
+
+def _joined(one: Order, other: Order) -> Order:
+    return replace(
+        one,
+        units=(*one.units, *other.units),
+        loads=(*one.loads, *other.loads),
+        ashore=one.ashore or other.ashore,
+        landing=(*one.landing, *other.landing),
+    )
+
+
 def sort_of(g: Campaign, order: Order) -> int:
-    """Fog 7 What kind of move an order is."""
+    """Fog 7 What kind of move an order is; of a convoy, that of its transports."""
     units = [g.unit(key) for key in order.units]
     if order.ashore or any(unit.hold for unit in units) or order.loads:
         return LANDINGS

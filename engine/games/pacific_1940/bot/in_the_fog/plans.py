@@ -12,7 +12,7 @@ from engine.core.roles import Roles
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_1940.bot.in_the_fog.in_order import in_order
+from engine.games.pacific_1940.bot.in_the_fog.in_order import in_convoy, in_order
 from engine.games.pacific_1940.bot.in_the_fog.ledger import faded
 from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import filled
@@ -90,10 +90,11 @@ def written(
     """
     own = [order for order in orders if all(key in known.pieces for key in order.units)]
     sensible = tuple(in_order(supposing, own))
-    for orders_so in (sensible, tuple(own)):
+    convoys = tuple(in_order(supposing, in_convoy(supposing, own)))
+    for orders_so in (convoys, sensible, tuple(own)):
         if ask.why_not(known, MovePlan(orders_so)) is None:
             return MovePlan(orders_so)
-    held = holding(known, ask.power, ask.phase, (), sensible)
+    held = holding(known, ask.power, ask.phase, (), convoys)
     if ask.why_not(known, MovePlan(held)) is not None:
         held = (*held, *landing.rescue(known, ask.power, held))
     return MovePlan(held)

@@ -20,7 +20,22 @@ from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.knowledge.table import names_at_table, renamed
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
-from engine.games.pacific_1940.position.state import Attack, Campaign
+from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
+
+
+class Believed(Campaign):
+    """A position with enemies where a side believes them; what is legal is asked of what it knows.
+
+    known: the same without those whom it has not seen in this turn.
+    """
+
+    def __init__(self, known: Campaign, state: CampaignState) -> None:
+        super().__init__(state, known.equipment, known.rules_version)
+        self.known_to_side = known
+
+    def as_known_by(self, power: str) -> Campaign:
+        """A1 No rule stands against a choice because of what is only believed."""
+        return self.known_to_side
 
 
 def position_of(g: FoggedCampaign, side: str) -> Campaign:
@@ -31,7 +46,7 @@ def position_of(g: FoggedCampaign, side: str) -> Campaign:
     known = Campaign(known_to(believed, side, names), g.equipment, g.rules_version)
     state = reckoned(known, side).state
     state.stack = frames
-    found = Campaign(state, g.equipment, g.rules_version)
+    found = Believed(known, state)
     if g.side(g.state.power) != side:
         state.attacks = _raid_seen(found, g, side)
     return found
