@@ -1,8 +1,12 @@
 """Programs that play any power, from what that power may know alone."""
 
 from engine.core.playing.advice import CADET, CAPTAIN
+from engine.games.pacific_1940.bot.in_the_fog.player import OpenOrInFog
 from engine.games.pacific_1940.bot.outcome import margin as margin
 from engine.games.pacific_1940.bot.outcome import outcome as outcome
 from engine.games.pacific_1940.bot.player import Commander
 
-PLAYERS = {CADET: Commander(CADET, noise=4.0), CAPTAIN: Commander(CAPTAIN)}
+PLAYERS = {
+    CADET: OpenOrInFog(Commander(CADET, noise=4.0)),
+    CAPTAIN: OpenOrInFog(Commander(CAPTAIN)),
+}

@@ -85,7 +85,7 @@ class Battles:
         left = [self.g.equipment.units[kind] for kind in _each(typical.attackers)]
         left = [unit for unit in left if unit.is_land]
         kept = stays_held(self._after(space), space, attacker, left)
-        once = min(worth, self.worth.weights.land.once * self.worth.income(space, attacker))
+        once = self.worth.taken(space, attacker)
         return found.takes * (once + (worth - once) * kept)
 
     def _after(self, space: str) -> Campaign:

@@ -32,6 +32,16 @@ def answer(g: Campaign, ask: AimKamikazes) -> Advice:
     return advised(found)
 
 
+def expected_of(first: float, whole: float, left: int, count: int, hit: float) -> float:
+    """7.6 What so many tokens at a ship are worth on average that so many hits sink yet.
+
+    first: what a hit is worth that only damages it, whole: what its sinking is worth.
+    """
+    chances = [comb(count, n) * hit**n * (1 - hit) ** (count - n) for n in range(count + 1)]
+    sunk = sum(chances[left:])
+    return whole * sunk + first * sum(chances[1:left])
+
+
 class Strikes:
     """7.6 What tokens at ships are worth: the ships themselves, and the fights without them."""
 
@@ -66,10 +76,7 @@ class Strikes:
     def expected(self, key: str, count: int) -> float:
         """7.6 What so many tokens at one ship are worth on average."""
         first, whole = self.gains[key]
-        hits = [comb(count, n) * self.hit**n * (1 - self.hit) ** (count - n) for n in (0, 1)]
-        if forces.hits_left(self.g, key) == 1:
-            return (1 - hits[0]) * whole
-        return hits[1] * first + (1 - hits[0] - hits[1]) * whole if count else 0.0
+        return expected_of(first, whole, forces.hits_left(self.g, key), count, self.hit)
 
     def best_first(self, tokens: int) -> list[tuple[str, ...]]:
         """7.6 Longer and longer lists of targets, each with those added that pay best a token."""

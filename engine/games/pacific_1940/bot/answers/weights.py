@@ -12,19 +12,6 @@ from msgspec import Struct
 FILE = Path(__file__).parents[2] / "content" / "bot_answers.toml"
 
 
-class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """11, 14 A territory: rounds of its income, its city, its capital, a share of its facilities.
-
-    once: rounds of income that it brings even if it is taken back at once.
-    """
-
-    rounds: float
-    city: float
-    capital: float
-    facility: float
-    once: float
-
-
 class Ships(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.3 What damage costs, as a share of the price: with a naval base to go to, and without."""
 
@@ -61,7 +48,6 @@ class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of them, in IPC. units: kind → its worth beside its price, 1 where it is not named."""
 
-    land: Land
     units: dict[str, float]
     ships: Ships
     battle: Fighting

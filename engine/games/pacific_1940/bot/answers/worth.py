@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from msgspec.structs import replace
-
 from engine.games.pacific_1940.bot.answers.weights import Weights, printed
-from engine.games.pacific_1940.politics import objectives
+from engine.games.pacific_1940.bot.weights import printed as of_plans
+from engine.games.pacific_1940.bot.worth import Worth as LandWorth
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -16,6 +15,7 @@ class Worth:
 
     def __init__(self, g: Campaign, weights: Weights | None = None) -> None:
         self.g, self.weights = g, weights or printed()
+        self.of_land = LandWorth(g, of_plans())
 
     # ------------------------------------------------------------------ units
 
@@ -53,33 +53,16 @@ class Worth:
 
     # ------------------------------------------------------------------ land
 
-    def income(self, territory: str, power: str) -> float:
-        """14 What a round brings to a side, and costs the other, when a power takes land."""
-        g = self.g
-        control = {**g.state.control, territory: power}
-        then = Campaign(replace(g.state, control=control), g.equipment, g.rules_version)
-        before, after, side = _objectives(g), _objectives(then), g.side(power)
-        more = after[side] - before[side]
-        less = sum(before[each] - after[each] for each in g.equipment.sides if each != side)
-        return g.territory(territory).value + more + less
+    def taken(self, territory: str, power: str) -> float:
+        """11, 14 What it is worth that a power takes a territory, even if it is lost again."""
+        return 0.0 if self._is_ours(territory, power) else self.of_land.taken(territory)
 
     def land(self, territory: str, power: str) -> float:
-        """11 What it is worth that a power takes a territory and keeps it."""
-        g, of = self.g, self.weights.land
-        if g.is_sea(territory) or g.side(g.controller(territory)) == g.side(power):
+        """11, 14 What it is worth that a power takes a territory and keeps it."""
+        if self._is_ours(territory, power):
             return 0.0
-        worth = of.rounds * self.income(territory, power)
-        worth += of.city * (territory in g.equipment.city_in)
-        loser = g.equipment.capitals.get(territory, "")
-        if loser and loser == g.controller(territory):
-            worth += of.capital + g.state.purses.get(loser, 0)
-        cost = sum(g.facility_kind(key).cost for key in g.facilities_at(territory))
-        return worth + of.facility * cost
+        return self.of_land.taken(territory) + self.of_land.held(territory)
 
-
-def _objectives(g: Campaign) -> dict[str, int]:
-    """14 By side, what its objectives pay now."""
-    found = dict.fromkeys(g.equipment.sides, 0)
-    for power in g.equipment.order:
-        found[g.side(power)] += sum(objectives.met(g, power).values())
-    return found
+    def _is_ours(self, territory: str, power: str) -> bool:
+        g = self.g
+        return g.is_sea(territory) or g.side(g.controller(territory)) == g.side(power)
