@@ -54,6 +54,8 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pull: float
     pull_at_sea: float
     wings: float
+    rally: float
+    deck: float
     crowd: float
     hard: float
     reload: float

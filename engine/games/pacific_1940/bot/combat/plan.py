@@ -54,7 +54,8 @@ def plan(picture: Picture) -> Planned:
         beaten = found.doomed if is_sure else ()
         undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
         if is_sure:
-            waiting |= _opened(undertaking, space)
+            done = {each.force.space for each in chosen}
+            waiting |= {k: v for k, v in _opened(undertaking, space).items() if k not in done}
     return Planned(orders=orders, attacks=tuple(chosen))
 
 

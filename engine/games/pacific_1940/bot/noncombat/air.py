@@ -82,8 +82,8 @@ def _company(course: Course, end: str) -> float:
 
 
 def _deck(course: Course, end: str) -> float:
-    """7.4 A deck that is empty is of no use."""
-    return 2.0 if course.picture.g.is_sea(end) else 0.0
+    """7.4 A deck that is empty is of no use, and its carrier soon lost."""
+    return course.picture.weights.front.deck if course.picture.g.is_sea(end) else 0.0
 
 
 def _may_land(course: Course, key: str, end: str) -> bool:

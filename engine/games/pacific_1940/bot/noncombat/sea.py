@@ -20,8 +20,10 @@ def sail(course: Course) -> None:
     picture = course.picture
     fleets = groups(course)
     fleets.sort(key=lambda ships: -picture.fights.value(picture.kinds(ships)))
+    main = ""
     for ships in fleets:
-        end = best(course, ships)
+        end = best(course, ships, main)
+        main = main or end
         if end != picture.g.place(ships[0]):
             course.add(going(picture.g, ships, end, NONCOMBAT))
 
@@ -38,22 +40,28 @@ def groups(course: Course) -> list[list[str]]:
     return list(found.values())
 
 
-def best(course: Course, ships: Sequence[str]) -> str:
-    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left."""
+def best(course: Course, ships: Sequence[str], main: str = "") -> str:
+    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left.
+
+    main: where the power's largest fleet goes, to which the others come.
+    """
     g, picture = course.picture.g, course.picture
     start = g.place(ships[0])
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
+    rally = picture.weights.front.rally
     strong = _share(picture.fights.value(picture.kinds(ships)), FLEET)
     left = course.risk(start, (), [*ships, *wings]) if _others(course, start, ships) else 0.0
     left = max(0.0, left - course.risk(start))
+
+    far = g.equipment.distances.to(main, over="sea") if main else {}
 
     def worth(end: str) -> float:
         stays = end == start
         risk = course.risk(end, [*ships, *wings])
         risk -= 0.0 if stays else course.risk(end)
         draws = course.pull.sea(end) * strong + raided(course, end, ships)
-        return draws - risk - (0.0 if stays else left) + STAYS * stays
+        return draws - risk - (0.0 if stays else left) + STAYS * stays - rally * far.get(end, 0)
 
     return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
 
