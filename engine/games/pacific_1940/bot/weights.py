@@ -23,6 +23,7 @@ class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     complex: float
     base: float
     objective: float
+    garrison: float
 
 
 class Danger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

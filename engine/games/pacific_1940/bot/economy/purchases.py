@@ -74,9 +74,11 @@ def _next(cart: Cart) -> str:
     have = _owned(cart)
     whole = have.total() + cart.left
 
+    urgent = picture.weights.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
+
     def lacks(kind: str) -> tuple[float, str]:
         missing = have[kind] - shares[kind] * whole
-        waits = picture.weights.urgent if units[kind].hold else 0.0
+        waits = urgent if units[kind].hold else 0.0
         return missing - waits + picture.misjudged(), kind
 
     return min(dear, key=lacks)

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 MOST_ENDS = 8
 """So many places are looked at closely."""
-STAYS = 0.3
+STAYS = 1.0
 COMPANY, GUARD = 1.5, 12.0
 """What it is worth to land among land units of so many IPC."""
 

@@ -67,6 +67,19 @@ def _leave(course: Course, land: str) -> None:
     course.kept.update(here[gone:])
 
 
+def garrison(course: Course) -> None:
+    """11 One land unit at least stays where land is dear, so that nobody takes it by walking in."""
+    picture, g = course.picture, course.picture.g
+    for land in g.held_by(picture.power):
+        if picture.worth.held(land) < picture.weights.land.garrison:
+            continue
+        here = [key for key in course.at(land) if g.unit(key).takes_ground]
+        free = [key for key in here if course.is_free(key) and course.may_move(key)]
+        if here and len(free) == len(here):
+            cheapest = min(free, key=lambda key: (HOLDS_BEST.index(g.pieces[key].kind), key))
+            course.kept.add(cheapest)
+
+
 def threatened(course: Course) -> list[str]:
     """12 Land of our side that somebody could attack, the dearest first."""
     picture, g = course.picture, course.picture.g

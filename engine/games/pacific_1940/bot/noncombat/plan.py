@@ -13,6 +13,7 @@ def plan(picture: Picture) -> Orders:
     """12 The noncombat move of a power: hold, take over, sail, march, fly."""
     course = Course(picture)
     land.hold(course)
+    land.garrison(course)
     take_over(course)
     sea.sail(course)
     transports.sail(course)

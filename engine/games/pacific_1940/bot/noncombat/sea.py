@@ -51,8 +51,8 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     wings = _wings(course, start, ships)
     rally = picture.weights.front.rally
     strong = _share(picture.fights.value(picture.kinds(ships)), FLEET)
-    left = course.risk(start, (), [*ships, *wings]) if _others(course, start, ships) else 0.0
-    left = max(0.0, left - course.risk(start))
+    others = _others(course, start, ships)
+    left = course.risk(start, (), {*course.at(start)}.difference(others)) if others else 0.0
 
     far = g.equipment.distances.to(main, over="sea") if main else {}
 
@@ -79,13 +79,15 @@ def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
 
 
 def _others(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
-    """12 Ships of the power that stay where a fleet leaves."""
+    """12 Ships of the power that stay where a fleet leaves, because they have moved or are new."""
     g = course.picture.g
-    return [
+    stay = [
         key
         for key in course.at(zone)
         if g.unit(key).is_sea and key not in ships and g.owner(key) == course.picture.power
-    ] + course.bought(zone)
+        if not (course.is_free(key) and course.may_move(key))
+    ]
+    return [*stay, *course.bought(zone)]
 
 
 def raided(course: Course, zone: str, ships: Sequence[str]) -> float:
