@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from msgspec import Struct
-
 from engine.games.pacific_1940.battle import scramble
-from engine.games.pacific_1940.bot.fights import Fight, Fights, Terrain
+from engine.games.pacific_1940.bot.dangers import Danger, Dangers
+from engine.games.pacific_1940.bot.fights import Fights, Terrain
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import Worth
 from engine.games.pacific_1940.planning.threats import at_its_next_turn
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
-
-
-class Danger(Struct, frozen=True):
-    """7 What an enemy would gain by attacking a space: in IPC, and how likely it is lost."""
-
-    gain: float = 0.0
-    falls: float = 0.0
-    power: str = ""
-
-
-SAFE = Danger()
 
 
 class Picture:
@@ -44,7 +31,7 @@ class Picture:
         self.fights = Fights(g.equipment)
         self.worth = Worth(g, weights)
         self.side = g.side(power)
-        self._dangers: dict[tuple[object, ...], Danger] = {}
+        self.dangers = Dangers(self)
 
     def misjudged(self) -> float:
         """By how much something is misjudged now; nothing for a sound player."""
@@ -103,75 +90,24 @@ class Picture:
         space: str,
         defenders: Mapping[str, float],
         without: Collection[str] = (),
-        *,
-        exact: bool = False,
+        aboard: float = 0.0,
     ) -> Danger:
         """7 What the worst enemy gains by an attack with all that it has, were we there like this.
 
-        without: enemies that will not be there any more.
+        without: enemies that will not be there any more. aboard: what cargo costs that would be
+        lost with its ships.
         """
-        there = {kind: number for kind, n in defenders.items() if (number := round(n)) > 0}
-        key = (space, tuple(sorted(there.items())), frozenset(without), exact)
-        if key not in self._dangers:
-            found = [
-                self._danger_of(r, space, there, without, exact=exact) for r in self._who(space)
-            ]
-            self._dangers[key] = max(found, key=lambda each: each.gain, default=SAFE)
-        return self._dangers[key]
+        return self.dangers.of(space, defenders, frozenset(without), aboard)
 
-    def _who(self, space: str) -> list[Reach]:
-        is_land = not self.g.is_sea(space)
-        return [r for r in self.rivals.values() if space in r.comers or (is_land and r.transports)]
-
-    def _danger_of(
+    def at_risk(
         self,
-        reach: Reach,
         space: str,
-        there: Mapping[str, int],
-        without: Collection[str],
-        *,
-        exact: bool,
-    ) -> Danger:
-        fight = self._fight_of(reach, space, there, without, exact=exact)
-        if fight is None:
-            return SAFE
-        if self.g.is_sea(space):
-            return Danger(max(0.0, fight.swing), fight.win if there else 0.0, reach.power)
-        gain = fight.swing + fight.takes * self.worth.held(space)
-        return Danger(max(0.0, gain), fight.takes, reach.power)
-
-    def _fight_of(
-        self,
-        reach: Reach,
-        space: str,
-        there: Mapping[str, int],
-        without: Collection[str],
-        *,
-        exact: bool,
-    ) -> Fight | None:
-        comers = [key for key in reach.comers.get(space, ()) if key not in without]
-        landed: list[str] = []
-        shots: Counter[str] = Counter()
-        if not self.g.is_sea(space):
-            lifts = reach.lifts(space, [*comers, *without])
-            landed = [key for lift in lifts for key in lift.cargo]
-            if landed:
-                shots = self.bombarding(reach, space, len(landed))
-        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed))
-        if not attackers or (not there and not self.fights.takes_ground(attackers)):
-            return None
-        return self.fights.between(attackers, there, self.terrain(space), shots, exact=exact)
-
-    def bombarding(self, reach: Reach, land: str, most: int) -> Counter[str]:
-        """8.2 The ships of a power that could fire at a shore, no more than units come ashore."""
-        g = reach.g
-        ships = dict.fromkeys(
-            key
-            for zone in g.equipment.zones_of[land]
-            for key in reach.comers.get(zone, ())
-            if g.unit(key).bombards
-        )
-        return Counter(g.pieces[key].kind for key in list(ships)[:most])
+        defenders: Mapping[str, float],
+        without: Collection[str] = (),
+        aboard: float = 0.0,
+    ) -> float:
+        """7 What it is likely to cost, in IPC, to stand in a space like this."""
+        return self.danger(space, defenders, without, aboard).cost
 
     def scramblers(self, zone: str) -> Counter[str]:
         """7.5 The enemy's aircraft that could go up to a zone, as many as may."""
@@ -182,13 +118,3 @@ class Picture:
             waiting.sort(key=lambda key: -g.unit(key).defence)
             found.update(g.pieces[key].kind for key in waiting[:room])
         return found
-
-    def at_risk(
-        self, space: str, defenders: Mapping[str, float], without: Collection[str] = ()
-    ) -> float:
-        """7 What it is likely to cost, in IPC, to stand in a space like this."""
-        return self.likely(self.danger(space, defenders, without).gain)
-
-    def likely(self, gain: float) -> float:
-        """7 What an enemy's gain is likely to cost: the more it is, the likelier it comes."""
-        return gain * (1 - math.exp(-gain / self.weights.danger.tempts))

@@ -120,13 +120,15 @@ class Reach:
             if g.unit(key).cargo and g.unit(key).moves_in_combat and not g.pieces[key].moved
         ]
 
-    def lifts(self, land: str, but: Iterable[str] = ()) -> list[Lift]:
+    def lifts(
+        self, land: str, but: Iterable[str] = (), zones: Iterable[str] | None = None
+    ) -> list[Lift]:
         """8.2 What transports could put ashore in a territory, each ship and unit once.
 
-        but: units that are needed elsewhere.
+        but: units that are needed elsewhere. zones: from which they may land; None: from any.
         """
         g, used = self.g, set(but)
-        shores = set(g.equipment.zones_of[land])
+        shores = set(g.equipment.zones_of[land] if zones is None else zones)
         found: list[Lift] = []
         for ship in self.transports:
             if ship in used or not shores.intersection(ways.reach(g, ship, COMBAT)):

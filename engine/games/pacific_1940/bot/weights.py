@@ -30,6 +30,8 @@ class Danger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may come back: how it tempts an enemy, and from what on it matters."""
 
     tempts: float
+    cheap: float
+    for_nothing: float
     bearable: float
     capital: float
 

@@ -52,15 +52,14 @@ def gets_away(cart: Cart) -> bool:
 
 
 def _waiting(cart: Cart) -> int:
-    """9 Land units beside a harbour that find no front over land."""
-    g, own = cart.picture.g, cart.picture.own
-    return max(
-        (
-            sum(not cart.pull.march(g.place(key)) for key in own.pool(zone))
-            for zone in cart.harbours
-        ),
-        default=0,
-    )
+    """9 Land units beside a harbour that are drawn aboard more than over land."""
+    g, own, pull = cart.picture.g, cart.picture.own, cart.pull
+
+    def waits(key: str) -> bool:
+        land = g.place(key)
+        return pull.land(land) > pull.march(land)
+
+    return max((sum(map(waits, own.pool(zone))) for zone in cart.harbours), default=0)
 
 
 def _transports(cart: Cart) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
+from engine.games.pacific_1940.bot.dangers import Danger
 from engine.games.pacific_1940.bot.orders import legal
-from engine.games.pacific_1940.bot.picture import Danger, Picture
+from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
@@ -87,15 +87,14 @@ class Course:
         home = max(zones, key=lambda zone: len(g.own_at(zone, picture.power)), default="")
         return {False: capital, True: home}
 
-    def force(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Counter[str]:
-        """12 Kind → how many of our side will be there, with some more or without some."""
-        there = {*self.at(space), *self.bought(space), *more}.difference(less)
-        return self.picture.kinds(there)
-
     def danger(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Danger:
-        """12 What an enemy would gain there then."""
-        return self.picture.danger(space, self.force(space, more, less))
+        """12 What an enemy would gain there then, cargo that is lost with its ships included."""
+        there = {*self.at(space), *self.bought(space), *more}.difference(less)
+        picture = self.picture
+        aboard = [cargo for key in there for cargo in self.draft.cargo(key)]
+        cost = picture.fights.value(picture.kinds(aboard)) if aboard else 0.0
+        return picture.danger(space, picture.kinds(there), (), cost)
 
     def risk(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> float:
         """12 What that is likely to cost."""
-        return self.picture.likely(self.danger(space, more, less).gain)
+        return self.danger(space, more, less).cost
