@@ -1,4 +1,4 @@
-"""8 What a battle between two forces comes to: exact where it is small or it matters, else quick."""
+"""8 What a battle between two forces comes to: exact where it matters, else quick."""
 
 from __future__ import annotations
 

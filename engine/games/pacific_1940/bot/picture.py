@@ -16,7 +16,7 @@ from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import Worth
 from engine.games.pacific_1940.planning.threats import at_its_next_turn
-from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 
 class Danger(Struct, frozen=True):
@@ -59,7 +59,7 @@ class Picture:
 
     @cached_property
     def rivals(self) -> Mapping[str, Reach]:
-        """7 Power → what it could attack in its next turn, of those that would be at war with us."""
+        """7 Power → what it could attack in its next turn, of those that would be at war."""
         g, found = self.g, dict[str, Reach]()
         for power in g.equipment.order:
             if not self.side or g.side(power) in ("", self.side):
@@ -77,6 +77,11 @@ class Picture:
             for key in g.units_at(space)
             if g.side(g.owner(key)) == self.side and not g.is_cargo(key)
         ]
+
+    @cached_property
+    def bought(self) -> list[str]:
+        """13 The power's units that wait to be placed."""
+        return [key for key in self.g.own_at(PURCHASED, self.power) if self.g.is_unit(key)]
 
     def theirs_at(self, space: str) -> list[str]:
         """5 The units in a space of powers that we are at war with, cargo left out."""

@@ -11,7 +11,6 @@ from engine.games.pacific_1940.bot.combat.plan import plan
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.declarations import GoToWar
-from engine.games.pacific_1940.politics.objectives import keeps_trade
 from engine.games.pacific_1940.position.state import Campaign
 
 PictureOf = Callable[[Campaign], Picture]
@@ -76,10 +75,7 @@ def _wakes(picture: Picture, on: Sequence[str]) -> float:
     """3, 14 What war costs the aggressor: trade, the payment, income of who was not at war yet."""
     g, told = picture.g, picture.g.equipment.politics
     early = max(0, told.entry_round - g.state.turn)
-    cost = 0.0
-    if keeps_trade(g):
-        trade = [each for each in g.equipment.objectives.values() if each.wants == "trade"]
-        cost += sum(each.ipc for each in trade) * (early + 1)
+    cost = picture.worth.trade()
     is_paid = g.state.options.payment and not g.state.paid
     if is_paid and g.state.turn <= told.payment_until:
         cost += told.payment

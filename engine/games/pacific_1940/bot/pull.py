@@ -26,7 +26,28 @@ class Pull:
             side = g.side(g.controller(land))
             if side in ("", picture.side) or not territory.in_play or (may and land not in may):
                 continue
-            found[land] = picture.worth.taken(land) + picture.worth.held(land)
+            worth = picture.worth.taken(land) + picture.worth.held(land)
+            found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
+        return found
+
+    def _guarded(self, land: str) -> float:
+        """12 What those cost who defend land: the more, the farther off it is that it falls."""
+        g = self.picture.g
+        there = [key for key in g.units_at(land) if g.side(g.owner(key)) != self.picture.side]
+        return self.picture.fights.value(self.picture.kinds(there))
+
+    @cached_property
+    def threatened(self) -> Mapping[str, float]:
+        """7 Spaces of our side that an enemy could attack, and what it would gain."""
+        picture, g = self.picture, self.picture.g
+        found: dict[str, float] = {}
+        for space in g.equipment.spaces:
+            ours = picture.ours_at(space)
+            is_land = not g.is_sea(space) and g.side(g.controller(space)) == picture.side
+            if ours or is_land:
+                gain = picture.danger(space, picture.kinds(ours)).gain
+                if gain:
+                    found[space] = gain
         return found
 
     @cached_property
@@ -82,14 +103,25 @@ class Pull:
         return self.over_sea[zone] * self.picture.weights.front.pull_at_sea
 
     def wings(self, space: str, points: int) -> float:
-        """12 What aircraft are of use for where they land: all that is in their range there."""
+        """12 What aircraft are of use for where they land: all that is in their range there.
+
+        That is land to take, ships to sink, and who is to be helped or avenged.
+        """
         g = self.picture.g
         far = g.equipment.distances.to(space, over="air")
         reach = points // 2
         worth = sum(w for land, w in self.targets.items() if far.get(land, 99) <= reach + 1)
-        worth += sum(
-            self.picture.fights.value(self.picture.kinds(self.picture.theirs_at(zone)))
-            for zone in g.equipment.zones
-            if far.get(zone, 99) <= reach and self.picture.theirs_at(zone)
-        )
+        worth += sum(w for zone, w in self._prey.items() if far.get(zone, 99) <= reach)
+        worth += sum(w for each, w in self.threatened.items() if far.get(each, 99) <= reach)
         return worth * self.picture.weights.front.wings
+
+    @cached_property
+    def _prey(self) -> Mapping[str, float]:
+        """7.3 Sea zone → what the enemy's ships in it cost."""
+        picture, g = self.picture, self.picture.g
+        there = {zone: picture.theirs_at(zone) for zone in g.equipment.zones}
+        return {
+            zone: picture.fights.value(picture.kinds(units))
+            for zone, units in there.items()
+            if units
+        }

@@ -42,6 +42,7 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exactly: int
     clears: float
     token: float
+    token_share: float
     elsewhere: float
 
 
@@ -53,6 +54,8 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pull: float
     pull_at_sea: float
     wings: float
+    crowd: float
+    hard: float
     reload: float
 
 
@@ -62,6 +65,7 @@ class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     falls: float
     income: float
     spread: float
+    each: float
     turns: float
 
 
@@ -83,6 +87,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     front: Front
     politics: War
     building: Building
+    urgent: float
     purchase: dict[str, dict[str, float]]
 
 

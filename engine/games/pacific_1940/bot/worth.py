@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.components.pieces import Objective
-from engine.games.pacific_1940.politics.objectives import is_held
+from engine.games.pacific_1940.politics.objectives import is_held, keeps_trade
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -39,6 +39,14 @@ class Worth:
         power = self.g.equipment.capitals.get(land, "")
         purse = self.g.state.purses.get(power, 0) if power else 0
         return self.a_turn(land) + purse
+
+    def trade(self) -> float:
+        """3, 14 What the aggressor's trade is worth until others go to war in any case."""
+        g, politics = self.g, self.g.equipment.politics
+        if not keeps_trade(g):
+            return 0.0
+        paid = [each.ipc for each in g.equipment.objectives.values() if each.wants == "trade"]
+        return float(sum(paid) * (max(0, politics.entry_round - g.state.turn) + 1))
 
     @cached_property
     def _cities(self) -> int:

@@ -28,14 +28,12 @@ def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
     g = plan.picture.g
     comers = plan.comers(zone)
     ships = [key for key in comers if g.unit(key).is_sea]
-    ships.sort(key=lambda key: (FIRST.index(g.pieces[key].kind), key))
-    here = tuple(key for key in ships if g.place(key) == zone)
-    ships = [key for key in ships if key not in here]
+    ships.sort(key=lambda key: (FIRST.index(g.pieces[key].kind), g.place(key) != zone, key))
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (not g.is_sea(g.place(key)), g.unit(key).cost, key))
     for fleet in some_of(ships, STEPS):
         for wings in some_of(aircraft, STEPS):
-            force = Force(space=zone, fleet=(*here, *fleet), aircraft=wings)
+            force = Force(space=zone, fleet=fleet, aircraft=wings)
             if any(g.unit(key).attack for key in (*force.fleet, *wings)):
                 yield force
 
@@ -60,6 +58,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("kamikazes", -_tokens(plan, force)),
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
+        ("decks", -plan.decks(force)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()
@@ -89,5 +88,8 @@ def _tokens(plan: Undertaking, force: Force) -> float:
     picture, g = plan.picture, plan.picture.g
     if not g.zone(force.space).kamikaze or not any(g.unit(k).is_warship for k in force.fleet):
         return 0.0
-    rivals = [power for power in g.enemies(picture.power) if g.state.tokens.get(power)]
-    return picture.weights.attack.token * sum(g.state.tokens[power] for power in rivals)
+    tokens = sum(g.state.tokens.get(power, 0) for power in g.enemies(picture.power))
+    ships = [key for key in force.fleet if g.unit(key).is_warship]
+    value = picture.fights.value(picture.kinds(ships))
+    weights = picture.weights.attack
+    return min(weights.token * tokens, weights.token_share * value)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
-from engine.games.pacific_1940.position.state import PURCHASED
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
+
+NEVER = 99
 
 
 class Force(Struct, frozen=True, kw_only=True):
@@ -61,6 +64,13 @@ class Undertaking:
         self.picture = picture
         self.draft = draft
         self.doomed: set[str] = set()
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
+        """7 More is planned: these orders hold now, and those enemies are as good as beaten."""
+        self.draft = draft
+        self.doomed.update(doomed)
+        self._known.clear()
 
     def free(self, units: Iterable[str]) -> list[str]:
         """7 Those who have no order yet."""
@@ -72,9 +82,18 @@ class Undertaking:
 
     def left_behind(self, units: Collection[str]) -> float:
         """7 What it costs that these leave where they are: how much more an enemy gains there."""
-        picture, g = self.picture, self.picture.g
-        starts = dict.fromkeys(g.place(key) for key in units if not g.unit(key).is_air)
-        return sum(self._left(start, units) for start in starts if start in g.equipment.spaces)
+        g, leaving = self.picture.g, dict[str, set[str]]()
+        for key in units:
+            if not g.unit(key).is_air:
+                leaving.setdefault(g.place(key), set()).add(key)
+        return sum(self._once(self._left, start, frozenset(who)) for start, who in leaving.items())
+
+    def _once(self, work: Callable[..., float], *about: Hashable) -> float:
+        """What this comes to as things are planned, worked out once."""
+        key = (work.__name__, *about)
+        if key not in self._known:
+            self._known[key] = work(*about)
+        return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
         picture, g = self.picture, self.picture.g
@@ -93,12 +112,53 @@ class Undertaking:
         value = picture.fights.value(picture.kinds(force.everyone))
         return picture.weights.attack.elsewhere * value
 
+    def decks(self, force: Force) -> float:
+        """7.4 What it risks that carriers sail to where aircraft of a force can land."""
+        if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
+            return 0.0
+        return self._once(self._decks, force.space, force.aircraft)
+
+    def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
+        picture, g = self.picture, self.picture.g
+        own = picture.own
+        flown = {key: ways.reach(g, key, COMBAT)[space] for key in aircraft}
+        need = [
+            key
+            for key, steps in flown.items()
+            if steps + own.to_land.get(space, NEVER) > ways.points_left(g, key)
+        ]
+        if not need:
+            return 0.0
+        left = min(ways.points_left(g, key) - flown[key] for key in need)
+        far = landing.flights(g, picture.power, space)
+        found = [
+            self._meeting(zone, ship, need)
+            for ship in self.free(own.movers)
+            if g.unit(ship).deck and not g.is_damaged(ship)
+            for zone in ways.reach(g, ship, NONCOMBAT)
+            if far.get(zone, NEVER) <= left
+        ]
+        return min(found, default=picture.fights.value(picture.kinds(need)))
+
+    def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
+        """7.4 What it risks that a carrier meets aircraft in a zone, its fleet beside it."""
+        picture, g = self.picture, self.picture.g
+        beside = [key for key in g.own_at(g.place(ship), picture.power) if self._sails(key)]
+        there = picture.ours_at(zone)
+        after = picture.kinds({*there, *beside, *aircraft, ship})
+        more = picture.at_risk(zone, after, self.doomed)
+        return max(0.0, more - picture.at_risk(zone, picture.kinds(there), self.doomed))
+
+    def _sails(self, key: str) -> bool:
+        unit = self.picture.g.unit(key)
+        return unit.is_sea and not unit.hold and key not in self.draft.order_of
+
     def placed(self, start: str) -> list[str]:
         """13 What was bought and is likely to be placed in a territory: where the capital is."""
         picture, g = self.picture, self.picture.g
         if g.equipment.capitals.get(start) != picture.power:
             return []
-        return [key for key in g.own_at(PURCHASED, picture.power) if not g.unit(key).is_sea]
+        return [key for key in picture.bought if not g.unit(key).is_sea]
 
 
 def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:

@@ -50,10 +50,11 @@ def plan(picture: Picture) -> Planned:
             continue
         orders = (*orders, *more)
         chosen.append(found)
-        undertaking.draft = drafted(g, power, COMBAT, orders)
-        if found.won > SURE:
-            undertaking.doomed.update(found.doomed)
-            waiting |= _opened(undertaking, space, waiting)
+        is_sure = found.won > SURE
+        beaten = found.doomed if is_sure else ()
+        undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
+        if is_sure:
+            waiting |= _opened(undertaking, space)
     return Planned(orders=orders, attacks=tuple(chosen))
 
 
@@ -76,8 +77,9 @@ def targets(picture: Picture) -> list[str]:
 
 
 def _best(undertaking: Undertaking, space: str) -> Weighed | None:
-    idea = at_sea if undertaking.picture.g.is_sea(space) else on_land
-    return idea.best(undertaking, space)
+    if undertaking.picture.g.is_sea(space):
+        return at_sea.best(undertaking, space)
+    return on_land.best(undertaking, space)
 
 
 def _rank(found: Weighed | None) -> float:
@@ -96,16 +98,14 @@ def _is_free(undertaking: Undertaking, found: Weighed) -> bool:
     return undertaking.draft.order_of.keys().isdisjoint(found.force.everyone)
 
 
-def _opened(
-    undertaking: Undertaking, space: str, waiting: dict[str, Weighed | None]
-) -> dict[str, Weighed | None]:
+def _opened(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
     """8.2 Targets to look at again, now that the enemy in a zone is as good as beaten."""
     g = undertaking.picture.g
     if not g.is_sea(space):
         return {}
     power = undertaking.picture.power
     shores = [land for land in g.equipment.lands_of[space] if g.is_hostile(land, power)]
-    return {land: _best(undertaking, land) for land in shores if land in waiting or True}
+    return {land: _best(undertaking, land) for land in shores}
 
 
 def orders_of(picture: Picture, force: Force) -> Iterator[Order]:
@@ -138,5 +138,5 @@ def _as_ordered(undertaking: Undertaking, found: Weighed, orders: Orders) -> Wei
     )
     if not less.everyone:
         return None
-    idea = at_sea if g.is_sea(force.space) else on_land
-    return idea.weighed(undertaking, less, exact=True)
+    weigh = at_sea.weighed if g.is_sea(force.space) else on_land.weighed
+    return weigh(undertaking, less, exact=True)

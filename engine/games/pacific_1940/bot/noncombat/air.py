@@ -15,6 +15,8 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 MOST_ENDS = 8
 """So many places are looked at closely."""
 STAYS = 0.3
+COMPANY, GUARD = 1.5, 12.0
+"""What it is worth to land among land units of so many IPC."""
 
 
 def fly(course: Course) -> None:
@@ -51,6 +53,7 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
     """7.4 The likeliest places for an aircraft to land, with what each is worth."""
     g = course.picture.g
     start, points = g.place(key), g.unit(key).move
+    left = max(0.0, course.risk(start, (), [key]) - course.risk(start)) * _is_home(course, key)
     ends = [end for end in course.reach(key) if _may_land(course, key, end)]
     ends.sort(key=lambda end: (-course.pull.wings(end, points), end))
     nearest = min(ends, key=lambda end: course.reach(key)[end], default=start)
@@ -58,8 +61,24 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
     for end in looked:
         if end in ends:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
-            worth = course.pull.wings(end, points) + course.pull.wings(start, points) * 0.0
-            yield worth - here + STAYS * (end == start) + _deck(course, end), end
+            draws = course.pull.wings(end, points) * _not_crowded(course, key, end)
+            stays = STAYS if end == start else -left
+            yield draws - here + stays + _deck(course, end) + _company(course, end), end
+
+
+def _not_crowded(course: Course, key: str, end: str) -> float:
+    """12 How much of use one aircraft more is beside those that will be in a space."""
+    g, picture = course.picture.g, course.picture
+    wings = [each for each in course.at(end) if g.unit(each).is_air and each != key]
+    crowd = picture.weights.front.crowd
+    return crowd / (crowd + picture.fights.value(picture.kinds(wings)))
+
+
+def _company(course: Course, end: str) -> float:
+    """12 Aircraft are safer where land units stand, whatever comes."""
+    g, picture = course.picture.g, course.picture
+    there = [key for key in course.at(end) if g.unit(key).is_land]
+    return COMPANY * min(1.0, picture.fights.value(picture.kinds(there)) / GUARD)
 
 
 def _deck(course: Course, end: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 
 from engine.games.pacific_1940.bot.orders import legal
 from engine.games.pacific_1940.bot.picture import Danger, Picture
@@ -11,7 +12,7 @@ from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import NONCOMBAT, PURCHASED
+from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
@@ -70,11 +71,21 @@ class Course:
         return [*stay, *dict.fromkeys(come)]
 
     def bought(self, space: str) -> list[str]:
-        """13 What is likely to be placed in the capital this turn."""
+        """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
+        return [
+            key
+            for key in self.picture.bought
+            if self._placed[self.picture.g.unit(key).is_sea] == space
+        ]
+
+    @cached_property
+    def _placed(self) -> dict[bool, str]:
+        """13 Where ships that were bought are likely to be placed, and all others."""
         picture, g = self.picture, self.picture.g
-        if g.equipment.capitals.get(space) != picture.power:
-            return []
-        return [key for key in g.own_at(PURCHASED, picture.power) if not g.unit(key).is_sea]
+        capital = g.equipment.powers[picture.power].capital
+        zones = g.equipment.zones_of[capital] if capital else ()
+        home = max(zones, key=lambda zone: len(g.own_at(zone, picture.power)), default="")
+        return {False: capital, True: home}
 
     def force(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Counter[str]:
         """12 Kind → how many of our side will be there, with some more or without some."""

@@ -12,6 +12,11 @@ HOLDS_BEST = ("infantry", "mech_infantry", "artillery", "tank", "aaa")
 """Who is sent to hold land, the cheapest first."""
 
 
+STACK = 12.0
+"""Units of so many IPC are drawn half as much as the largest stack would be."""
+STAYS = 0.5
+
+
 def movable(course: Course) -> list[str]:
     """12 The power's land units that may still move, and are needed nowhere yet."""
     g, power = course.picture.g, course.picture.power
@@ -41,6 +46,7 @@ def hold(course: Course) -> None:
         together = [key for key in coming if picture.g.place(key) != land]
         is_capital = land in picture.g.equipment.capitals
         if course.danger(land, together).gain > bearable and not is_capital:
+            _leave(course, land)
             continue
         sent: list[str] = []
         for key in together:
@@ -49,6 +55,16 @@ def hold(course: Course) -> None:
             sent.append(key)
         course.kept.update(key for key in coming if picture.g.place(key) == land)
         course.add(going(picture.g, sent, land, NONCOMBAT))
+
+
+def _leave(course: Course, land: str) -> None:
+    """12 Of those in a territory that cannot be held as many stay as let the enemy gain least."""
+    g = course.picture.g
+    here = [key for key in movable(course) if g.place(key) == land]
+    here.sort(key=lambda key: (-HOLDS_BEST.index(g.pieces[key].kind), key))
+    sizes = range(len(here) + 1)
+    gone = min(sizes, key=lambda size: (course.danger(land, (), here[:size]).gain, -size))
+    course.kept.update(here[gone:])
 
 
 def threatened(course: Course) -> list[str]:
@@ -125,12 +141,15 @@ def _ends(course: Course, group: list[str]) -> dict[str, int]:
 
 def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     """12 Where a group goes: as many as hoped for are thought to come there too."""
-    start = course.picture.g.place(group[0])
+    picture, start = course.picture, course.picture.g.place(group[0])
+    value = picture.fights.value(picture.kinds(group))
+    strong = value / (value + STACK)
 
     def worth(end: str) -> tuple[float, int]:
+        stays = end == start
         hoped = {*group, *hopes.get(end, ())}
-        fear = course.risk(end, hoped)
-        draws = course.pull.march(end) + 0.5 * (end == start)
+        fear = course.risk(end, hoped) - course.risk(end, (), hoped)
+        draws = course.pull.march(end) * strong + STAYS * stays
         return draws - fear, -_ends(course, group)[end]
 
     return max(_ends(course, group), key=worth)

@@ -11,6 +11,8 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 STAYS = 0.5
 """What it takes at least to leave a place for another."""
+FLEET = 50.0
+"""Ships of so many IPC are drawn half as much as the largest fleet would be."""
 
 
 def sail(course: Course) -> None:
@@ -42,15 +44,23 @@ def best(course: Course, ships: Sequence[str]) -> str:
     start = g.place(ships[0])
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
+    strong = _share(picture.fights.value(picture.kinds(ships)), FLEET)
     left = course.risk(start, (), [*ships, *wings]) if _others(course, start, ships) else 0.0
+    left = max(0.0, left - course.risk(start))
 
     def worth(end: str) -> float:
         stays = end == start
         risk = course.risk(end, [*ships, *wings])
-        draws = course.pull.sea(end) + raided(course, end, ships)
+        risk -= 0.0 if stays else course.risk(end)
+        draws = course.pull.sea(end) * strong + raided(course, end, ships)
         return draws - risk - (0.0 if stays else left) + STAYS * stays
 
     return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
+
+
+def _share(value: float, half: float) -> float:
+    """How much of a whole something of this value is, that is half of it at `half`."""
+    return value / (value + half)
 
 
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
@@ -67,7 +77,7 @@ def _others(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
         key
         for key in course.at(zone)
         if g.unit(key).is_sea and key not in ships and g.owner(key) == course.picture.power
-    ]
+    ] + course.bought(zone)
 
 
 def raided(course: Course, zone: str, ships: Sequence[str]) -> float:
