@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.answering import advice, chosen
 from tests.engine.pacific_1940.battles import fight
 from tests.engine.pacific_1940.helpers import Table
@@ -93,3 +94,15 @@ def test_what_was_weighed_is_told_with_its_terms(ours: str) -> None:
     found = advice(on_land(ours, "4inf", japan_infantry_1="kiangsi"))
     assert len(found.candidates) == 2
     assert any(dict(each.reasons).get("killed", 0) > 0 for each in found.candidates)
+
+
+def test_a_fleet_fights_on_for_the_landing_that_waits_behind_it() -> None:
+    """The same battle with nothing to be landed is worth far less to it."""
+    line = "sz6=usa:1ca+1dd+2trn[2inf];japan:1ca+1dd power=usa war=japan-usa purse.japan=40"
+    came = {"usa_cruiser_1": "sz7", "usa_destroyer_1": "sz7"}
+    alone, landing = (fight(line, *MISSES, came=came) for _ in range(2))
+    army = {f"usa_infantry_{n}": "sz6" for n in range(1, 5)}
+    landing.g.state.attacks["japan"] = Attack(space="japan", landed=army)
+    assert chosen(landing) == Press()
+    worth = [advice(table).candidates[0].mean for table in (landing, alone)]
+    assert worth[0] > worth[1] + 10

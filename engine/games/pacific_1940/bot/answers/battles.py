@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
-from engine.games.pacific_1940.odds.attacks import of_attack
+from engine.games.pacific_1940.odds.attacks import between, kinds_of, of_attack
 from engine.games.pacific_1940.odds.terms import Outcome
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -23,9 +24,11 @@ MANY = 24
 class Fought(Struct, frozen=True, kw_only=True):
     """8 What a battle comes to for its attacker, in IPC.
 
-    takes: the chance that the land is taken. lost, killed: on average. prize: of the land.
+    win, takes: the chances that the defenders are gone, that the land is taken. lost, killed: on
+    average, ships with what they carry. prize: of the land.
     """
 
+    win: float
     takes: float
     lost: float
     killed: float
@@ -65,15 +68,32 @@ class Battles:
         last: Outcome,
         space: str,
         attacker: str,
-        cargo: float = 0.0,
+        cargo: float | None = None,
     ) -> Fought:
-        kinds = self.worth.kinds
+        """8 cargo: what sinks with its transports, where the odds tell it apart."""
+        own = self.prices(space, self.g.side(attacker)) if cargo is None else {}
+        theirs = self.prices(space, *self._others(attacker))
         return Fought(
+            win=last.win,
             takes=last.takes,
-            lost=cargo + sum(kinds(part.attack_lost) for part in parts),
-            killed=sum(kinds(part.defence_lost) for part in parts),
+            lost=(cargo or 0.0) + sum(self._cost(part.attack_lost, own) for part in parts),
+            killed=sum(self._cost(part.defence_lost, theirs) for part in parts),
             prize=self.prize(last, space, attacker),
         )
+
+    def _others(self, attacker: str) -> list[str]:
+        return [side for side in self.g.equipment.sides if side != self.g.side(attacker)]
+
+    def prices(self, space: str, *sides: str) -> dict[str, float]:
+        """9 Of kinds of ship that carry something in a space: what one is worth with it."""
+        g, found = self.g, dict[str, list[float]]()
+        for key in g.units_at(space) if g.is_sea(space) else ():
+            if g.unit(key).hold and g.side(g.owner(key)) in sides:
+                found.setdefault(g.pieces[key].kind, []).append(self.worth.piece(key))
+        return {kind: sum(each) / len(each) for kind, each in found.items()}
+
+    def _cost(self, lost: Mapping[str, float], prices: Mapping[str, float]) -> float:
+        return sum(prices.get(kind, self.worth.kind(kind)) * count for kind, count in lost.items())
 
     def prize(self, found: Outcome, space: str, attacker: str) -> float:
         """11 What the land is worth by the chance that it is taken, and that it is held then."""
@@ -100,6 +120,32 @@ class Battles:
             (self.fought(each, space, attacker) for each in ways_to_go_on(asked)),
             key=lambda each: each.value,
         )
+
+    def opened(self, asked: Battle, space: str, attacker: str) -> float:
+        """8.2 What winning at sea opens: the shore, to those who are to be landed from there."""
+        if asked.terrain != "sea" or attacker != self.g.state.power:
+            return 0.0
+        worth = self.landings_from(space)
+        return worth * self.fought(asked, space, attacker).win if worth else 0.0
+
+    def landings_from(self, zone: str) -> float:
+        """8.2 What the assaults are worth that can be made from a zone once it is won."""
+        g, found = self.g, 0.0
+        for attack in g.state.attacks.values():
+            landed = [key for key, start in attack.landed.items() if start == zone]
+            if attack.is_done or not landed:
+                continue
+            attackers = [*landed, *attack.units]
+            defenders = defenders_on_land(g, attack.space)
+            units = kinds_of(g, attackers)
+            if not defenders:
+                found += self.worth.land(attack.space, g.state.power)
+                continue
+            asked = between(g, attack.space, g.state.power, attackers, defenders)
+            side = replace(asked.attackers, units=units)
+            asked = replace(asked, attackers=side, landed=kinds_of(g, landed))
+            found += max(0.0, self.fought(asked, attack.space, g.state.power).value)
+        return found
 
     def in_space(self, space: str) -> float:
         """8 What the attack that is drawn up on a space is worth to its attacker."""

@@ -107,14 +107,21 @@ def rest_of(then: Campaign, ask: ChooseLosses, sunk: list[str], fight: battles.B
     if not left.attackers or not left.defenders:
         return _decided(then, ask, left)
     asked = of_battle(then, left, viewer=ask.role)
-    value = Battles(Worth(then)).best(asked, fight.space, fight.attacker).value
+    fights = Battles(Worth(then))
+    value = fights.best(asked, fight.space, fight.attacker).value
+    value += fights.opened(asked, fight.space, fight.attacker)
     return value if ask.attacks else -value
 
 
 def _decided(then: Campaign, ask: ChooseLosses, left: battles.Battle) -> float:
     """11 What it is worth that nobody of a side is left."""
     takes = any(then.unit(key).takes_ground for key in left.attackers)
-    if left.defenders or not takes or then.is_sea(left.space):
+    if left.defenders:
+        return 0.0
+    if then.is_sea(left.space):
+        opened = Battles(Worth(then)).landings_from(left.space)
+        return opened if ask.attacks else -opened
+    if not takes:
         return 0.0
     land = Worth(then).land(left.space, left.attacker)
     return land if ask.attacks else -land

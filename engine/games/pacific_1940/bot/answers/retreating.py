@@ -38,13 +38,14 @@ def _ways(g: Campaign, ask: MayRetreat, fight: battles.Battle) -> Iterator[Candi
     for choice in choices:
         if isinstance(choice, Press):
             rest = of_battle(g, fight, viewer=ask.role)
-            found = Battles(worth).best(rest, fight.space, ask.role)
+            fights = Battles(worth)
+            found = fights.best(rest, fight.space, ask.role)
             left = 1 - found.lost / max(1.0, worth.kinds(rest.attackers.units))
             yield weighed(
                 choice,
                 killed=found.killed,
                 lost=-found.lost,
-                land=found.prize,
+                land=found.prize + fights.opened(rest, fight.space, ask.role),
                 margin=-worth.weights.battle.margin,
                 exposed=-left * min(after.values(), default=0.0),
             )

@@ -37,9 +37,8 @@ class Reading:
     def __init__(self, g: FoggedCampaign, side: str, weights: Weights | None = None) -> None:
         self.g, self.side, self.weights = g, side, weights or printed()
         ledger = ledger_of(g, side).sightings
-        unsaid = g.fog.unsaid.get(side, 0)
         self.today = [each for each in ledger if self._is_today(each)]
-        self.last = last_seen(ledger[: len(ledger) - unsaid] if unsaid else ledger)
+        self.last = last_seen(ledger)
 
     def _is_today(self, seen: Sighting) -> bool:
         return (seen.turn, seen.power) == (self.g.state.turn, self.g.state.power)
