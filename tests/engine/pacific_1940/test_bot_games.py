@@ -75,8 +75,8 @@ def test_a_sound_player_draws_nothing_by_chance_in_its_plans() -> None:
 
 
 def test_a_cadet_misjudges_what_a_captain_does_not() -> None:
-    line = f"power=japan {ALL_AT_WAR} kwangsi=japan:6inf+2art+2ftr kiangsi=japan:3inf yunnan=china:3inf"
-    state = position(RULES, f"{line} hunan=china:2inf kwangtung=uk:2inf")
+    line = f"power=japan {ALL_AT_WAR} kwangsi=japan:6inf+2art+2ftr kiangsi=japan:3inf"
+    state = position(RULES, f"{line} yunnan=china:3inf hunan=china:2inf kwangtung=uk:2inf")
     ask = RULES.asks(state)[0]
     cadet = {
         PLAYERS["cadet"].choose(RULES, state, ask, random.Random(seed)).choice for seed in range(12)
