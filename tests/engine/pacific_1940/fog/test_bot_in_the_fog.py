@@ -176,7 +176,7 @@ def test_tanks_do_not_go_on_against_an_army_that_was_seen_there() -> None:
     g = in_fog(f"{TANKS} taken=kwangsi holds.french_indo_china=japan")
     for space in g.neighbours("kwangsi"):
         if g.is_hostile(space, "japan") and not g.is_sea(space):
-            seen(g, "axis", space, g.controller(space), turn=1, infantry=2)
+            seen(g, "axis", space, g.controller(space), turn=1, infantry=4)
     for key in ("japan_tank_1", "japan_tank_2"):
         g.pieces[key].came_from, g.pieces[key].spent = "kwangtung", 1
     found = chosen(g, OfferBlitz(role="japan", space="kwangsi", units=["japan_tank_1"]))
