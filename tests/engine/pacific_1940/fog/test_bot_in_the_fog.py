@@ -47,6 +47,16 @@ def test_a_submarine_does_not_attack_a_fleet_that_it_may_pass() -> None:
     assert found == AttackFound(())
 
 
+def test_the_aircraft_of_a_carrier_are_reckoned_with() -> None:
+    """The carrier alone would be sunk; with two fighters over it it is left alone."""
+    ask = AttackOrIgnore(role="usa", zone="sz35", targets=["cap"])
+    line = f"power=usa {WAR} sz35=usa:2tac"
+    alone = seen(in_fog(line), "allies", "sz35", "japan", carrier=1)
+    assert chosen(alone, ask) == AttackFound(("cap",))
+    covered = seen(in_fog(line), "allies", "sz35", "japan", carrier=1, fighter=2)
+    assert chosen(covered, ask) == AttackFound(())
+
+
 def test_a_landing_does_not_stop_for_a_transport_on_its_way() -> None:
     """The same ships would sink it if they were about nothing else."""
     g = in_fog(f"power=usa {WAR} sz35=usa:1dd+1trn[2inf]")
