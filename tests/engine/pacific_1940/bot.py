@@ -125,7 +125,7 @@ def places(line: str) -> Does:
 
 
 def _past(line: str, kind: str) -> Does:
-    """The first decision of a position that is not of some kind, on the way to which all is kept."""
+    """The first decision of a position after one of some kind, at which peace is kept."""
     state = position(RULES, line)
     ask = RULES.asks(state)[0]
     if ask.__struct_config__.tag == kind:

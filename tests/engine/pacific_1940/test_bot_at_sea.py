@@ -54,7 +54,8 @@ def test_carrier_aircraft_do_not_fly_where_their_deck_cannot_meet_them() -> None
 
 def test_an_island_without_defenders_is_taken_from_the_sea() -> None:
     found = attacks(
-        f"power=japan {ALL_AT_WAR} formosa=japan:2inf sz20=japan:1trn malaya=uk:9inf kwangtung=uk:9inf"
+        f"power=japan {ALL_AT_WAR} formosa=japan:2inf sz20=japan:1trn malaya=uk:9inf"
+        " kwangtung=uk:9inf"
     )
     assert found.to("philippines")["inf"]
 
@@ -92,7 +93,8 @@ def test_loaded_transports_are_not_given_away_for_an_islet() -> None:
 
 def test_warships_of_the_landing_come_to_the_zone_of_the_transports() -> None:
     found = attacks(
-        f"power=japan {ALL_AT_WAR} sz36=japan:2trn[1inf+1art]+1bb+1ca+1cv+2ftr malaya=uk:2inf sz39=uk:2dd+1ca"
+        f"power=japan {ALL_AT_WAR} sz36=japan:2trn[1inf+1art]+1bb+1ca+1cv+2ftr malaya=uk:2inf"
+        " sz39=uk:2dd+1ca"
     )
     assert found.to("malaya")["inf"] == 2
     assert found.to("sz37")["bb"] + found.to("sz37")["ca"] >= 1

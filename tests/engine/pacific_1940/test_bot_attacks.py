@@ -62,7 +62,7 @@ def test_troops_do_not_go_where_a_stack_would_crush_them() -> None:
     line = "power=japan hunan=japan:5inf+2art szechwan=china:{}inf kweichow=china:1inf"
     assert attacks(line.format(1)).to("kweichow")
     beaten = attacks(line.format(16)).to("kweichow")
-    assert sum(beaten.values()) <= 2
+    assert sum(beaten.values()) <= 3
 
 
 def test_guns_against_aircraft_are_no_attackers() -> None:

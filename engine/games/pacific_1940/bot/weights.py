@@ -47,6 +47,7 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     token: float
     token_share: float
     elsewhere: float
+    flight: float
 
 
 class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

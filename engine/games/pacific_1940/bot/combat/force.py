@@ -81,7 +81,10 @@ class Undertaking:
         return self.free(self.picture.own.comers.get(space, ()))
 
     def left_behind(self, units: Collection[str]) -> float:
-        """7 What it costs that these leave where they are: how much more an enemy gains there."""
+        """7 What it costs that these leave where they are: how much more an enemy gains there.
+
+        Less than nothing where they were in danger themselves, as far as they could not run.
+        """
         g, leaving = self.picture.g, dict[str, set[str]]()
         for key in units:
             if not g.unit(key).is_air:
@@ -96,15 +99,14 @@ class Undertaking:
         return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
-        picture, g = self.picture, self.picture.g
+        picture = self.picture
         now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
         rest = [key for key in now if key not in units]
         more = self.placed(start)
         before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
         after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)
-        if not rest and g.is_sea(start):
-            return 0.0
-        return max(0.0, after - before)
+        more_risk = after - before
+        return more_risk if more_risk > 0 else more_risk * picture.weights.attack.flight
 
     def elsewhere(self, force: Force) -> float:
         """7 What those who are sent could be worth elsewhere: none is sent without need."""

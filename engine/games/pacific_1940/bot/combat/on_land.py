@@ -173,4 +173,4 @@ def _crossing(plan: Undertaking, force: Force) -> tuple[float, float]:
     before = picture.kinds({*there, *come})
     risk = picture.at_risk(force.zone, fleet, plan.doomed)
     risk -= picture.at_risk(force.zone, before, plan.doomed)
-    return crossed, swing - max(0.0, risk)
+    return crossed, swing - risk

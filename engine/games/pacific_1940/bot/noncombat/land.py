@@ -14,7 +14,8 @@ HOLDS_BEST = ("infantry", "mech_infantry", "artillery", "tank", "aaa")
 
 STACK = 12.0
 """Units of so many IPC are drawn half as much as the largest stack would be."""
-STAYS = 0.5
+STAYS, CAPITAL = 0.5, 3.0
+"""What it takes at least to leave a place, or a capital."""
 
 
 def movable(course: Course) -> list[str]:
@@ -157,12 +158,13 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     picture, start = course.picture, course.picture.g.place(group[0])
     value = picture.fights.value(picture.kinds(group))
     strong = value / (value + STACK)
+    at_home = CAPITAL if start in picture.g.equipment.capitals else STAYS
 
     def worth(end: str) -> tuple[float, int]:
         stays = end == start
         hoped = {*group, *hopes.get(end, ())}
         fear = course.risk(end, hoped) - course.risk(end, (), hoped)
-        draws = course.pull.march(end) * strong + STAYS * stays
+        draws = course.pull.march(end) * strong + at_home * stays
         return draws - fear, -_ends(course, group)[end]
 
     return max(_ends(course, group), key=worth)

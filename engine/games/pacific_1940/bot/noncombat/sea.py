@@ -24,7 +24,9 @@ def sail(course: Course) -> None:
     for ships in fleets:
         end = best(course, ships, main)
         main = main or end
-        if end != picture.g.place(ships[0]):
+        if end == picture.g.place(ships[0]):
+            course.kept.update(ships)
+        else:
             course.add(going(picture.g, ships, end, NONCOMBAT))
 
 
@@ -51,15 +53,15 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     wings = _wings(course, start, ships)
     rally = picture.weights.front.rally
     strong = _share(picture.fights.value(picture.kinds(ships)), FLEET)
-    others = _others(course, start, ships)
-    left = course.risk(start, (), {*course.at(start)}.difference(others)) if others else 0.0
-
+    stay = _stay(course, start)
+    left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = g.equipment.distances.to(main, over="sea") if main else {}
 
     def worth(end: str) -> float:
         stays = end == start
-        risk = course.risk(end, [*ships, *wings])
-        risk -= 0.0 if stays else course.risk(end)
+        away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
+        risk = course.risk(end, [*ships, *wings], away)
+        risk -= 0.0 if stays else course.risk(end, (), away)
         draws = course.pull.sea(end) * strong + raided(course, end, ships)
         return draws - risk - (0.0 if stays else left) + STAYS * stays - rally * far.get(end, 0)
 
@@ -78,14 +80,15 @@ def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
     return [key for key in g.own_at(zone, power) if g.unit(key).lands_on_deck][:room]
 
 
-def _others(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
-    """12 Ships of the power that stay where a fleet leaves, because they have moved or are new."""
+def _stay(course: Course, zone: str) -> list[str]:
+    """12 Who will be in a zone in any case: friends, and those of the power that have moved."""
     g = course.picture.g
     stay = [
         key
         for key in course.at(zone)
-        if g.unit(key).is_sea and key not in ships and g.owner(key) == course.picture.power
-        if not (course.is_free(key) and course.may_move(key))
+        if not g.unit(key).is_sea
+        or g.owner(key) != course.picture.power
+        or not (course.is_free(key) and course.may_move(key))
     ]
     return [*stay, *course.bought(zone)]
 

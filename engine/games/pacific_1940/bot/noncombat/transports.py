@@ -15,8 +15,8 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 EACH = 0.25
 """What of the draw counts for each unit that is taken there."""
-WAITING = 1.2
-"""What it is worth to come where two land units wait for a ship."""
+WAITING, NEARER = 3.0, 0.8
+"""What it is worth to come where two land units wait for a ship, and how that falls by distance."""
 
 
 class Voyage(Struct, frozen=True):
@@ -117,11 +117,27 @@ def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
 
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
-    """12 What it is worth to come empty to where land units wait."""
-    g = course.picture.g
-    free = [key for key in course.picture.own.pool(zone) if key not in course.draft.order_of]
-    room = 2 * (claimed.get(zone, 0) + 1)
-    if len(free) >= room:
-        far = max((course.pull.march(g.place(key)) for key in free), default=0.0)
-        return WAITING * max(0.2, 1.0 - 0.05 * far) + 0.02 * min(len(free) - room, 6)
-    return 0.0
+    """12 What it is worth to come empty to where land units wait, or nearer to it."""
+    far = course.picture.g.equipment.distances.to(zone, over="sea")
+    return max(
+        (
+            WAITING * NEARER ** far[harbour]
+            for harbour, units in pools(course).items()
+            if harbour in far and units >= 2 * (claimed.get(harbour, 0) + 1)
+        ),
+        default=0.0,
+    )
+
+
+def pools(course: Course) -> dict[str, int]:
+    """9 Zone → how many land units beside it are drawn aboard more than over land."""
+    g, own, pull = course.picture.g, course.picture.own, course.pull
+    found: dict[str, int] = {}
+    for land in g.held_by(course.picture.power):
+        if pull.land(land) > pull.march(land):
+            for zone in g.equipment.zones_of[land]:
+                waiting = [
+                    key for key in own.pool(zone) if g.place(key) == land and course.is_free(key)
+                ]
+                found[zone] = found.get(zone, 0) + len(waiting)
+    return found
