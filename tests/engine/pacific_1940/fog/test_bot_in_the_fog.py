@@ -47,6 +47,16 @@ def test_a_submarine_does_not_attack_a_fleet_that_it_may_pass() -> None:
     assert found == AttackFound(())
 
 
+def test_the_aircraft_of_a_carrier_are_reckoned_with() -> None:
+    """The carrier alone would be sunk; with two fighters over it it is left alone."""
+    ask = AttackOrIgnore(role="usa", zone="sz35", targets=["cap"])
+    line = f"power=usa {WAR} sz35=usa:2tac"
+    alone = seen(in_fog(line), "allies", "sz35", "japan", carrier=1)
+    assert chosen(alone, ask) == AttackFound(("cap",))
+    covered = seen(in_fog(line), "allies", "sz35", "japan", carrier=1, fighter=2)
+    assert chosen(covered, ask) == AttackFound(())
+
+
 def test_a_landing_does_not_stop_for_a_transport_on_its_way() -> None:
     """The same ships would sink it if they were about nothing else."""
     g = in_fog(f"power=usa {WAR} sz35=usa:1dd+1trn[2inf]")
@@ -173,10 +183,10 @@ def test_tanks_go_on_into_land_that_is_believed_empty() -> None:
 
 
 def test_tanks_do_not_go_on_against_an_army_that_was_seen_there() -> None:
-    g = in_fog(f"{TANKS} taken=kwangsi")
+    g = in_fog(f"{TANKS} taken=kwangsi holds.french_indo_china=japan")
     for space in g.neighbours("kwangsi"):
         if g.is_hostile(space, "japan") and not g.is_sea(space):
-            seen(g, "axis", space, g.controller(space), turn=1, infantry=8)
+            seen(g, "axis", space, g.controller(space), turn=1, infantry=4)
     for key in ("japan_tank_1", "japan_tank_2"):
         g.pieces[key].came_from, g.pieces[key].spent = "kwangtung", 1
     found = chosen(g, OfferBlitz(role="japan", space="kwangsi", units=["japan_tank_1"]))

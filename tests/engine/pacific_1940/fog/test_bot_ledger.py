@@ -65,18 +65,48 @@ def test_land_that_is_ones_own_now_holds_no_enemy_of_before() -> None:
 
 def test_money_that_nobody_saw_spent_stands_at_home() -> None:
     g = in_fog(f"power=usa turn=4 {WAR}")
-    assert not believed(g, "japan")
-    g.state.accounts = [earned("japan", number, 40) for number in (1, 2, 3)]
-    assert believed(g, "japan")["infantry"] >= 4
-    assert believed(g, g.equipment.zones_of["japan"][0])["destroyer"] >= 1
+    before, home = believed(g, "japan"), g.equipment.zones_of["japan"][0]
+    at_sea = believed(g, home)
+    g.state.accounts = [earned("japan", number, 60) for number in (1, 2, 3)]
+    assert (believed(g, "japan") - before)["infantry"] >= 3
+    assert (believed(g, home) - at_sea)["destroyer"] >= 1
 
 
 def test_china_is_not_taken_to_have_bought_a_fleet() -> None:
     g = in_fog(f"power=japan turn=4 {WAR}")
+    before = of_power(g, "china")
     g.state.accounts = [earned("china", number, 20) for number in (1, 2, 3)]
-    known = position_of(g, "axis")
-    bought = {known.pieces[key].kind for key in known.pieces if known.owner(key) == "china"}
-    assert bought == {"infantry"}
+    assert {*(of_power(g, "china") - before)} == {"infantry", "artillery"}
+
+
+def test_what_was_seen_to_fall_is_believed_nowhere() -> None:
+    g = in_fog(f"power=usa turn=4 {WAR}")
+    before = of_power(g, "japan", "allies")["battleship"]
+    g.fog.fallen = {"4.usa": {"japan": {"battleship": 1}}}
+    assert of_power(g, "japan", "allies")["battleship"] == before - 1
+
+
+def of_power(g: FoggedCampaign, power: str, side: str = "axis") -> Counter[str]:
+    """The kinds of a power's units that a side believes in anywhere."""
+    known = position_of(g, side)
+    return Counter(known.pieces[key].kind for key in known.pieces if known.owner(key) == power)
+
+
+def test_aircraft_that_were_seen_over_the_sea_are_taken_to_have_landed() -> None:
+    g = in_fog(f"power=usa turn=3 {WAR} holds.formosa=japan")
+    seen(g, "allies", "sz20", "japan", turn=2, fighter=2)
+    assert not believed(g, "sz20")
+    seen(g, "allies", "sz19", "japan", turn=2, fighter=2, carrier=1)
+    assert believed(g, "sz19")["fighter"] >= 1
+
+
+def test_a_fleet_that_was_seen_again_elsewhere_is_no_second_fleet() -> None:
+    g = in_fog(f"power=usa turn=4 {WAR}")
+    whole = g.equipment.began_with["japan"]["battleship"]
+    for number, space in enumerate(("sz19", "sz20", "sz21"), start=1):
+        seen(g, "allies", space, "japan", turn=number, battleship=whole)
+    assert of_power(g, "japan", "allies")["battleship"] == whole
+    assert believed(g, "sz21")["battleship"] > believed(g, "sz19")["battleship"]
 
 
 def earned(power: str, number: int, ipc: int) -> Account:

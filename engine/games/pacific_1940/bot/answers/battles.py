@@ -132,10 +132,12 @@ class Battles:
         """8.2 What the assaults are worth that can be made from a zone once it is won."""
         g, found = self.g, 0.0
         for attack in g.state.attacks.values():
-            landed = [key for key, start in attack.landed.items() if start == zone]
+            landed = [
+                key for key, start in attack.landed.items() if start == zone and key in g.pieces
+            ]
             if attack.is_done or not landed:
                 continue
-            attackers = [*landed, *attack.units]
+            attackers = [*landed, *(key for key in attack.units if key in g.pieces)]
             defenders = defenders_on_land(g, attack.space)
             units = kinds_of(g, attackers)
             if not defenders:

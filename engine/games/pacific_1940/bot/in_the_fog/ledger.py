@@ -12,10 +12,17 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
+from engine.games.pacific_1940.bot.weights import printed as of_plans
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
-from engine.games.pacific_1940.fog.knowledge.at_most import began_with, could_spend, seen_fallen
+from engine.games.pacific_1940.fog.knowledge.at_most import (
+    began_with,
+    bought_by,
+    could_spend,
+    seen_fallen,
+)
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
@@ -74,26 +81,57 @@ class Reading:
     # ------------------------------------------------------------------ of one power
 
     def of_power(self, power: str) -> Units:
-        """Fog 8, 10 Where a power's units are taken to be: as seen, the rest at home."""
+        """Fog 8, 10 Where a power's units are taken to be: as seen, the newest first, no more of
+        them than it is likely to have, and the rest at home.
+        """
+        stock = Stock(self.g, power)
         found: Units = {}
-        gone: Counter[str] = Counter()
-        for space, seen in self.last.items():
-            kinds = seen.forces.get(power, {})
-            if self._is_today(seen) or not kinds or self._is_ours(space):
+        for forces, _ in seen_this_turn(self.g, self.side).values():
+            for kind, count in forces.get(power, {}).items():
+                stock.take(kind, count)
+        for space, seen in self._newest_first():
+            if self._is_today(seen) or self._is_ours(space):
                 continue
-            stays = {kind: self.still(kind, count, seen.turn) for kind, count in kinds.items()}
-            found[space] = +Counter(stays)
-            gone += Counter(kinds) - Counter(stays)
+            for kind, count in seen.forces.get(power, {}).items():
+                place = self.base_of(power, kind, space)
+                taken = stock.take(kind, self.still(kind, count, seen.turn))
+                found.setdefault(place, Counter())[kind] += taken
         home = self.home(power)
-        for kind, count in (gone + self.unseen(power, found, gone)).items():
+        for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
             space = home.get(self.g.equipment.units[kind].domain, "")
             if space:
                 found.setdefault(space, Counter())[kind] += count
-        return {space: units for space, units in found.items() if units}
+        return {space: +units for space, units in found.items() if +units}
+
+    def _newest_first(self) -> list[tuple[str, Sighting]]:
+        order = self.g.equipment.order
+
+        def when(entry: tuple[str, Sighting]) -> tuple[int, int, str]:
+            space, seen = entry
+            place = order.index(seen.power) if seen.power in order else 0
+            return -seen.turn, -place, space
+
+        return sorted(self.last.items(), key=when)
 
     def _is_ours(self, space: str) -> bool:
         g = self.g
         return not g.is_sea(space) and g.side(g.controller(space)) == self.side
+
+    def base_of(self, power: str, kind: str, space: str) -> str:
+        """7.4 Where a unit is that was seen in a space: aircraft have flown on to land.
+
+        To the nearest that their side holds, unless they were seen at it or with a carrier.
+        """
+        g, unit = self.g, self.g.equipment.units[kind]
+        seen = self.last[space].forces.get(power, {})
+        has_deck = any(g.equipment.units[each].deck for each in seen) and unit.lands_on_deck
+        side = g.side(power)
+        is_held = not g.is_sea(space) and g.side(g.controller(space)) == side
+        if not unit.is_air or has_deck or is_held:
+            return space
+        away = g.equipment.distances.to(space, AIR)
+        held = [land for land in g.equipment.territories if g.side(g.controller(land)) == side]
+        return min(held, key=lambda land: (away.get(land, len(away)), land), default=space)
 
     def still(self, kind: str, count: int, turn: int) -> int:
         """Fog 8 How many of units that were seen in a round are taken to be there still."""
@@ -116,29 +154,41 @@ class Reading:
         zones = [z for z in g.equipment.zones_of[capital] if all(s.space != z for s in self.today)]
         return {LAND: capital, AIR: capital, SEA: zones[0] if zones else ""}
 
-    def unseen(self, power: str, found: Units, gone: Counter[str]) -> Counter[str]:
-        """Fog 10 What the money has bought that nobody has seen spent."""
-        g, units, reserve = self.g, self.g.equipment.units, self.weights.reserve
-        located = Counter[str](gone)
-        for there in found.values():
-            located += there
-        for seen in self.last.values():
-            if self._is_today(seen):
-                located += Counter(seen.forces.get(power, {}))
-        spent = could_spend(g, power)
-        had = began_with(g.equipment, power) - seen_fallen(g, power)
-        more = located - had
-        left = max(0.0, spent - sum(units[kind].cost * count for kind, count in more.items()))
-        bought = {
-            kind: int(left * reserve.share * share / units[kind].cost)
-            for kind, share in reserve.kinds.items()
-            if self._may_buy(power, kind)
-        }
-        return +Counter(bought)
 
-    def _may_buy(self, power: str, kind: str) -> bool:
-        """4 Whether a power buys such units at all."""
-        printed_of = self.g.equipment.powers[power]
-        if not printed_of.turn:
-            return False
-        return not printed_of.buys or kind in (*printed_of.buys, *printed_of.buys_with_road)
+class Stock:
+    """Fog 10 What a power is likely to have: what it began with and nobody saw fall, and money.
+
+    units: kind → how many are yet to be found. money: what it can have spent on more.
+    """
+
+    def __init__(self, g: FoggedCampaign, power: str) -> None:
+        self.g, self.power = g, power
+        began, fallen = began_with(g.equipment, power), seen_fallen(g, power)
+        self.units = began - fallen
+        spent = could_spend(g, power) - self._cost(fallen - began)
+        self.money = max(0.0, float(spent))
+
+    def _cost(self, units: Counter[str]) -> int:
+        return sum(self.g.equipment.units[kind].cost * count for kind, count in units.items())
+
+    def take(self, kind: str, count: int) -> int:
+        """Fog 10 So many of a kind are found, or as many as there are likely to be."""
+        first = min(count, self.units[kind])
+        self.units[kind] -= first
+        cost = self.g.equipment.units[kind].cost
+        more = min(count - first, int(self.money // cost))
+        self.money -= more * cost
+        return first + more
+
+    def bought(self, share: float) -> Counter[str]:
+        """Fog 10 What a share of the rest of the money is taken to have bought."""
+        units, kinds = self.g.equipment.units, bought_by(self.g.equipment, self.power)
+        liked = {
+            kind: part
+            for kind, part in of_plans().purchase.get(self.power, {}).items()
+            if kind in kinds
+        }
+        money = self.money * share / max(1e-9, sum(liked.values()))
+        return +Counter(
+            {kind: int(money * part / units[kind].cost) for kind, part in liked.items()}
+        )

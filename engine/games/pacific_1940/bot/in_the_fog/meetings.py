@@ -63,14 +63,14 @@ def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
     for choice in ask.legal(g):
         if not isinstance(choice, AttackFound):
             continue
-        fought = Counter(
+        fought = Counter(  # A18 aircraft of carriers fight with them
             {
                 kind: count
                 for kind, count in found.items()
-                if class_of(g.equipment.units[kind]) in choice.classes
+                if class_of(g.equipment.units[kind]) in (*choice.classes, "air")
             }
         )
-        worth = at_sea(g, own, fought, ask.zone, ask.role)
+        worth = at_sea(g, own, fought, ask.zone, ask.role) if choice.classes else 0.0
         yield weighed(choice, battle=worth, stopped=-stopped if choice.classes else 0.0)
 
 

@@ -20,13 +20,6 @@ class Fading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     land: tuple[float, ...]
 
 
-class Reserve(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fog 10 Of money that nobody has seen spent, the share that counts, and on which kinds."""
-
-    share: float
-    kinds: dict[str, float]
-
-
 class Meetings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fog 8 What a move is worth that a fight would stop; a submarine's staying unknown."""
 
@@ -51,10 +44,10 @@ class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of them."""
+    """All of them. reserve: of money that nobody has seen spent, the share that counts."""
 
     fading: Fading
-    reserve: Reserve
+    reserve: float
     meetings: Meetings
     blips: Blips
     tokens: Tokens
