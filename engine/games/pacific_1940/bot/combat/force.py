@@ -143,17 +143,12 @@ class Undertaking:
         return min(found, default=picture.fights.value(picture.kinds(need)))
 
     def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
-        """7.4 What it risks that a carrier meets aircraft in a zone, its fleet beside it."""
-        picture, g = self.picture, self.picture.g
-        beside = [key for key in g.own_at(g.place(ship), picture.power) if self._sails(key)]
-        there = picture.ours_at(zone)
-        after = picture.kinds({*there, *beside, *aircraft, ship})
+        """7.4 What it risks that a carrier meets aircraft in a zone, whoever is there beside it."""
+        picture = self.picture
+        there = picture.kinds(picture.ours_at(zone))
+        after = picture.kinds({*picture.ours_at(zone), *aircraft, ship})
         more = picture.at_risk(zone, after, self.doomed)
-        return max(0.0, more - picture.at_risk(zone, picture.kinds(there), self.doomed))
-
-    def _sails(self, key: str) -> bool:
-        unit = self.picture.g.unit(key)
-        return unit.is_sea and not unit.hold and key not in self.draft.order_of
+        return max(0.0, more - picture.at_risk(zone, there, self.doomed))
 
     def placed(self, start: str) -> list[str]:
         """13 What was bought and is likely to be placed in a territory: where the capital is."""
