@@ -7,6 +7,6 @@ from engine.games.pacific_1940.bot.outcome import outcome as outcome
 from engine.games.pacific_1940.bot.player import Commander
 
 PLAYERS = {
-    CADET: OpenOrInFog(Commander(CADET, noise=4.0)),
+    CADET: OpenOrInFog(Commander(CADET, noise=6.0)),
     CAPTAIN: OpenOrInFog(Commander(CAPTAIN)),
 }

@@ -10,8 +10,6 @@ from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import COMBAT
 
 STEPS = 5
-FIRST = ("submarine", "destroyer", "cruiser", "battleship", "carrier")
-"""Who is sent first."""
 
 
 def best(plan: Undertaking, zone: str) -> Weighed | None:
@@ -28,7 +26,7 @@ def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
     g = plan.picture.g
     comers = plan.comers(zone)
     ships = [key for key in comers if g.unit(key).is_sea]
-    ships.sort(key=lambda key: (FIRST.index(g.pieces[key].kind), g.place(key) != zone, key))
+    ships.sort(key=lambda key: (_rank(plan, key), g.place(key) != zone, key))
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (not g.is_sea(g.place(key)), g.unit(key).cost, key))
     for fleet in some_of(ships, STEPS):
@@ -36,6 +34,12 @@ def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
             force = Force(space=zone, fleet=fleet, aircraft=wings)
             if any(g.unit(key).attack for key in (*force.fleet, *wings)):
                 yield force
+
+
+def _rank(plan: Undertaking, ship: str) -> tuple[bool, int]:
+    """7.3 Who is sent first: the cheapest, carriers last."""
+    unit = plan.picture.g.unit(ship)
+    return bool(unit.deck), unit.cost
 
 
 def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:

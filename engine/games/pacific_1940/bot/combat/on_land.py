@@ -11,7 +11,6 @@ from engine.games.pacific_1940.position.state import COMBAT
 
 STEPS = 5
 """So many sizes are tried of each part of a force."""
-LOST_FIRST = {"infantry": 0, "mech_infantry": 1, "artillery": 2, "tank": 3}
 
 
 def best(plan: Undertaking, land: str) -> Weighed | None:
@@ -53,22 +52,17 @@ def forces(plan: Undertaking, land: str) -> Iterator[Force]:
 
 
 def _lifted_first(plan: Undertaking, walkers: list[str]) -> list[str]:
-    """5 Infantry and artillery in pairs before all others, tanks last."""
-    g = plan.picture.g
-    by_kind: dict[str, list[str]] = {}
-    for key in sorted(walkers):
-        by_kind.setdefault(g.pieces[key].kind, []).append(key)
-    guns = by_kind.pop("artillery", [])
-    rest = [key for kind in sorted(by_kind, key=_rank) for key in by_kind[kind]]
+    """5 Infantry with the guns that lift it before all others, the dearest last."""
+    g, units = plan.picture.g, plan.picture.g.equipment.units
+    lifters = {kind for unit in units.values() for kind in unit.lifted_by if not unit.is_air}
+    walkers = sorted(walkers, key=lambda key: (g.unit(key).cost, g.pieces[key].kind, key))
+    guns = [key for key in walkers if g.pieces[key].kind in lifters]
+    rest = [key for key in walkers if g.pieces[key].kind not in lifters]
     found: list[str] = []
     while rest or guns:
         found += rest[:2] + guns[:1]
         rest, guns = rest[2:], guns[1:]
     return found
-
-
-def _rank(kind: str) -> int:
-    return LOST_FIRST.get(kind, len(LOST_FIRST))
 
 
 def _from_the_sea(plan: Undertaking, land: str) -> Iterator[Force]:

@@ -12,8 +12,6 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
-GUARD = "infantry"
-"""Who is bought where a capital is in danger: most strength for its cost."""
 DEAR = 0.7
 """Where there is more money than room only units are bought that use so much of it."""
 
@@ -23,8 +21,9 @@ def bill(picture: Picture) -> Purchase:
     cart = Cart(picture)
     for repair in _repairs(picture):
         cart.put(repair)
-    for _ in range(_guards(cart)):
-        cart.put(Units(GUARD))
+    guard = _guard(cart)
+    for _ in range(_guards(cart, guard)):
+        cart.put(Units(guard))
     for work in works(cart):
         cart.put(work)
     while (kind := _next(cart)) and cart.put(Units(kind)):
@@ -35,11 +34,12 @@ def bill(picture: Picture) -> Purchase:
 def _repairs(picture: Picture) -> Iterator[Item]:
     """6 Complexes until they make what can be paid, bases until they work."""
     g, power = picture.g, picture.power
+    cheapest = min(unit.cost for unit in g.equipment.units.values())
     for land in g.held_by(power):
         for key in g.facilities_at(land):
             kind, damage = g.facility_kind(key), g.pieces[key].markers
             if kind.is_complex:
-                wanted = g.state.purses[power] // g.equipment.units[GUARD].cost
+                wanted = g.state.purses[power] // cheapest
                 points = min(damage, max(0, wanted - (kind.makes - damage)))
             else:
                 points = damage - kind.fails_at + 1 if damage >= kind.fails_at else 0
@@ -47,16 +47,22 @@ def _repairs(picture: Picture) -> Iterator[Item]:
                 yield Repair(g.pieces[key].kind, land, points)
 
 
-def _guards(cart: Cart) -> int:
-    """2, 11 How many infantry make the capital safe, by what could come to it as things stand."""
+def _guard(cart: Cart) -> str:
+    """5 The kind of land unit that defends best for its cost."""
+    units = cart.picture.g.equipment.units.values()
+    return max((unit for unit in units if unit.is_land), key=lambda u: u.defence / u.cost).key
+
+
+def _guards(cart: Cart, guard: str) -> int:
+    """2, 11 How many of them make the capital safe, by what could come to it as things stand."""
     picture, g = cart.picture, cart.picture.g
     capital = g.equipment.powers[picture.power].capital
     if not capital or g.controller(capital) != picture.power:
         return 0
     there = picture.kinds(picture.ours_at(capital))
-    most = min(cart.room, cart.left // g.equipment.units[GUARD].cost)
+    most = min(cart.room, cart.left // g.equipment.units[guard].cost)
     for number in range(most):
-        danger = picture.danger(capital, there + Counter({GUARD: number}))
+        danger = picture.danger(capital, there + Counter({guard: number}))
         if danger.falls < picture.weights.danger.capital:
             return number
     return max(0, most)

@@ -8,14 +8,16 @@ from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
-HOLDS_BEST = ("infantry", "mech_infantry", "artillery", "tank", "aaa")
-"""Who is sent to hold land, the cheapest first."""
-
-
 STACK = 12.0
 """Units of so many IPC are drawn half as much as the largest stack would be."""
 STAYS, CAPITAL = 0.5, 3.0
 """What it takes at least to leave a place, or a capital."""
+
+
+def _dearness(course: Course, key: str) -> tuple[bool, int]:
+    """12 Who is given up to hold land: the cheapest first, guns against aircraft last."""
+    unit = course.picture.g.unit(key)
+    return not unit.takes_ground, unit.cost
 
 
 def movable(course: Course) -> list[str]:
@@ -62,7 +64,7 @@ def _leave(course: Course, land: str) -> None:
     """12 Of those in a territory that cannot be held as many stay as let the enemy gain least."""
     g = course.picture.g
     here = [key for key in movable(course) if g.place(key) == land]
-    here.sort(key=lambda key: (-HOLDS_BEST.index(g.pieces[key].kind), key))
+    here.sort(key=lambda key: (_dearness(course, key), key), reverse=True)
     sizes = range(len(here) + 1)
     gone = min(sizes, key=lambda size: (course.danger(land, (), here[:size]).gain, -size))
     course.kept.update(here[gone:])
@@ -77,7 +79,7 @@ def garrison(course: Course) -> None:
         here = [key for key in course.at(land) if g.unit(key).takes_ground]
         free = [key for key in here if course.is_free(key) and course.may_move(key)]
         if here and len(free) == len(here):
-            cheapest = min(free, key=lambda key: (HOLDS_BEST.index(g.pieces[key].kind), key))
+            cheapest = min(free, key=lambda key: (_dearness(course, key), key))
             course.kept.add(cheapest)
 
 
@@ -94,9 +96,8 @@ def threatened(course: Course) -> list[str]:
 
 def _who_come(course: Course, land: str) -> list[str]:
     """12 Who could be in a territory: who is there first, then the nearest, the cheapest first."""
-    g = course.picture.g
     found = [(course.reach(key)[land], key) for key in movable(course) if land in course.reach(key)]
-    found.sort(key=lambda each: (each[0], HOLDS_BEST.index(g.pieces[each[1]].kind), each[1]))
+    found.sort(key=lambda each: (each[0], _dearness(course, each[1]), each[1]))
     return [key for _, key in found]
 
 
@@ -104,7 +105,7 @@ def _keep(course: Course, land: str) -> None:
     """12 Of those that hold a territory as many stay as are needed, the cheapest."""
     g, picture = course.picture.g, course.picture
     here = [key for key in movable(course) if g.place(key) == land]
-    here.sort(key=lambda key: (-HOLDS_BEST.index(g.pieces[key].kind), key))
+    here.sort(key=lambda key: (_dearness(course, key), key), reverse=True)
     away: list[str] = []
     for key in here:
         if course.danger(land, (), [*away, key]).gain <= picture.weights.danger.bearable:
