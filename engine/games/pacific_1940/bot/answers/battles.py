@@ -143,15 +143,18 @@ class Battles:
             if not defenders:
                 found += self.worth.land(attack.space, g.state.power)
                 continue
-            asked = between(g, attack.space, g.state.power, attackers, defenders)
+            asked = between(g, attack.space, g.state.power, attackers, defenders, None)
             side = replace(asked.attackers, units=units)
             asked = replace(asked, attackers=side, landed=kinds_of(g, landed))
             found += max(0.0, self.fought(asked, attack.space, g.state.power).value)
         return found
 
     def in_space(self, space: str) -> float:
-        """8 What the attack that is drawn up on a space is worth to its attacker."""
-        asked = of_attack(self.g, space)
+        """8 What the attack that is drawn up on a space is worth to its attacker.
+
+        Nobody's own order of loss is reckoned with: the other side does not know it.
+        """
+        asked = of_attack(self.g, space, None)
         if asked is None:
             return 0.0
         attacker = self.g.state.power
