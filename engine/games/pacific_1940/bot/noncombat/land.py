@@ -172,4 +172,5 @@ def _is_sound(course: Course, end: str, movers: list[str]) -> bool:
     """12 Whether those who come are better off than where they stand now."""
     starts = dict.fromkeys(course.picture.g.place(key) for key in movers)
     now = max(course.pull.march(start) - course.risk(start) for start in starts)
-    return course.pull.march(end) - course.risk(end, movers) >= now - course.picture.weights.noncombat.leaves
+    then = course.pull.march(end) - course.risk(end, movers)
+    return then >= now - course.picture.weights.noncombat.leaves
