@@ -91,3 +91,10 @@ def test_every_aircraft_of_an_attack_has_a_place_to_land() -> None:
         " guam=usa:1inf sz21=japan:1trn[2inf] queensland=anzac:1inf sz54=anzac:1trn"
     )
     assert not found.stranded
+
+
+def test_idle_aircraft_make_an_attack_surer() -> None:
+    """Four land units take Yunnan by themselves; with nothing else to do aircraft come along."""
+    line = "power=japan kwangsi=japan:3inf+1art hunan=china:2inf yunnan=china:2inf"
+    assert attacks(line).to("yunnan") == {"inf": 3, "art": 1}
+    assert attacks(f"{line} kiangsi=japan:6ftr").to("yunnan")["ftr"] >= 2

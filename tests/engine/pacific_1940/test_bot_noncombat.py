@@ -41,6 +41,15 @@ def test_guardians_take_dutch_land_over() -> None:
     assert sum(found.to(land).total() for land in ("sumatra", "java", "celebes")) >= 1
 
 
+def test_dear_land_is_not_left_to_whoever_walks_in() -> None:
+    """Malaya is worth 3 and objectives; the stack runs to Burma all the same."""
+    found = moves(
+        f"power=uk {ALL_AT_WAR} malaya=uk:4inf shan_state=uk:1inf siam=japan:12inf+4art+4ftr"
+        " holds.shan_state=uk burma=uk:6inf"
+    )
+    assert found.stay("malaya")["inf"] >= 1
+
+
 # ---------------------------------------------------------------------- transports
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement.drafting import Orders
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
@@ -57,13 +58,15 @@ class Weighed(Struct, frozen=True, kw_only=True):
 class Undertaking:
     """7 A combat move as far as it is planned: who is free still, and who will be no more.
 
-    doomed: enemies that are as good as beaten.
+    doomed: enemies that are as good as beaten. kept: ships that stay where they are, beside
+    transports.
     """
 
     def __init__(self, picture: Picture, draft: Tentative) -> None:
         self.picture = picture
         self.draft = draft
         self.doomed: set[str] = set()
+        self.kept: set[str] = set()
         self._known: dict[tuple[object, ...], float] = {}
 
     def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
@@ -74,7 +77,8 @@ class Undertaking:
 
     def free(self, units: Iterable[str]) -> list[str]:
         """7 Those who have no order yet."""
-        return [key for key in units if key not in self.draft.order_of]
+        busy = self.draft.order_of
+        return [key for key in units if key not in busy and key not in self.kept]
 
     def comers(self, space: str) -> list[str]:
         """7 Those without an order that could fight in a space."""
@@ -163,3 +167,15 @@ def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
     sizes = dict.fromkeys(round(len(units) * step / steps) for step in range(steps + 1))
     for size in sizes:
         yield tuple(units[:size])
+
+
+class Planned(Struct, frozen=True, kw_only=True):
+    """7 Orders, and for each attack what it was thought to be worth."""
+
+    orders: Orders
+    attacks: tuple[Weighed, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        """7 Of all attacks together."""
+        return sum(each.worth for each in self.attacks)

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.combat import at_sea, on_land
-from engine.games.pacific_1940.bot.combat.force import Force, Undertaking, Weighed
+from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
+from engine.games.pacific_1940.bot.combat.reinforcing import reinforced, weighed_again
 from engine.games.pacific_1940.bot.orders import going, landing, legal
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import COMBAT
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-
-
-class Planned(Struct, frozen=True, kw_only=True):
-    """7 Orders, and for each attack what it was thought to be worth."""
-
-    orders: Orders
-    attacks: tuple[Weighed, ...] = ()
-
-    @property
-    def worth(self) -> float:
-        """7 Of all attacks together."""
-        return sum(each.worth for each in self.attacks)
 
 
 def plan(picture: Picture) -> Planned:
@@ -50,13 +38,19 @@ def plan(picture: Picture) -> Planned:
             continue
         orders = (*orders, *more)
         chosen.append(found)
+        undertaking.kept.update(ship for ship in found.force.fleet if _stays(g, ship, found))
         is_sure = found.won > SURE
         beaten = found.doomed if is_sure else ()
         undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
         if is_sure:
             done = {each.force.space for each in chosen}
             waiting |= {k: v for k, v in _opened(undertaking, space).items() if k not in done}
-    return Planned(orders=orders, attacks=tuple(chosen))
+    return reinforced(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
+
+
+def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
+    """8.2 Whether a ship is beside the transports already."""
+    return g.place(ship) == (found.force.zone or found.force.space)
 
 
 SURE = 0.85
@@ -96,7 +90,7 @@ def pays(picture: Picture, found: Weighed) -> bool:
 
 def _is_free(undertaking: Undertaking, found: Weighed) -> bool:
     """7 Whether nobody of a force has been sent elsewhere since, and its way is still open."""
-    return undertaking.draft.order_of.keys().isdisjoint(found.force.everyone)
+    return len(undertaking.free(found.force.everyone)) == len(found.force.everyone)
 
 
 def _opened(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
@@ -139,5 +133,4 @@ def _as_ordered(undertaking: Undertaking, found: Weighed, orders: Orders) -> Wei
     )
     if not less.everyone:
         return None
-    weigh = at_sea.weighed if g.is_sea(force.space) else on_land.weighed
-    return weigh(undertaking, less, exact=True)
+    return weighed_again(undertaking, less)

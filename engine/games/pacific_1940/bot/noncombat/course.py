@@ -68,7 +68,16 @@ class Course:
             if key not in draft.places and key not in draft.ashore and not draft.ship_of(key)
         ]
         come = [key for key in (*draft.places, *draft.ashore) if draft.place(key) == space]
-        return [*stay, *dict.fromkeys(come)]
+        there = [*stay, *dict.fromkeys(come)]
+        return self._on_deck(there) if self.picture.g.is_sea(space) else there
+
+    def _on_deck(self, units: list[str]) -> list[str]:
+        """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
+        g = self.picture.g
+        room = sum(g.unit(key).deck for key in units)
+        aircraft = [key for key in units if g.unit(key).is_air]
+        away = set(aircraft[room:])
+        return [key for key in units if key not in away]
 
     def bought(self, space: str) -> list[str]:
         """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
