@@ -29,8 +29,6 @@ class Danger(Struct, frozen=True):
 
 
 SAFE = Danger()
-EVEN = 0.5
-"""A fleet in the way is beaten no less likely than this by whoever lands behind it."""
 
 
 class Scene(Protocol):
@@ -126,7 +124,11 @@ class Dangers:
             there = Counter(g.pieces[each].kind for each in self.scene.ours_at(zone))
             comers = Counter(reach.g.pieces[each].kind for each in reach.comers.get(zone, ()))
             bars = any(g.equipment.units[kind].is_warship for kind in there)
-            wins = bars and self.scene.fights.between(comers, there, "sea").win >= EVEN
+            wins = (
+                bars
+                and self.scene.fights.between(comers, there, "sea").win
+                >= self.scene.weights.danger.beaten
+            )
             self.open[key] = not bars or wins
         return self.open[key]
 

@@ -32,6 +32,7 @@ class Danger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tempts: float
     cheap: float
     for_nothing: float
+    beaten: float
     bearable: float
     capital: float
 
@@ -48,6 +49,8 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     token_share: float
     elsewhere: float
     flight: float
+    sure: float
+    surer: float
 
 
 class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +66,33 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     crowd: float
     hard: float
     reload: float
+
+
+class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stays where it is, what comes forward, and what is carried."""
+
+    stack: float
+    fleet: float
+    leaves: float
+    leaves_capital: float
+    each: float
+    aboard: float
+    waiting: float
+    nearer: float
+    flies: float
+    company: float
+    guard: float
+    alone: float
+
+
+class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is of use beside the shares of a power."""
+
+    urgent: float
+    waiting: int
+    stock: int
+    risked: float
+    dear: float
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -93,7 +123,8 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     front: Front
     politics: War
     building: Building
-    urgent: float
+    noncombat: Noncombat
+    buying: Buying
     purchase: dict[str, dict[str, float]]
 
 

@@ -39,7 +39,7 @@ def plan(picture: Picture) -> Planned:
         orders = (*orders, *more)
         chosen.append(found)
         undertaking.kept.update(ship for ship in found.force.fleet if _stays(g, ship, found))
-        is_sure = found.won > SURE
+        is_sure = found.won > picture.weights.attack.sure
         beaten = found.doomed if is_sure else ()
         undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
         if is_sure:
@@ -51,10 +51,6 @@ def plan(picture: Picture) -> Planned:
 def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
     """8.2 Whether a ship is beside the transports already."""
     return g.place(ship) == (found.force.zone or found.force.space)
-
-
-SURE = 0.85
-"""An enemy that is beaten as likely as this threatens nobody any more."""
 
 
 def targets(picture: Picture) -> list[str]:

@@ -12,8 +12,6 @@ from engine.games.pacific_1940.position.state import COMBAT
 
 SIZES = (1, 2, 4)
 """So many aircraft more are tried."""
-GAINS = 0.5
-"""What they must bring at least, in IPC."""
 
 
 def reinforced(undertaking: Undertaking, plan: Planned) -> Planned:
@@ -46,7 +44,7 @@ def _better(undertaking: Undertaking, found: Weighed) -> Weighed | None:
     tried = [weighed_again(undertaking, each) for each in forces]
     undertaking.doomed = beaten
     best = max(tried, key=_worth, default=None)
-    return best if best and _worth(best) > now + GAINS else None
+    return best if best and _worth(best) > now + undertaking.picture.weights.attack.surer else None
 
 
 def _worth(found: Weighed) -> float:

@@ -7,13 +7,6 @@ from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
-WAITING = 2
-"""So many land units wait for each transport that is bought."""
-STOCK = 3
-"""Land units are bought for so many more transports than there are."""
-RISKED = 0.3
-"""A ship is bought that risks no more than this share of its cost."""
-
 
 def is_of_use(cart: Cart, kind: str) -> bool:
     """6 Ships where the sea is not the enemy's, with aircraft or cargo; who can come to a front."""
@@ -23,7 +16,7 @@ def is_of_use(cart: Cart, kind: str) -> bool:
     if not unit.is_sea:
         return True
     zone = cart.safest(kind)
-    if not zone or cart.risked(kind, zone) > RISKED * unit.cost:
+    if not zone or cart.risked(kind, zone) > cart.picture.weights.buying.risked * unit.cost:
         return False
     if unit.deck:
         return _has_wings(cart, unit)
@@ -38,7 +31,7 @@ def _has_wings(cart: Cart, unit: UnitKind) -> bool:
 
 def _has_cargo(cart: Cart) -> bool:
     """9 Whether land units wait for one transport more."""
-    return _waiting(cart) >= WAITING * (_transports(cart) + 1)
+    return _waiting(cart) >= cart.picture.weights.buying.waiting * (_transports(cart) + 1)
 
 
 def gets_away(cart: Cart) -> bool:
@@ -47,7 +40,8 @@ def gets_away(cart: Cart) -> bool:
         return True
     bought = cart.bought(lambda each: each.is_land)
     marching = sum(made for land, made in cart.capacities.items() if cart.pull.march(land) > 0)
-    aboard = WAITING * (_transports(cart) + STOCK) - _waiting(cart)
+    weights = cart.picture.weights.buying
+    aboard = weights.waiting * (_transports(cart) + weights.stock) - _waiting(cart)
     return bought < marching + max(0, aboard)
 
 

@@ -18,9 +18,6 @@ from engine.games.pacific_1940.economy.placing import (
     with_placing,
 )
 
-DECK = 4.0
-"""What it is worth to place an aircraft on a deck that has room for it."""
-
 
 def deployed(picture: Picture) -> Deploy:
     """13 Each unit where it is worth most, ships first, then who holds land, then aircraft."""
@@ -56,7 +53,7 @@ def _worth(
         at_sea = g.is_sea(space)
         draws = pull.wings(space, unit.move)
         has_deck = at_sea and room(g, picture.power, space, (*placings, Placing(kind, space))) >= 0
-        draws += DECK * has_deck
+        draws += picture.weights.front.deck * has_deck
     elif unit.is_sea:
         draws = pull.sea(space)
     else:

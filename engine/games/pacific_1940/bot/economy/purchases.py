@@ -12,9 +12,6 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
-DEAR = 0.7
-"""Where there is more money than room only units are bought that use so much of it."""
-
 
 def bill(picture: Picture) -> Purchase:
     """6 What a power buys."""
@@ -76,11 +73,13 @@ def _next(cart: Cart) -> str:
     if not kinds or cart.room < 1:
         return ""
     enough = min(cart.left / cart.room, max(units[kind].cost for kind in kinds))
-    dear = [kind for kind in kinds if units[kind].cost >= DEAR * enough] or kinds
+    dear = [
+        kind for kind in kinds if units[kind].cost >= picture.weights.buying.dear * enough
+    ] or kinds
     have = _owned(cart)
     whole = have.total() + cart.left
 
-    urgent = picture.weights.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
+    urgent = picture.weights.buying.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
 
     def lacks(kind: str) -> tuple[float, str]:
         missing = have[kind] - shares[kind] * whole

@@ -14,11 +14,6 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 MOST_ENDS = 8
 """So many places are looked at closely."""
-STAYS = 1.0
-ALONE = 0.6
-"""What of an aircraft's cost it risks where it would fall."""
-COMPANY, GUARD = 1.5, 12.0
-"""What it is worth to land among land units of so many IPC."""
 
 
 def fly(course: Course) -> None:
@@ -64,7 +59,7 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
         if end in ends:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
             draws = course.pull.wings(end, points) * _not_crowded(course, key, end)
-            stays = STAYS if end == start else -left
+            stays = course.picture.weights.noncombat.flies if end == start else -left
             safe = _company(course, end) - _alone(course, key, end)
             yield draws - here + stays + safe + _deck(course, end), end
 
@@ -81,7 +76,8 @@ def _company(course: Course, end: str) -> float:
     """12 Aircraft are safer where land units stand, whatever comes."""
     g, picture = course.picture.g, course.picture
     there = [key for key in course.at(end) if g.unit(key).is_land]
-    return COMPANY * min(1.0, picture.fights.value(picture.kinds(there)) / GUARD)
+    weights = picture.weights.noncombat
+    return weights.company * min(1.0, picture.fights.value(picture.kinds(there)) / weights.guard)
 
 
 def _alone(course: Course, key: str, end: str) -> float:
@@ -89,7 +85,9 @@ def _alone(course: Course, key: str, end: str) -> float:
     g = course.picture.g
     if g.is_sea(end) or any(g.unit(each).is_land for each in course.at(end)):
         return 0.0
-    return ALONE * course.danger(end, [key]).falls * g.unit(key).cost
+    return (
+        course.picture.weights.noncombat.alone * course.danger(end, [key]).falls * g.unit(key).cost
+    )
 
 
 def _deck(course: Course, end: str) -> float:

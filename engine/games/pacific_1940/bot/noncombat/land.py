@@ -8,11 +8,6 @@ from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
-STACK = 12.0
-"""Units of so many IPC are drawn half as much as the largest stack would be."""
-STAYS, CAPITAL = 0.5, 3.0
-"""What it takes at least to leave a place, or a capital."""
-
 
 def _dearness(course: Course, key: str) -> tuple[bool, int]:
     """12 Who is given up to hold land: the cheapest first, guns against aircraft last."""
@@ -158,8 +153,10 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     """12 Where a group goes: as many as hoped for are thought to come there too."""
     picture, start = course.picture, course.picture.g.place(group[0])
     value = picture.fights.value(picture.kinds(group))
-    strong = value / (value + STACK)
-    at_home = CAPITAL if start in picture.g.equipment.capitals else STAYS
+    weights = picture.weights.noncombat
+    strong = value / (value + weights.stack)
+    is_capital = start in picture.g.equipment.capitals
+    at_home = weights.leaves_capital if is_capital else weights.leaves
 
     def worth(end: str) -> tuple[float, int]:
         stays = end == start
@@ -175,4 +172,5 @@ def _is_sound(course: Course, end: str, movers: list[str]) -> bool:
     """12 Whether those who come are better off than where they stand now."""
     starts = dict.fromkeys(course.picture.g.place(key) for key in movers)
     now = max(course.pull.march(start) - course.risk(start) for start in starts)
-    return course.pull.march(end) - course.risk(end, movers) >= now - 0.5
+    then = course.pull.march(end) - course.risk(end, movers)
+    return then >= now - course.picture.weights.noncombat.leaves

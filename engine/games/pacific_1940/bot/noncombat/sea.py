@@ -9,11 +9,6 @@ from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
-STAYS = 0.5
-"""What it takes at least to leave a place for another."""
-FLEET = 50.0
-"""Ships of so many IPC are drawn half as much as the largest fleet would be."""
-
 
 def sail(course: Course) -> None:
     """12 Each fleet goes where it is drawn most for what it risks; the strongest first."""
@@ -51,8 +46,8 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     start = g.place(ships[0])
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
-    rally = picture.weights.front.rally
-    strong = _share(picture.fights.value(picture.kinds(ships)), FLEET)
+    weights, rally = picture.weights.noncombat, picture.weights.front.rally
+    strong = _share(picture.fights.value(picture.kinds(ships)), weights.fleet)
     stay = _stay(course, start)
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = g.equipment.distances.to(main, over="sea") if main else {}
@@ -63,7 +58,13 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
         risk = course.risk(end, [*ships, *wings], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
         draws = course.pull.sea(end) * strong + raided(course, end, ships)
-        return draws - risk - (0.0 if stays else left) + STAYS * stays - rally * far.get(end, 0)
+        return (
+            draws
+            - risk
+            - (0.0 if stays else left)
+            + weights.leaves * stays
+            - rally * far.get(end, 0)
+        )
 
     return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
 

@@ -13,11 +13,6 @@ from engine.games.pacific_1940.movement import carriage
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
-EACH = 0.25
-"""What of the draw counts for each unit that is taken there."""
-WAITING, NEARER = 3.0, 0.8
-"""What it is worth to come where two land units wait for a ship, and how that falls by distance."""
-
 
 class Voyage(Struct, frozen=True):
     """9 A transport's way: where to, whom it takes, and where they go ashore; "" nowhere."""
@@ -67,6 +62,7 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
     start = g.place(ship)
     cargo = _cargo(course, ship)
     value = picture.g.unit(ship).cost
+    weights = picture.weights.noncombat
     for zone in course.reach(ship):
         risk = course.risk(zone, [ship]) - (course.risk(zone, (), [ship]) if zone != start else 0)
         risk = min(risk, value + picture.fights.value(picture.kinds(cargo)))
@@ -80,7 +76,7 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
             if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
                 yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
         if g.cargo(ship) or zone != start:
-            yield Voyage(lift, zone, "", _aboard(course, cargo, zone) - 1.5 * risk)
+            yield Voyage(lift, zone, "", _aboard(course, cargo, zone) - weights.aboard * risk)
 
 
 def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
@@ -102,7 +98,7 @@ def _gain(course: Course, key: str, there: float) -> float:
     g = course.picture.g
     here = g.place(key)
     now = course.pull.sea(here) if g.is_sea(here) else course.pull.land(here)
-    return EACH * (there - now)
+    return course.picture.weights.noncombat.each * (there - now)
 
 
 def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
@@ -119,9 +115,10 @@ def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
     """12 What it is worth to come empty to where land units wait, or nearer to it."""
     far = course.picture.g.equipment.distances.to(zone, over="sea")
+    weights = course.picture.weights.noncombat
     return max(
         (
-            WAITING * NEARER ** far[harbour]
+            weights.waiting * weights.nearer ** far[harbour]
             for harbour, units in pools(course).items()
             if harbour in far and units >= 2 * (claimed.get(harbour, 0) + 1)
         ),
