@@ -106,3 +106,13 @@ def test_a_fleet_fights_on_for_the_landing_that_waits_behind_it() -> None:
     assert chosen(landing) == Press()
     worth = [advice(table).candidates[0].mean for table in (landing, alone)]
     assert worth[0] > worth[1] + 10
+
+
+def test_carriers_do_not_leave_aircraft_behind_that_can_land_nowhere_else() -> None:
+    line = "sz36=usa:1ca+2dd;japan:2cv+1dd+3ftr power=japan war=japan-usa"
+    table = fight(line, *MISSES, came={"japan_carrier_1": "sz35", "japan_carrier_2": "sz35"})
+    for number in (1, 2, 3):
+        table.piece(f"japan_fighter_{number}").spent = 4
+    found = {str(each.choice): dict(each.reasons) for each in advice(table).candidates}
+    (stranded,) = [reasons["stranded"] for reasons in found.values() if "stranded" in reasons]
+    assert stranded <= -30

@@ -6,7 +6,9 @@ from engine.games.pacific_1940.bot.outcome import margin as margin
 from engine.games.pacific_1940.bot.outcome import outcome as outcome
 from engine.games.pacific_1940.bot.player import Commander
 
+NOISE = 6.0
+"""How far Cadet misjudges, in IPC."""
 PLAYERS = {
-    CADET: OpenOrInFog(Commander(CADET, noise=6.0)),
+    CADET: OpenOrInFog(Commander(CADET, noise=NOISE), noise=NOISE),
     CAPTAIN: OpenOrInFog(Commander(CAPTAIN)),
 }

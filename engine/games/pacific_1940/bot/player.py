@@ -51,7 +51,7 @@ class Commander:
                 return moves(picture) if phase == COMBAT else of(MovePlan(noncombat.plan(picture)))
             case PlaceUnits():
                 return of(deployed(picture))
-        return answer(g, ask, pick)
+        return answer(g, ask, pick, self.noise)
 
 
 def of(choice: Choice) -> Advice:

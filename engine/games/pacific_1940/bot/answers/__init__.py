@@ -35,6 +35,7 @@ from engine.games.pacific_1940.bot.answers import (
     scrambling,
     submarines,
 )
+from engine.games.pacific_1940.bot.answers.weighing import misjudged
 from engine.games.pacific_1940.position.state import Campaign
 
 ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
@@ -53,9 +54,9 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
 """Kind of question → the idea that answers it."""
 
 
-def answer(g: Campaign, ask: Decision, pick: random.Random) -> Advice:
-    """What is best for the asked power; nothing is left to chance.
+def answer(g: Campaign, ask: Decision, pick: random.Random, noise: float = 0.0) -> Advice:
+    """What is best for the asked power; noise: how far a weaker player misjudges, in IPC.
 
     :raises KeyError: it is no question within a battle.
     """
-    return ANSWERS[type(ask)](g, ask)
+    return misjudged(ANSWERS[type(ask)](g, ask), pick, noise)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -33,3 +33,20 @@ def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, atta
     waiting, _ = berths(then, space, then.state.power)
     lost = sum(n for each, n in waiting.items() if not landing_places(then, each, space))
     return cheapest * lost
+
+
+def left_behind(g: Campaign, power: str, leaving: Sequence[str], to: str, worth: Worth) -> float:
+    """8.4, 7.4 What the aircraft are worth that cannot land if these carriers leave for a zone."""
+    carriers = [key for key in leaving if g.unit(key).deck]
+    aircraft = [key for key in leaving if g.unit(key).is_air]
+    if not carriers or not aircraft or not to:
+        return 0.0
+    going = [key for key in leaving if not g.unit(key).is_air]
+    moved = {each: to for key in going for each in (key, *g.cargo(key))}
+    counters = {
+        key: replace(piece, place=moved[key]) if key in moved else piece
+        for key, piece in g.pieces.items()
+    }
+    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    lost = landing.unavoidable(then, power, NONCOMBAT) - landing.unavoidable(g, power, NONCOMBAT)
+    return max(0, lost) * min(worth.piece(key) for key in aircraft)

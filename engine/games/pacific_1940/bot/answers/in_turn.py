@@ -7,7 +7,7 @@ from engine.games.pacific_1940.battle.conduct import ChooseBattle, FightNext
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
+from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -22,9 +22,8 @@ def _weighed(g: Campaign, power: str, space: str) -> Candidate:
     if asked is None or not _is_contested(asked):
         return weighed(FightNext(space), open=0.0)
     found = Battles(Worth(g)).fought(asked, space, power)
-    box = g.equipment
-    won = battle(box, asked).win if isinstance(asked, Battle) else assault(box, asked).land.win
-    return weighed(FightNext(space), open=4 * won * (1 - won) * (found.killed + found.lost))
+    doubt = 4 * found.win * (1 - found.win)
+    return weighed(FightNext(space), open=doubt * (found.killed + found.lost))
 
 
 def _is_contested(asked: Battle | Assault) -> bool:

@@ -38,20 +38,18 @@ def intercept(g: Campaign, ask: CallInterceptors) -> Advice:
 
 
 def _intercepting(g: Campaign, ask: CallInterceptors, attack: Attack, count: int) -> Candidate:
-    worth, over = Worth(g), g.equipment.raiding.air_hits / len(FACES)
+    """8.1 One round in which all hit on the same number."""
+    worth, hit = Worth(g), g.equipment.raiding.air_hits / len(FACES)
     up = interceptors_of(g, ask.role, ask.space)[:count]
     flying = [key for key in (*attack.raiders, *attack.escorts) if key in g.pieces]
-    shot = min(len(flying), count * over)
-    fallen = min(count, len(flying) * over) if count else 0.0
-    raiders = sorted((worth.piece(key) for key in flying), reverse=False)
-    price = sum(raiders) / len(raiders) if raiders else 0.0
-    bombs = _damage(g, ask.space, attack) if attack.raiders else 0.0
-    share = shot / len(flying) if flying else 0.0
+    if not flying or not up:
+        return weighed(Intercept(count), missed=-_missed(g, ask.space, up))
+    shot, fallen = min(len(flying), count * hit), min(count, len(flying) * hit)
     return weighed(
         Intercept(count),
-        shot_down=shot * price,
-        saved=bombs * share,
-        fallen=-fallen * (worth.pieces(up) / count if count else 0.0),
+        shot_down=shot * worth.pieces(flying) / len(flying),
+        saved=_damage(g, ask.space, attack) * shot / len(flying),
+        fallen=-fallen * worth.pieces(up) / count,
         missed=-_missed(g, ask.space, up),
     )
 
@@ -67,10 +65,8 @@ def _missed(g: Campaign, space: str, up: list[str]) -> float:
 
 def _damage(g: Campaign, space: str, attack: Attack) -> float:
     """8.1 What the bombs of a raid cost the defender on average."""
-    found = 0.0
-    for facility, bombers in _by_target(attack).items():
-        found += done_by(g, space, facility, bombers)
-    return found
+    aimed = _by_target(attack)
+    return sum(done_by(g, space, facility, bombers) for facility, bombers in aimed.items())
 
 
 def _by_target(attack: Attack) -> dict[str, list[str]]:

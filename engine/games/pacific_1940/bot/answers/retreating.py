@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
+from engine.games.pacific_1940.bot.answers import decks
 from engine.games.pacific_1940.bot.answers.battles import Battles, under_way
 from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
@@ -51,7 +52,8 @@ def _ways(g: Campaign, ask: MayRetreat, fight: battles.Battle) -> Iterator[Candi
             )
         if isinstance(choice, Retreat):
             behind = left_behind(g, stay, ask.role, worth)
-            yield weighed(choice, left_behind=behind, exposed=-after[choice.to])
+            stranded = decks.left_behind(g, ask.role, leaving, choice.to, worth)
+            yield weighed(choice, left_behind=behind, exposed=-after[choice.to], stranded=-stranded)
 
 
 def left_behind(g: Campaign, stay: battles.Battle, power: str, worth: Worth) -> float:

@@ -23,11 +23,13 @@ class Fighting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.4 What pressing on must promise more than leaving; how sharply strength decides.
 
     exposed: of those that are likely to be lost where they retreat to, the share that counts.
+    misjudged: how far a weaker player is out beside its plans, as a share.
     """
 
     margin: float
     sharpness: float
     exposed: float
+    misjudged: float
 
 
 class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.bot import answers
+from engine.games.pacific_1940.bot.answers.weighing import misjudged
 from engine.games.pacific_1940.bot.in_the_fog import air, blitzing, meetings
 from engine.games.pacific_1940.bot.in_the_fog.plans import PLANS, planned
 from engine.games.pacific_1940.bot.in_the_fog.position import position_of
@@ -41,11 +42,12 @@ class OpenOrInFog:
     """A program with fog and without; `open_game` makes its plans in the fog too.
 
     There they are made on a position that the side supposes. It answers for whoever facilitates
-    as well, as the program does where nobody facilitates.
+    as well, as the program does where nobody facilitates. noise: how far it misjudges what it
+    answers, in IPC.
     """
 
-    def __init__(self, open_game: Player) -> None:
-        self.open_game = open_game
+    def __init__(self, open_game: Player, *, noise: float = 0.0) -> None:
+        self.open_game, self.noise = open_game, noise
         self.level = open_game.level
 
     def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
@@ -60,4 +62,6 @@ class OpenOrInFog:
             return planned(g, of_game.roles, ask, self.open_game, pick)
         known = position_of(g, of_game.roles.side_of(ask.role))
         idea = ANSWERS.get(type(ask))
-        return idea(known, ask) if idea else answers.answer(known, ask, pick)
+        if idea is None:
+            return answers.answer(known, ask, pick, self.noise)
+        return misjudged(idea(known, ask), pick, self.noise)
