@@ -63,7 +63,6 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pull_at_sea: float
     wings: float
     rally: float
-    guard: float
     deck: float
     crowd: float
     hard: float

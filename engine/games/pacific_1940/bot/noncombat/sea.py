@@ -58,7 +58,6 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
         risk = course.risk(end, [*ships, *wings], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
         draws = course.pull.sea(end) * strong + raided(course, end, ships)
-        draws += guarded(course, end) * strong
         return (
             draws
             - risk
@@ -101,15 +100,3 @@ def raided(course: Course, zone: str, ships: Sequence[str]) -> float:
     dice = sum(g.unit(key).convoy_dice for key in ships)
     most = sum(most_lost(g, power, zone) for power in g.enemies(course.picture.power))
     return float(min(dice, most))
-
-
-def guarded(course: Course, zone: str) -> float:
-    """14 What the enemy's ships could take from convoys of the power, were nobody there."""
-    picture, g = course.picture, course.picture.g
-    coming = [
-        reach.g.unit(key).convoy_dice
-        for reach in picture.rivals.values()
-        for key in reach.comers.get(zone, ())
-        if reach.g.unit(key).is_sea
-    ]
-    return picture.weights.front.guard * min(sum(coming), most_lost(g, picture.power, zone))
