@@ -45,7 +45,7 @@ def threats(g: Campaign, space: str) -> list[Threat]:
 
 
 def _threat(g: Campaign, power: str, space: str) -> Threat:
-    then = _at_its_next_turn(g, power)
+    then = at_its_next_turn(g, power)
     is_own_land = not then.is_sea(space) and not then.is_hostile(space, power)
     attacks = not is_own_land and bool(then.enemies_at(space, power) or not then.is_sea(space))
     draft = Tentative(then, power, COMBAT if attacks else NONCOMBAT)
@@ -63,7 +63,7 @@ def _friends_at(g: Campaign, power: str, space: str) -> list[str]:
     return [key for key in g.units_at(space) if g.side(g.owner(key)) == g.side(power)]
 
 
-def _at_its_next_turn(g: Campaign, power: str) -> Campaign:
+def at_its_next_turn(g: Campaign, power: str) -> Campaign:
     """6, 3 A copy of the position at the beginning of a power's combat move, with war declared."""
     then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
     then.state.power = power

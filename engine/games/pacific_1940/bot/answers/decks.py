@@ -1,0 +1,52 @@
+"""7.4, 11 Aircraft that would have no place to land, if these ships were lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.battle.homeless import berths, landing_places
+from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
+
+
+def after_losses(g: Campaign, sunk: Iterable[str], hits: Mapping[str, int]) -> Campaign:
+    """8.3 A copy of the position without units that are lost, and with the damage of others."""
+    gone = {each for key in sunk for each in (key, *g.cargo(key))}
+    counters = {key: piece for key, piece in g.pieces.items() if key not in gone}
+    for key, times in hits.items():
+        if key in counters:
+            counters[key] = replace(counters[key], markers=counters[key].markers + times)
+    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+
+
+def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, attacks: bool) -> float:
+    """7.4, 11 What the aircraft are worth that cannot land any more."""
+    there = [key for key in then.units_at(space) if then.unit(key).is_air]
+    if not there or not then.is_sea(space):
+        return 0.0
+    cheapest = min(worth.piece(key) for key in there)
+    if attacks:
+        return cheapest * landing.unavoidable(then, power, NONCOMBAT)
+    waiting, _ = berths(then, space, then.state.power)
+    lost = sum(n for each, n in waiting.items() if not landing_places(then, each, space))
+    return cheapest * lost
+
+
+def left_behind(g: Campaign, power: str, leaving: Sequence[str], to: str, worth: Worth) -> float:
+    """8.4, 7.4 What the aircraft are worth that cannot land if these carriers leave for a zone."""
+    carriers = [key for key in leaving if g.unit(key).deck]
+    aircraft = [key for key in leaving if g.unit(key).is_air]
+    if not carriers or not aircraft or not to:
+        return 0.0
+    going = [key for key in leaving if not g.unit(key).is_air]
+    moved = {each: to for key in going for each in (key, *g.cargo(key))}
+    counters = {
+        key: replace(piece, place=moved[key]) if key in moved else piece
+        for key, piece in g.pieces.items()
+    }
+    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    lost = landing.unavoidable(then, power, NONCOMBAT) - landing.unavoidable(g, power, NONCOMBAT)
+    return max(0, lost) * min(worth.piece(key) for key in aircraft)

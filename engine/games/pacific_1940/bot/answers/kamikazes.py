@@ -1,0 +1,117 @@
+"""7.6 At which ships tokens are thrown: where one saves, or sinks, more than it is worth kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import comb
+
+from msgspec.structs import replace
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, SendKamikazes, chance, targets
+from engine.games.pacific_1940.bot.answers.battles import Battles
+from engine.games.pacific_1940.bot.answers.scrambling import spaces_of
+from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
+from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.position.state import Campaign
+
+MOST_AT_ONE = 3
+"""So many tokens at one ship are thought of at once."""
+
+
+def answer(g: Campaign, ask: AimKamikazes) -> Advice:
+    """7.6 The ships that pay most for each token, until none pays for what it costs."""
+    strikes = Strikes(g, targets(g, ask.role))
+    best = strikes.weighed(())
+    found = [best]
+    for aimed in strikes.best_first(g.state.tokens[ask.role]):
+        found.append(strikes.weighed(aimed))
+    return advised(found)
+
+
+def expected_of(first: float, whole: float, left: int, count: int, hit: float) -> float:
+    """7.6 What so many tokens at a ship are worth on average that so many hits sink yet.
+
+    first: what a hit is worth that only damages it, whole: what its sinking is worth.
+    """
+    chances = [comb(count, n) * hit**n * (1 - hit) ** (count - n) for n in range(count + 1)]
+    sunk = sum(chances[left:])
+    return whole * sunk + first * sum(chances[1:left])
+
+
+class Strikes:
+    """7.6 What tokens at ships are worth: the ships themselves, and the fights without them."""
+
+    def __init__(self, g: Campaign, ships: Sequence[str]) -> None:
+        self.g, self.worth = g, Worth(g)
+        self.hit = len(chance(g).faces) / len(FACES)
+        self.gains = self._gains(ships)
+
+    def _gains(self, ships: Iterable[str]) -> dict[str, tuple[float, float]]:
+        """7.6 Ship → what its first hit is worth, and all that sink it; those alike once."""
+        before, known = fights(self.g), dict[tuple[str, str, int], tuple[float, float]]()
+        found: dict[str, tuple[float, float]] = {}
+        for key in ships:
+            piece = self.g.pieces[key]
+            look = (piece.place, piece.kind, piece.markers)
+            if look not in known:
+                known[look] = self._gain(key, before)
+            found[key] = known[look]
+        return found
+
+    def _gain(self, key: str, before: float) -> tuple[float, float]:
+        price = self.worth.piece(key)
+        gone = {key, *self.g.cargo(key)}
+        sunk = fights(changed(self.g, {k: p for k, p in self.g.pieces.items() if k not in gone}))
+        whole = price + before - sunk
+        if forces.hits_left(self.g, key) == 1:
+            return whole, whole
+        hurt = replace(self.g.pieces[key], markers=1)
+        damaged = fights(changed(self.g, {**self.g.pieces, key: hurt}))
+        return price * self.worth.weights.kamikazes.damage + before - damaged, whole
+
+    def expected(self, key: str, count: int) -> float:
+        """7.6 What so many tokens at one ship are worth on average."""
+        first, whole = self.gains[key]
+        return expected_of(first, whole, forces.hits_left(self.g, key), count, self.hit)
+
+    def best_first(self, tokens: int) -> list[tuple[str, ...]]:
+        """7.6 Longer and longer lists of targets, each with those added that pay best a token."""
+        at, found = Counter[str](), list[tuple[str, ...]]()
+        while len(found) < tokens and at.total() < tokens:
+            room = min(MOST_AT_ONE, tokens - at.total())
+            options = [
+                (self._rate(key, at[key], n), n, key)
+                for key in self.gains
+                for n in range(1, room + 1)
+            ]
+            if not options:
+                break
+            _, count, key = max(options, key=lambda each: (each[0], -each[1]))
+            at[key] += count
+            found.append(tuple(at.elements()))
+        return found
+
+    def _rate(self, key: str, aimed: int, more: int) -> float:
+        """7.6 What each of so many tokens more at a ship adds."""
+        return (self.expected(key, aimed + more) - self.expected(key, aimed)) / more
+
+    def weighed(self, aimed: tuple[str, ...]) -> Candidate:
+        """7.6 A list of targets with what it is worth, less what the tokens are worth kept."""
+        gain = sum(self.expected(key, count) for key, count in Counter(aimed).items())
+        token = self.worth.weights.kamikazes.token
+        return weighed(SendKamikazes(aimed), ships=gain, tokens=-token * len(aimed))
+
+
+def changed(g: Campaign, counters: dict[str, object]) -> Campaign:
+    """A copy of the position with other pieces."""
+    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+
+
+def fights(g: Campaign) -> float:
+    """8 What all fights of the turn are worth to the attacker, what dies in them counted."""
+    battles = Battles(Worth(g))
+    return sum(battles.in_space(space) for space in spaces_of(g))

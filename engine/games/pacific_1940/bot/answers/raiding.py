@@ -1,0 +1,137 @@
+"""8.1 Bombing raids: who goes up against them, what is given up, what is bombed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_1940.battle.raid_choices import (
+    Aim,
+    AimBombers,
+    Bomb,
+    CallInterceptors,
+    GiveUpAircraft,
+    Intercept,
+    ShootDown,
+    facilities_for,
+    interceptors_of,
+)
+from engine.games.pacific_1940.bot.answers.battles import Battles
+from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
+from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.position.state import Attack, Campaign
+
+MEAN_FACE = sum(FACES) / len(FACES)
+
+
+# ---------------------------------------------------------------------- interceptors
+
+
+def intercept(g: Campaign, ask: CallInterceptors) -> Advice:
+    """8.1 As many as pay: bombers shot down, damage saved, less what falls and is missed."""
+    attack = g.state.attacks.get(ask.space) or Attack(space=ask.space)
+    most = len(interceptors_of(g, ask.role, ask.space))
+    return advised(_intercepting(g, ask, attack, count) for count in range(most + 1))
+
+
+def _intercepting(g: Campaign, ask: CallInterceptors, attack: Attack, count: int) -> Candidate:
+    """8.1 One round in which all hit on the same number."""
+    worth, hit = Worth(g), g.equipment.raiding.air_hits / len(FACES)
+    up = interceptors_of(g, ask.role, ask.space)[:count]
+    flying = [key for key in (*attack.raiders, *attack.escorts) if key in g.pieces]
+    if not flying or not up:
+        return weighed(Intercept(count), missed=-_missed(g, ask.space, up))
+    shot, fallen = min(len(flying), count * hit), min(count, len(flying) * hit)
+    return weighed(
+        Intercept(count),
+        shot_down=shot * worth.pieces(flying) / len(flying),
+        saved=_damage(g, ask.space, attack) * shot / len(flying),
+        fallen=-fallen * worth.pieces(up) / count,
+        missed=-_missed(g, ask.space, up),
+    )
+
+
+def _missed(g: Campaign, space: str, up: list[str]) -> float:
+    """8.1 What the land battle costs more because interceptors fight in no other of the turn."""
+    if not up or space not in g.state.attacks:
+        return 0.0
+    counters = {**g.pieces, **{key: replace(g.pieces[key], intercepted=space) for key in up}}
+    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    return Battles(Worth(then)).in_space(space) - Battles(Worth(g)).in_space(space)
+
+
+def _damage(g: Campaign, space: str, attack: Attack) -> float:
+    """8.1 What the bombs of a raid cost the defender on average."""
+    aimed = _by_target(attack)
+    return sum(done_by(g, space, facility, bombers) for facility, bombers in aimed.items())
+
+
+def _by_target(attack: Attack) -> dict[str, list[str]]:
+    aims: dict[str, list[str]] = {}
+    for bomber, facility in attack.raiders.items():
+        aims.setdefault(facility, []).append(bomber)
+    return aims
+
+
+# ---------------------------------------------------------------------- bombs
+
+
+def done_by(g: Campaign, space: str, facility: str, bombers: list[str]) -> float:
+    """8.1 What bombers do to a facility on average, guns counted: repairs, and its being idle."""
+    key, of = g.facility(space, facility), Worth(g).weights.raids
+    if not key or not bombers:
+        return 0.0
+    kind, room = g.facility_kind(key), g.facility_kind(key).max_damage - g.pieces[key].markers
+    past_guns = 1 - g.equipment.raiding.guns_hit / len(FACES)
+    bombs = sum((MEAN_FACE + g.unit(each).raid_bonus) * past_guns for each in bombers)
+    done = min(room, bombs)
+    point = (of.complex if kind.is_complex else of.base) * kind.repair_cost
+    fails = bool(kind.fails_at) and g.works(key) and g.pieces[key].markers + done >= kind.fails_at
+    return point * done + of.out_of_work * fails
+
+
+def aim(g: Campaign, ask: AimBombers) -> Advice:
+    """8.1 Bomber by bomber to where it does most beside those that are aimed already."""
+    ordered, raiders = ask.start(g), g.state.attacks[ask.space].raiders
+    aims: dict[str, str] = {}
+    for bomber in raiders:
+        able = facilities_for(g, bomber, ask.space) or [raiders[bomber]]
+        aims[bomber] = max(able, key=lambda kind: _more(g, ask.space, aims, bomber, kind))
+    best = Bomb(tuple(Aim(bomber, facility) for bomber, facility in aims.items()))
+    drafts = [each for each in (best, ordered) if ask.why_not(g, each) is None] or [ordered]
+    return advised(weighed(each, damage=_total(g, ask.space, each)) for each in drafts)
+
+
+def _more(g: Campaign, space: str, aims: dict[str, str], bomber: str, facility: str) -> float:
+    there = [key for key, kind in aims.items() if kind == facility]
+    return done_by(g, space, facility, [*there, bomber]) - done_by(g, space, facility, there)
+
+
+def _total(g: Campaign, space: str, choice: Bomb) -> float:
+    attack = Attack(space=space, raiders={each.bomber: each.facility for each in choice.aims})
+    return _damage(g, space, attack)
+
+
+# ---------------------------------------------------------------------- losses
+
+
+def give_up(g: Campaign, ask: GiveUpAircraft) -> Advice:
+    """8.1 The aircraft that is worth least, with the bombs that it would still drop."""
+    return advised(_giving_up(g, ask))
+
+
+def _giving_up(g: Campaign, ask: GiveUpAircraft) -> Iterator[Candidate]:
+    worth = Worth(g)
+    attack = g.state.attacks.get(ask.space) or Attack(space=ask.space)
+    for unit in ask.units:
+        bombs = 0.0
+        if unit in attack.raiders:
+            beside = _by_target(attack)[attack.raiders[unit]]
+            others = [key for key in beside if key != unit]
+            facility = attack.raiders[unit]
+            bombs = done_by(g, ask.space, facility, beside)
+            bombs -= done_by(g, ask.space, facility, others)
+        yield weighed(ShootDown(unit), price=-worth.piece(unit), bombs=-bombs)

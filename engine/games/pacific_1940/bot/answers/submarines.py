@@ -1,0 +1,50 @@
+"""10 Strike by surprise, or submerge and live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.battle import battle as battles
+from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
+from engine.games.pacific_1940.bot.answers.battles import Battles, under_way
+from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
+from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.odds.attacks import of_battle
+from engine.games.pacific_1940.position.state import Campaign
+
+
+def answer(g: Campaign, ask: StrikeOrSubmerge) -> Advice:
+    """10 Whatever leaves the battle worth most to the side of the submarines."""
+    fight = under_way(g)
+    if fight is None:
+        raise TypeError("nobody fights")
+    return advised(_ways(g, ask, fight))
+
+
+def _ways(g: Campaign, ask: StrikeOrSubmerge, fight: battles.Battle) -> Iterator[Candidate]:
+    attacks = bool({*ask.submarines} & {*fight.attackers})
+    count = len(ask.submarines)
+    yield weighed(Strike(), battle=_value(g, fight, (), attacks=attacks))
+    for leaving in dict.fromkeys((count, count // 2, 1)):
+        if leaving:
+            away = ask.submarines[:leaving]
+            yield weighed(Submerge(leaving), battle=_value(g, fight, away, attacks=attacks))
+
+
+def _value(
+    g: Campaign, fight: battles.Battle, away: list[str] | tuple[()], *, attacks: bool
+) -> float:
+    """10 What the battle is worth to the side of the submarines, without those that leave."""
+    left = replace(
+        fight,
+        attackers=[key for key in fight.attackers if key not in away],
+        defenders=[key for key in fight.defenders if key not in away],
+    )
+    if not (left.attackers and left.defenders):
+        return 0.0
+    asked = of_battle(g, left, viewer=None)
+    value = Battles(Worth(g)).best(asked, fight.space, fight.attacker).value
+    return value if attacks else -value

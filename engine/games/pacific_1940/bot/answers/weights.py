@@ -1,0 +1,63 @@
+"""What things are worth to a program that answers within battles (content/bot_answers.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+FILE = Path(__file__).parents[2] / "content" / "bot_answers.toml"
+
+
+class Ships(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.3 What damage costs, as a share of the price: with a naval base to go to, and without."""
+
+    damage: float
+    damage_far: float
+
+
+class Fighting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.4 What pressing on must promise more than leaving; how sharply strength decides.
+
+    exposed: of those that are likely to be lost where they retreat to, the share that counts.
+    misjudged: how far a weaker player is out beside its plans, as a share.
+    """
+
+    margin: float
+    sharpness: float
+    exposed: float
+    misjudged: float
+
+
+class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """7.6 A kamikaze token that is kept; damage to a ship as a share of its price."""
+
+    token: float
+    damage: float
+
+
+class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.1 A point of damage to a complex, to a base; a base that is put out of work."""
+
+    complex: float
+    base: float
+    out_of_work: float
+
+
+class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of them, in IPC. units: kind → its worth beside its price, 1 where it is not named."""
+
+    units: dict[str, float]
+    ships: Ships
+    battle: Fighting
+    kamikazes: Tokens
+    raids: Bombing
+
+
+@cache
+def printed() -> Weights:
+    """Those of the content file."""
+    return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), Weights)

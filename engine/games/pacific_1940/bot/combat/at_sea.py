@@ -1,0 +1,99 @@
+"""7.3, 8.3 The force for an attack on the ships in a sea zone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.games.pacific_1940.bot.combat.force import Force, Undertaking, Weighed, some_of
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.position.state import COMBAT
+
+STEPS = 5
+
+
+def best(plan: Undertaking, zone: str) -> Weighed | None:
+    """7.3 The force whose attack on a zone is worth most; None where nobody comes."""
+    found = [weighed(plan, force) for force in forces(plan, zone)]
+    found.sort(key=lambda each: (-each.worth, len(each.force.everyone)))
+    exactly = plan.picture.weights.attack.exactly
+    sure = [weighed(plan, each.force, exact=True) for each in found[:exactly]]
+    return max(sure, key=lambda each: each.worth, default=None)
+
+
+def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
+    """7.3 The forces that are thought of: so many ships with so many aircraft."""
+    g = plan.picture.g
+    comers = plan.comers(zone)
+    ships = [key for key in comers if g.unit(key).is_sea]
+    ships.sort(key=lambda key: (_rank(plan, key), g.place(key) != zone, key))
+    aircraft = [key for key in comers if g.unit(key).is_air]
+    aircraft.sort(key=lambda key: (not g.is_sea(g.place(key)), g.unit(key).cost, key))
+    for fleet in some_of(ships, STEPS):
+        for wings in some_of(aircraft, STEPS):
+            force = Force(space=zone, fleet=fleet, aircraft=wings)
+            if any(g.unit(key).attack for key in (*force.fleet, *wings)):
+                yield force
+
+
+def _rank(plan: Undertaking, ship: str) -> tuple[bool, int]:
+    """7.3 Who is sent first: the cheapest, carriers last."""
+    unit = plan.picture.g.unit(ship)
+    return bool(unit.deck), unit.cost
+
+
+def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
+    """8 What an attack in a zone is worth: the battle, what it opens, and what may come back."""
+    picture, zone = plan.picture, force.space
+    defenders = [key for key in picture.theirs_at(zone) if key not in plan.doomed]
+    attackers = picture.kinds((*force.fleet, *force.aircraft))
+    there = picture.kinds(defenders)
+    fight = picture.fights.between(attackers, there, "sea", exact=exact)
+    if up := picture.scramblers(zone):
+        more = picture.fights.between(attackers, Counter(there) + up, "sea", exact=exact)
+        fight = min(fight, more, key=lambda each: each.swing)
+    units = picture.g.equipment.units
+    stay = {k: n / max(fight.win, 0.3) for k, n in fight.left.items() if units[k].is_sea}
+    risk = picture.at_risk(zone, stay, {*defenders, *plan.doomed}) if stay else 0.0
+    moved = [key for key in force.fleet if picture.g.place(key) != zone]
+    terms = (
+        ("battle", fight.swing),
+        ("opens", fight.win * _opened(plan, zone)),
+        ("kamikazes", -_tokens(plan, force)),
+        ("held", -fight.win * min(risk, picture.fights.value(stay))),
+        ("left behind", -plan.left_behind(moved)),
+        ("decks", -plan.decks(force)),
+        ("elsewhere", -plan.elsewhere(force)),
+    )
+    total = sum(each for _, each in terms) + picture.misjudged()
+    won, doomed = fight.win, tuple(defenders)
+    return Weighed(force=force, worth=total, won=won, terms=terms, doomed=doomed)
+
+
+def _opened(plan: Undertaking, zone: str) -> float:
+    """8.2 What it is worth that transports may then land from a zone, and convoys are safe."""
+    picture, g = plan.picture, plan.picture.g
+    is_barred = any(
+        g.unit(key).is_warship or g.unit(key).is_submarine for key in picture.theirs_at(zone)
+    )
+    able = [s for s in picture.own.transports if zone in ways.reach(g, s, COMBAT)]
+    worth = 0.0
+    if is_barred and able:
+        lands = [land for land in g.equipment.lands_of[zone] if g.is_hostile(land, picture.power)]
+        worth += sum(picture.worth.taken(land) + picture.worth.held(land) for land in lands)
+        worth *= picture.weights.attack.clears
+    dice = sum(g.unit(key).convoy_dice for key in picture.theirs_at(zone))
+    convoys = [t for t in g.zone(zone).convoy if g.side(g.controller(t)) == picture.side]
+    return worth + min(dice, sum(g.territory(land).value for land in convoys))
+
+
+def _tokens(plan: Undertaking, force: Force) -> float:
+    """7.6 What kamikazes may cost."""
+    picture, g = plan.picture, plan.picture.g
+    if not g.zone(force.space).kamikaze or not any(g.unit(k).is_warship for k in force.fleet):
+        return 0.0
+    tokens = sum(g.state.tokens.get(power, 0) for power in g.enemies(picture.power))
+    ships = [key for key in force.fleet if g.unit(key).is_warship]
+    value = picture.fights.value(picture.kinds(ships))
+    weights = picture.weights.attack
+    return min(weights.token * tokens, weights.token_share * value)

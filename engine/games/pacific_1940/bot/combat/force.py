@@ -1,0 +1,189 @@
+"""7 A force for one target, and what comes of sending it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
+
+NEVER = 99
+
+
+class Force(Struct, frozen=True, kw_only=True):
+    """7, 8.2 Who is sent to a space: by land, by air, by sea, and what transports land from a zone.
+
+    fleet: ships that fight at sea, or go along with the transports.
+    """
+
+    space: str
+    walkers: tuple[str, ...] = ()
+    aircraft: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    lifts: tuple[Lift, ...] = ()
+    zone: str = ""
+
+    @property
+    def landed(self) -> tuple[str, ...]:
+        """8.2 Who goes ashore."""
+        return tuple(key for lift in self.lifts for key in lift.cargo)
+
+    @property
+    def transports(self) -> tuple[str, ...]:
+        """9 The ships that carry them."""
+        return tuple(lift.ship for lift in self.lifts)
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """7 All whom an order moves."""
+        return (*self.walkers, *self.aircraft, *self.fleet, *self.transports, *self.landed)
+
+
+class Weighed(Struct, frozen=True, kw_only=True):
+    """7 What sending a force is worth, in IPC, and in which parts; won: how likely it succeeds."""
+
+    force: Force
+    worth: float
+    won: float
+    terms: tuple[tuple[str, float], ...] = ()
+    doomed: tuple[str, ...] = ()
+
+
+class Undertaking:
+    """7 A combat move as far as it is planned: who is free still, and who will be no more.
+
+    doomed: enemies that are as good as beaten. kept: ships that stay where they are, beside
+    transports.
+    """
+
+    def __init__(self, picture: Picture, draft: Tentative) -> None:
+        self.picture = picture
+        self.draft = draft
+        self.doomed: set[str] = set()
+        self.kept: set[str] = set()
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
+        """7 More is planned: these orders hold now, and those enemies are as good as beaten."""
+        self.draft = draft
+        self.doomed.update(doomed)
+        self._known.clear()
+
+    def free(self, units: Iterable[str]) -> list[str]:
+        """7 Those who have no order yet."""
+        busy = self.draft.order_of
+        return [key for key in units if key not in busy and key not in self.kept]
+
+    def comers(self, space: str) -> list[str]:
+        """7 Those without an order that could fight in a space."""
+        return self.free(self.picture.own.comers.get(space, ()))
+
+    def left_behind(self, units: Collection[str]) -> float:
+        """7 What it costs that these leave where they are: how much more an enemy gains there.
+
+        Less than nothing where they were in danger themselves, as far as they could not run.
+        """
+        g, leaving = self.picture.g, dict[str, set[str]]()
+        for key in units:
+            if not g.unit(key).is_air:
+                leaving.setdefault(g.place(key), set()).add(key)
+        return sum(self._once(self._left, start, frozenset(who)) for start, who in leaving.items())
+
+    def _once(self, work: Callable[..., float], *about: Hashable) -> float:
+        """What this comes to as things are planned, worked out once."""
+        key = (work.__name__, *about)
+        if key not in self._known:
+            self._known[key] = work(*about)
+        return self._known[key]
+
+    def _left(self, start: str, units: Collection[str]) -> float:
+        picture = self.picture
+        now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
+        rest = [key for key in now if key not in units]
+        more = self.placed(start)
+        before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
+        after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)
+        more_risk = after - before
+        return more_risk if more_risk > 0 else more_risk * picture.weights.attack.flight
+
+    def elsewhere(self, force: Force) -> float:
+        """7 What those who are sent could be worth elsewhere: none is sent without need."""
+        picture = self.picture
+        value = picture.fights.value(picture.kinds(force.everyone))
+        return picture.weights.attack.elsewhere * value
+
+    def decks(self, force: Force) -> float:
+        """7.4 What it risks that carriers sail to where aircraft of a force can land.
+
+        Those of a deck that could not come back to it by themselves leave it empty.
+        """
+        if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
+            return 0.0
+        return self._once(self._decks, force.space, force.aircraft)
+
+    def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
+        picture, g = self.picture, self.picture.g
+        own = picture.own
+        flown = {key: ways.reach(g, key, COMBAT)[space] for key in aircraft}
+        need = [
+            key
+            for key, steps in flown.items()
+            if steps + own.to_land.get(space, NEVER) > ways.points_left(g, key)
+        ]
+        strays = sum(
+            g.is_sea(g.place(key)) and 2 * steps > ways.points_left(g, key)
+            for key, steps in flown.items()
+        )
+        astray = picture.weights.attack.strays * strays
+        if not need:
+            return astray
+        left = min(ways.points_left(g, key) - flown[key] for key in need)
+        far = landing.flights(g, picture.power, space)
+        found = [
+            self._meeting(zone, ship, need)
+            for ship in self.free(own.movers)
+            if g.unit(ship).deck and not g.is_damaged(ship)
+            for zone in ways.reach(g, ship, NONCOMBAT)
+            if far.get(zone, NEVER) <= left
+        ]
+        return astray + min(found, default=picture.fights.value(picture.kinds(need)))
+
+    def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
+        """7.4 What it risks that a carrier meets aircraft in a zone, whoever is there beside it."""
+        picture = self.picture
+        there = picture.kinds(picture.ours_at(zone))
+        after = picture.kinds({*picture.ours_at(zone), *aircraft, ship})
+        more = picture.at_risk(zone, after, self.doomed)
+        return max(0.0, more - picture.at_risk(zone, there, self.doomed))
+
+    def placed(self, start: str) -> list[str]:
+        """13 What was bought and is likely to be placed in a territory: where the capital is."""
+        picture, g = self.picture, self.picture.g
+        if g.equipment.capitals.get(start) != picture.power:
+            return []
+        return [key for key in picture.bought if not g.unit(key).is_sea]
+
+
+def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:
+    """7 None of them, all of them, and so many sizes between, the first first."""
+    sizes = dict.fromkeys(round(len(units) * step / steps) for step in range(steps + 1))
+    for size in sizes:
+        yield tuple(units[:size])
+
+
+class Planned(Struct, frozen=True, kw_only=True):
+    """7 Orders, and for each attack what it was thought to be worth."""
+
+    orders: Orders
+    attacks: tuple[Weighed, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        """7 Of all attacks together."""
+        return sum(each.worth for each in self.attacks)

@@ -1,0 +1,145 @@
+"""7 What may come back: the worst that an enemy could do in its next turn, space by space."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.bot.fights import Fight, Fights
+from engine.games.pacific_1940.bot.reach import Reach
+from engine.games.pacific_1940.bot.weights import Weights
+from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Danger(Struct, frozen=True):
+    """7 What an enemy would gain by attacking a space: in IPC, and how likely it is lost.
+
+    power: the enemy; "" where nobody comes. cost: what that is likely to cost us.
+    """
+
+    gain: float = 0.0
+    falls: float = 0.0
+    power: str = ""
+    cost: float = 0.0
+
+
+SAFE = Danger()
+
+
+class Scene(Protocol):
+    """What is asked of a picture."""
+
+    g: Campaign
+    weights: Weights
+    fights: Fights
+    worth: Worth
+
+    @property
+    def rivals(self) -> Mapping[str, Reach]: ...
+    def ours_at(self, space: str) -> list[str]: ...
+
+
+class Dangers:
+    """7 Each danger that was asked about, worked out once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.known: dict[tuple[object, ...], Danger] = {}
+        self.open: dict[tuple[str, str], bool] = {}
+
+    def of(
+        self, space: str, defenders: Mapping[str, float], without: frozenset[str], aboard: float
+    ) -> Danger:
+        """7 The worst that could come to a space with these defenders."""
+        there = {kind: number for kind, n in defenders.items() if (number := round(n)) > 0}
+        key = (space, tuple(sorted(there.items())), without, aboard)
+        if key not in self.known:
+            found = [self._of(reach, space, there, without, aboard) for reach in self._who(space)]
+            self.known[key] = max(found, key=lambda each: each.gain, default=SAFE)
+        return self.known[key]
+
+    def _who(self, space: str) -> list[Reach]:
+        is_land = not self.scene.g.is_sea(space)
+        rivals = self.scene.rivals.values()
+        return [each for each in rivals if space in each.comers or (is_land and each.transports)]
+
+    def _of(
+        self,
+        reach: Reach,
+        space: str,
+        there: Mapping[str, int],
+        without: frozenset[str],
+        aboard: float,
+    ) -> Danger:
+        fight = self._fight(reach, space, there, without)
+        if fight is None:
+            return SAFE
+        at_sea = self.scene.g.is_sea(space)
+        if at_sea:
+            gain = max(0.0, fight.swing + fight.win * aboard) if there else 0.0
+        else:
+            gain = max(0.0, fight.swing + fight.takes * self.scene.worth.held(space))
+        cost = gain * self._likely(gain, fight.attack_loss, at_sea=at_sea)
+        return Danger(gain, fight.win if at_sea else fight.takes, reach.power, cost)
+
+    def _likely(self, gain: float, loss: float, *, at_sea: bool) -> float:
+        """7 How likely an attack comes: the more it gains the likelier, and if it costs nothing."""
+        weights = self.scene.weights.danger
+        likely = 1 - math.exp(-gain / weights.tempts)
+        if at_sea and loss <= weights.cheap * gain:
+            return max(likely, weights.for_nothing)
+        return likely
+
+    def _fight(
+        self, reach: Reach, space: str, there: Mapping[str, int], without: frozenset[str]
+    ) -> Fight | None:
+        comers = [key for key in reach.comers.get(space, ()) if key not in without]
+        landed: list[str] = []
+        shots: Counter[str] = Counter()
+        at_sea = self.scene.g.is_sea(space)
+        if not at_sea:
+            lifts = reach.lifts(space, [*comers, *without], self._shores(reach, space))
+            landed = [key for lift in lifts for key in lift.cargo]
+            if landed:
+                shots = bombarding(reach, space, len(landed))
+        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed))
+        if not attackers or (not there and not self.scene.fights.takes_ground(attackers)):
+            return None
+        return self.scene.fights.between(attackers, there, "sea" if at_sea else "land", shots)
+
+    def _shores(self, reach: Reach, land: str) -> list[str]:
+        """8.2 The zones beside a territory from which a power could land past our fleets."""
+        zones = self.scene.g.equipment.zones_of[land]
+        return [zone for zone in zones if self._is_open(reach, zone)]
+
+    def _is_open(self, reach: Reach, zone: str) -> bool:
+        key = reach.power, zone
+        if key not in self.open:
+            g = self.scene.g
+            there = Counter(g.pieces[each].kind for each in self.scene.ours_at(zone))
+            comers = Counter(reach.g.pieces[each].kind for each in reach.comers.get(zone, ()))
+            bars = any(g.equipment.units[kind].is_warship for kind in there)
+            wins = (
+                bars
+                and self.scene.fights.between(comers, there, "sea").win
+                >= self.scene.weights.danger.beaten
+            )
+            self.open[key] = not bars or wins
+        return self.open[key]
+
+
+def bombarding(reach: Reach, land: str, most: int) -> Counter[str]:
+    """8.2 The ships of a power that could fire at a shore, no more than units come ashore."""
+    g = reach.g
+    ships = dict.fromkeys(
+        key
+        for zone in g.equipment.zones_of[land]
+        for key in reach.comers.get(zone, ())
+        if g.unit(key).bombards
+    )
+    return Counter(g.pieces[key].kind for key in list(ships)[:most])

@@ -1,0 +1,1 @@
+"""6, 13 What is bought, and where it is placed."""

@@ -1,0 +1,115 @@
+"""6 A bill as far as it is written: what is on it, what it leaves, and what could be placed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.economy.bill import (
+    Item,
+    Repair,
+    Units,
+    price,
+    why_not,
+    with_item,
+)
+from engine.games.pacific_1940.economy.facilities import capacities
+
+
+class Cart:
+    """6 What a power is about to buy."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.pull = picture, Pull(picture)
+        self.items: tuple[Item, ...] = ()
+        self.capacities = capacities(picture.g, picture.power)
+        self.berths: dict[str, Counter[str]] = {}
+
+    @property
+    def left(self) -> int:
+        """6 The money that is left."""
+        g, power = self.picture.g, self.picture.power
+        return g.state.purses[power] - price(g, self.items)
+
+    @property
+    def room(self) -> int:
+        """13 How many units more could be placed; a power that builds anywhere has room for all."""
+        g, power = self.picture.g, self.picture.power
+        if g.equipment.powers[power].home:
+            return g.state.purses[power]
+        repaired = sum(item.points for item in self.items if isinstance(item, Repair))
+        return sum(self.capacities.values()) + repaired - self.units.total()
+
+    @property
+    def units(self) -> Counter[str]:
+        """6 Kind of unit → how many are on it."""
+        found = Counter[str]()
+        for item in self.items:
+            if isinstance(item, Units):
+                found[item.unit] += item.count
+        return found
+
+    def affords(self, item: Item) -> bool:
+        """6 Whether one thing more may be put on it."""
+        g, power = self.picture.g, self.picture.power
+        cost = price(g, (item,))
+        return cost <= self.left and why_not(g, power, item, self.items) is None
+
+    def put(self, item: Item) -> bool:
+        """6 One thing more, if it may be; whether it was."""
+        is_unit = isinstance(item, Units)
+        if not self.affords(item) or (is_unit and self.room < 1):
+            return False
+        if isinstance(item, Units) and self.picture.g.equipment.units[item.unit].is_sea:
+            self.berths.setdefault(self.safest(item.unit), Counter())[item.unit] += 1
+        self.items = with_item(self.items, item)
+        return True
+
+    def safest(self, kind: str) -> str:
+        """13 The zone where a new ship of a kind risks least; "" where there is none with room."""
+        found = [(self.risked(kind, zone), zone) for zone in self.harbours if self._has_room(zone)]
+        return min(found, default=(0.0, ""))[1]
+
+    def risked(self, kind: str, zone: str) -> float:
+        """13 What a new ship risks in a zone, beside those that are there and are bought for it."""
+        picture = self.picture
+        there = picture.kinds(picture.ours_at(zone)) + self.berths.get(zone, Counter())
+        before = picture.at_risk(zone, there)
+        return picture.at_risk(zone, there + Counter({kind: 1})) - before
+
+    def _has_room(self, zone: str) -> bool:
+        """13 Whether the complexes beside a zone make one ship more."""
+        lands = [
+            land for land in self.picture.g.equipment.lands_of[zone] if land in self.capacities
+        ]
+        others = {z for land in lands for z in self.picture.g.equipment.zones_of[land]}
+        made = sum(self.berths[each].total() for each in others if each in self.berths)
+        return made < sum(self.capacities[land] for land in lands)
+
+    def number(self, is_one: Callable[[UnitKind], bool]) -> int:
+        """5 How many units of some kinds the power has, and has on its bill."""
+        g = self.picture.g
+        there = sum(
+            piece.owner == self.picture.power and g.is_unit(key) and is_one(g.unit(key))
+            for key, piece in g.pieces.items()
+        )
+        return there + self.bought(is_one)
+
+    def bought(self, is_one: Callable[[UnitKind], bool]) -> int:
+        """6 How many units of some kinds are on it."""
+        units = self.picture.g.equipment.units
+        return sum(count for kind, count in self.units.items() if is_one(units[kind]))
+
+    @property
+    def homes(self) -> list[str]:
+        """13 The territories whose complexes make units."""
+        return list(self.capacities)
+
+    @property
+    def harbours(self) -> list[str]:
+        """13 The zones where new ships may be placed."""
+        zones_of = self.picture.g.equipment.zones_of
+        return list(dict.fromkeys(zone for land in self.homes for zone in zones_of[land]))

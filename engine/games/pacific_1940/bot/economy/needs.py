@@ -1,0 +1,65 @@
+"""6 Which kinds of unit are of use now: who is wanted, and who could never come to a fight."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.position.state import NONCOMBAT
+
+
+def is_of_use(cart: Cart, kind: str) -> bool:
+    """6 Ships where the sea is not the enemy's, with aircraft or cargo; who can come to a front."""
+    unit = cart.picture.g.equipment.units[kind]
+    if unit.is_land:
+        return gets_away(cart)
+    if not unit.is_sea:
+        return True
+    zone = cart.safest(kind)
+    if not zone or cart.risked(kind, zone) > cart.picture.weights.buying.risked * unit.cost:
+        return False
+    if unit.deck:
+        return _has_wings(cart, unit)
+    return not unit.hold or _has_cargo(cart)
+
+
+def _has_wings(cart: Cart, unit: UnitKind) -> bool:
+    """7.4 Whether there are aircraft for the decks that there are, and one more for the next."""
+    decks = unit.deck * cart.number(lambda each: bool(each.deck))
+    return cart.number(lambda each: each.lands_on_deck) > decks
+
+
+def _has_cargo(cart: Cart) -> bool:
+    """9 Whether land units wait for one transport more."""
+    return _waiting(cart) >= cart.picture.weights.buying.waiting * (_transports(cart) + 1)
+
+
+def gets_away(cart: Cart) -> bool:
+    """9 Whether new land units come to a front: over land, or aboard transports that are there."""
+    if not cart.homes:
+        return True
+    bought = cart.bought(lambda each: each.is_land)
+    marching = sum(made for land, made in cart.capacities.items() if cart.pull.march(land) > 0)
+    weights = cart.picture.weights.buying
+    aboard = weights.waiting * (_transports(cart) + weights.stock) - _waiting(cart)
+    return bought < marching + max(0, aboard)
+
+
+def _waiting(cart: Cart) -> int:
+    """9 Land units beside a harbour that are drawn aboard more than over land."""
+    g, own, pull = cart.picture.g, cart.picture.own, cart.pull
+
+    def waits(key: str) -> bool:
+        land = g.place(key)
+        return pull.land(land) > pull.march(land)
+
+    return max((sum(map(waits, own.pool(zone))) for zone in cart.harbours), default=0)
+
+
+def _transports(cart: Cart) -> int:
+    """9 The power's transports that are bought, or could be back in a harbour in a turn."""
+    g, ships = cart.picture.g, cart.picture.own.transports
+    near = sum(
+        any(zone in ways.reach(g, ship, NONCOMBAT) for zone in cart.harbours) for ship in ships
+    )
+    return near + cart.bought(lambda each: bool(each.hold))

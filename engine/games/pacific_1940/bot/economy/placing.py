@@ -1,0 +1,61 @@
+"""13 Where new units are placed: where they hold what is in danger, else nearest to the front."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.economy.placing import (
+    Placing,
+    filled,
+    left,
+    places,
+    room,
+    under_waiting_aircraft,
+    why_not_place,
+    with_placing,
+)
+
+
+def deployed(picture: Picture) -> Deploy:
+    """13 Each unit where it is worth most, ships first, then who holds land, then aircraft."""
+    g, power = picture.g, picture.power
+    pull = Pull(picture)
+    placings = under_waiting_aircraft(g, power)
+    units = g.equipment.units
+    waiting = list(left(g, power, placings).elements())
+    waiting.sort(key=lambda kind: (units[kind].is_air, not units[kind].is_sea, units[kind].cost))
+    for kind in waiting:
+        spaces = [
+            space
+            for space in places(g, power, kind)
+            if why_not_place(g, power, Placing(kind, space), placings) is None
+        ]
+        if spaces:
+            best = max(spaces, key=lambda space: _worth(picture, pull, placings, kind, space))
+            placings = with_placing(placings, Placing(kind, best))
+    return Deploy(filled(g, power, placings))
+
+
+def _worth(
+    picture: Picture, pull: Pull, placings: tuple[Placing, ...], kind: str, space: str
+) -> float:
+    """13 What a unit is worth in a place: the danger that it takes away, and what draws it."""
+    g = picture.g
+    unit = g.equipment.units[kind]
+    there = picture.kinds(picture.ours_at(space))
+    there += Counter({each.unit: each.count for each in placings if each.space == space})
+    before = picture.at_risk(space, there)
+    after = picture.at_risk(space, there + Counter({kind: 1}))
+    if unit.is_air:
+        at_sea = g.is_sea(space)
+        draws = pull.wings(space, unit.move)
+        has_deck = at_sea and room(g, picture.power, space, (*placings, Placing(kind, space))) >= 0
+        draws += picture.weights.front.deck * has_deck
+    elif unit.is_sea:
+        draws = pull.sea(space)
+    else:
+        draws = pull.land(space)
+    return draws + before - after

@@ -1,0 +1,236 @@
+"""8 What a battle between two forces comes to: exact where it matters, else quick."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
+from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.odds.terms import Battle, Side
+
+Units = Mapping[str, int]
+Terrain = Literal["land", "sea"]
+"""Kind → how many."""
+
+FACES = 6
+SMALL, LARGE = 7, 44
+"""Battles of so many units are always exact; of more than the other never."""
+ROUNDS = 8
+
+
+class Fight(Struct, frozen=True, kw_only=True):
+    """8.3 What is likely to come of a battle.
+
+    win: nobody is left to defend. takes: and a land unit holds the ground. attack_loss,
+    defence_loss: what dies on average, in IPC. left: kind → attackers that survive on average.
+    """
+
+    win: float
+    takes: float
+    attack_loss: float
+    defence_loss: float
+    left: dict[str, float]
+
+    @property
+    def swing(self) -> float:
+        """14 What dies of the defenders, less what dies of the attackers."""
+        return self.defence_loss - self.attack_loss
+
+
+class Fights:
+    """Battles that one decision asks about, each worked out once."""
+
+    def __init__(self, box: Equipment) -> None:
+        self.box = box
+        self.known: dict[tuple[object, ...], Fight] = {}
+
+    def between(
+        self,
+        attackers: Units,
+        defenders: Units,
+        terrain: Terrain,
+        bombarding: Units | None = None,
+        *,
+        exact: bool = False,
+    ) -> Fight:
+        """8.3 The battle of these attackers against these defenders."""
+        shots = bombarding or {}
+        number = sum(attackers.values()) + sum(defenders.values())
+        is_exact = number <= (LARGE if exact else SMALL)
+        key = (
+            *(tuple(sorted(each.items())) for each in (attackers, defenders, shots)),
+            terrain,
+            is_exact,
+        )
+        if key not in self.known:
+            work = self._exactly if is_exact else self._quickly
+            self.known[key] = work(attackers, defenders, terrain, shots)
+        return self.known[key]
+
+    def value(self, units: Units | Mapping[str, float]) -> float:
+        """5 What units cost."""
+        return sum(self.box.units[kind].cost * count for kind, count in units.items())
+
+    def takes_ground(self, units: Iterable[str]) -> bool:
+        """11 Whether one of these kinds takes land."""
+        return any(self.box.units[kind].takes_ground for kind in units)
+
+    def _exactly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        if not theirs or not ours:
+            return self._unopposed(ours, theirs)
+        orders = self.box.loss_orders
+        found = worked_out(
+            self.box,
+            Battle(
+                terrain=terrain,
+                attackers=Side(units=dict(ours), order=orders[f"attack_{terrain}"].kinds),
+                defenders=Side(units=dict(theirs), order=orders[f"defence_{terrain}"].kinds),
+                bombarding=dict(shots),
+            ),
+        )
+        return Fight(
+            win=found.win,
+            takes=found.takes,
+            attack_loss=found.attack_loss,
+            defence_loss=found.defence_loss,
+            left={kind: ours[kind] - lost for kind, lost in found.attack_lost.items()},
+        )
+
+    def _unopposed(self, ours: Units, theirs: Units) -> Fight:
+        takes = float(not theirs and self.takes_ground(ours))
+        left = {kind: float(count) for kind, count in ours.items()}
+        return Fight(win=float(not theirs), takes=takes, attack_loss=0, defence_loss=0, left=left)
+
+    def _quickly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        if not theirs or not ours:
+            return self._unopposed(ours, theirs)
+        units = self.box.units
+        attack = _Line(units, ours, f"attack_{terrain}", self.box, attacks=True)
+        defence = _Line(units, theirs, f"defence_{terrain}", self.box, attacks=False)
+        guns = sum(units[kind].air_defence * count for kind, count in theirs.items())
+        aircraft = sum(count for kind, count in ours.items() if units[kind].is_air)
+        fired = sum(units[kind].attack * count for kind, count in shots.items()) / FACES
+        shot = min(guns, aircraft) / FACES
+        first = (shot if terrain == "land" else 0.0, fired)
+        lost, killed, spread = _fought_out(attack, defence, first)
+        ahead = (attack.number - lost) - (defence.number - killed)
+        win = _normal(ahead / spread)
+        attack_loss = win * attack.worth(min(lost, attack.number - 1))
+        attack_loss += (1 - win) * attack.worth(attack.number)
+        defence_loss = win * defence.worth(defence.number)
+        defence_loss += (1 - win) * defence.worth(min(killed, defence.number - 1))
+        return Fight(
+            win=win,
+            takes=win if self.takes_ground(ours) else 0.0,
+            attack_loss=attack_loss,
+            defence_loss=defence_loss,
+            left={kind: win * count for kind, count in attack.left(lost).items()},
+        )
+
+
+class _Line:
+    """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
+
+    def __init__(
+        self,
+        units: Mapping[str, UnitKind],
+        force: Units,
+        order: str,
+        box: Equipment,
+        *,
+        attacks: bool,
+    ) -> None:
+        self.force = force
+        kinds = [kind for kind in box.loss_orders[order].kinds if kind.rstrip("+") in units]
+        hits: list[tuple[str, float, float]] = []
+        lifted = _lifted(units, force) if attacks else {}
+        for kind in kinds:
+            whole = not kind.endswith("+")
+            of_kind = units[kind.rstrip("+")]
+            strength = of_kind.attack if attacks else of_kind.defence
+            for number in range(force.get(of_kind.key, 0)):
+                up = number >= force[of_kind.key] - lifted.get(of_kind.key, 0)
+                fires = float(of_kind.lifted_attack if attacks and up else strength)
+                hits.append((of_kind.key, fires if whole else 0.0, of_kind.cost if whole else 0.0))
+        self.hits = hits
+        self.number = float(len(hits))
+        self.strength = _sums([fires for _, fires, _ in reversed(hits)])
+        self.cost = _sums([cost for _, _, cost in hits])
+
+    def fire(self, lost: float) -> float:
+        """8.3 Hits that it makes in a round, on average."""
+        return _at(self.strength, self.number - lost) / FACES
+
+    def worth(self, lost: float) -> float:
+        """5 What so many hits cost it."""
+        return _at(self.cost, max(0.0, lost))
+
+    def left(self, lost: float) -> dict[str, float]:
+        """8.3 Kind → how many are left after so many hits."""
+        found = {kind: float(count) for kind, count in self.force.items()}
+        for number, (kind, _, cost) in enumerate(self.hits):
+            if cost:
+                found[kind] -= min(1.0, max(0.0, lost - number))
+        return found
+
+
+def _lifted(units: Mapping[str, UnitKind], force: Units) -> dict[str, int]:
+    """5 Kind → how many of it attack better beside another kind."""
+    helpers: dict[tuple[str, ...], int] = {}
+    found: dict[str, int] = {}
+    for kind, count in force.items():
+        by = units[kind].lifted_by
+        if by:
+            left = helpers.setdefault(by, sum(force.get(each, 0) for each in by))
+            found[kind] = min(count, left)
+            helpers[by] = left - found[kind]
+    return found
+
+
+def _sums(parts: Sequence[float]) -> list[float]:
+    found = [0.0]
+    for each in parts:
+        found.append(found[-1] + each)
+    return found
+
+
+def _at(sums: Sequence[float], place: float) -> float:
+    """A value between two whole places."""
+    if place <= 0:
+        return 0.0
+    whole = min(int(place), len(sums) - 1)
+    part = place - whole
+    more = sums[whole + 1] - sums[whole] if whole + 1 < len(sums) else 0.0
+    return sums[whole] + part * more
+
+
+def _fought_out(
+    attack: _Line, defence: _Line, first: tuple[float, float]
+) -> tuple[float, float, float]:
+    """8.3 Hits on either side when a battle is over, and how far that may be from what comes."""
+    lost, killed = first
+    chance = lost + killed
+    for _ in range(ROUNDS):
+        hit, struck = attack.fire(lost), defence.fire(lost=killed)
+        if hit + struck <= 0:
+            break
+        part = min(
+            1.0,
+            (defence.number - killed) / hit if hit else 1.0,
+            (attack.number - lost) / struck if struck else 1.0,
+        )
+        killed += part * hit
+        lost += part * struck
+        chance += part * (hit + struck)
+        if part < 1.0 or killed >= defence.number or lost >= attack.number:
+            break
+    return lost, killed, max(0.8, math.sqrt(chance * 0.6) * 1.2)
+
+
+def _normal(ahead: float) -> float:
+    """The share of a normal distribution below so many standard deviations."""
+    return 0.5 * (1 + math.erf(ahead / math.sqrt(2)))

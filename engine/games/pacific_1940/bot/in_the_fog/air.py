@@ -1,0 +1,111 @@
+"""Fog 8 Who goes up against a blip or for a battle, and how many kamikazes are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_1940.battle.kamikaze import chance
+from engine.games.pacific_1940.bot.answers.kamikazes import expected_of
+from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
+from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near
+from engine.games.pacific_1940.bot.in_the_fog.meetings import at_sea, own_in
+from engine.games.pacific_1940.bot.in_the_fog.weights import printed
+from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip, GoUp
+from engine.games.pacific_1940.fog.meeting.tokens import (
+    AimTokens,
+    CallKamikazes,
+    DiveAt,
+    UseTokens,
+)
+from engine.games.pacific_1940.odds.attacks import kinds_of
+from engine.games.pacific_1940.position.state import Campaign
+
+# ---------------------------------------------------------------------- scrambles
+
+
+def answer_blip(g: Campaign, ask: AnswerBlip) -> Advice:
+    """R11, 7.5 So many as make the most of the battle that may come of it."""
+    enemies = group_near(g, g.side(ask.role), ask.zone)
+    own = Counter(kinds_of(g, own_in(g, ask.role, ask.zone)))
+    stake = at_stake(g, ask)
+    return advised(_sorties(g, ask, enemies, own, stake))
+
+
+def _sorties(
+    g: Campaign, ask: AnswerBlip, enemies: Counter[str], own: Counter[str], stake: float
+) -> Iterator[Candidate]:
+    for choice in ask.legal(g):
+        if isinstance(choice, GoUp):
+            there = own + Counter(kinds_of(g, choice.aircraft))
+            value = -at_sea(g, enemies, there, ask.zone, g.state.power)
+            yield weighed(choice, battle=value, shore=stake * bool(choice.aircraft))
+
+
+def at_stake(g: Campaign, ask: AnswerBlip) -> float:
+    """8.2 What it is worth that a landing on the shores of a zone is met at sea."""
+    side, share = g.side(ask.role), printed().blips.landing
+    worth, mover = Worth(g), g.state.power
+    return share * sum(
+        worth.land(land, mover) * (1 - _holds(g, land))
+        for land in g.equipment.lands_of[ask.zone]
+        if g.side(g.controller(land)) == side
+    )
+
+
+def _holds(g: Campaign, land: str) -> float:
+    holder = g.controller(land)
+    return stays_held(g, land, holder, [g.unit(key) for key in own_in(g, holder, land)])
+
+
+# ---------------------------------------------------------------------- kamikazes
+
+
+def call_tokens(g: Campaign, ask: CallKamikazes) -> Advice:
+    """R15 A few against what is likely to be worth it; nobody has seen the fleet yet."""
+    of, worth = printed().tokens, Worth(g)
+    group = group_near(g, g.side(ask.role), ask.zone)
+    units = g.equipment.units
+    ships = sorted(
+        (worth.kind(kind) for kind in group.elements() if units[kind].is_warship), reverse=True
+    )
+    targets = [price for price in ships if price >= of.price][: of.most]
+    hit, token = len(chance(g).faces) / len(FACES), worth.weights.kamikazes.token
+    most = g.state.tokens.get(ask.role, 0)
+    return advised(
+        weighed(
+            UseTokens(count),
+            ships=hit * sum(targets[:count]),
+            tokens=-token * count,
+        )
+        for count in range(most + 1)
+    )
+
+
+def aim_tokens(g: Campaign, ask: AimTokens) -> Advice:
+    """A9b Each token at the ship where it adds most, by what is seen of it."""
+    aimed = Counter[str]()
+    for _ in range(ask.count):
+        aimed[max(ask.ships, key=lambda name: _adds(g, name, aimed[name]))] += 1
+    targets = tuple(aimed.elements())
+    gain = sum(_expected(g, name, count) for name, count in aimed.items())
+    return advised([weighed(DiveAt(targets), ships=gain)])
+
+
+def _adds(g: Campaign, name: str, aimed: int) -> float:
+    return _expected(g, name, aimed + 1) - _expected(g, name, aimed)
+
+
+def _expected(g: Campaign, name: str, count: int) -> float:
+    """7.6 What so many tokens are worth at a ship that is seen so: POWER:KIND:DAMAGE:NUMBER."""
+    _, kind, damage, _ = name.split(":")
+    worth = Worth(g)
+    price = worth.kind(kind)
+    left = g.equipment.units[kind].hits - int(damage)
+    hit = len(chance(g).faces) / len(FACES)
+    first = price * (worth.weights.kamikazes.damage if left > 1 else 1.0)
+    return expected_of(first, price, left, count, hit)

@@ -1,0 +1,194 @@
+"""Fog 8, 10 The ledger as a program reads it: old sightings fade, and the unseen stands at home.
+
+Only what the side itself has seen and what is public is asked. What the enemy can have at most
+limits all of it (`Placing`, `at_most.limits`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
+from engine.games.pacific_1940.bot.weights import printed as of_plans
+from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
+from engine.games.pacific_1940.fog.knowledge.at_most import (
+    began_with,
+    bought_by,
+    could_spend,
+    seen_fallen,
+)
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
+from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
+
+Units = dict[str, Counter[str]]
+"""Space → kind → so many, of one power."""
+
+
+def faded(g: FoggedCampaign, side: str) -> FoggedCampaign:
+    """Fog 8 The position with a side's ledger as it reckons with it."""
+    known = ledger_of(g, side)
+    ledger = Knowledge(sightings=Reading(g, side).sightings(), facilities=known.facilities)
+    fog = replace(g.fog, knowledge={**g.fog.knowledge, side: ledger})
+    return FoggedCampaign(replace(g.state, fog=fog), g.equipment, g.rules_version)
+
+
+class Reading:
+    """Fog 8 A ledger being read by one side."""
+
+    def __init__(self, g: FoggedCampaign, side: str, weights: Weights | None = None) -> None:
+        self.g, self.side, self.weights = g, side, weights or printed()
+        ledger = ledger_of(g, side).sightings
+        self.today = [each for each in ledger if self._is_today(each)]
+        self.last = last_seen(ledger)
+
+    def _is_today(self, seen: Sighting) -> bool:
+        return (seen.turn, seen.power) == (self.g.state.turn, self.g.state.power)
+
+    def sightings(self) -> list[Sighting]:
+        """Fog 8 One entry a space of what is believed, then today's as they are."""
+        believed: dict[str, Forces] = {}
+        hurt: dict[str, Forces] = {}
+        for power in self.g.equipment.powers:
+            if is_enemy(self.g, self.side, power):
+                for space, units in self.of_power(power).items():
+                    believed.setdefault(space, {})[power] = dict(units)
+        for space, seen in self.last.items():
+            hurt[space] = seen.damaged
+        found = [
+            self._entry(space, forces, hurt.get(space, {})) for space, forces in believed.items()
+        ]
+        return [*found, *self.today]
+
+    def _entry(self, space: str, forces: Forces, hurt: Forces) -> Sighting:
+        """Fog 8 Something is believed since the round before, so that it is not today's."""
+        state, order = self.g.state, self.g.equipment.order
+        return Sighting(
+            turn=max(1, state.turn - 1),
+            power=next(power for power in order if power != state.power),
+            phase="",
+            space=space,
+            forces=forces,
+            damaged=hurt,
+            source="believed",
+        )
+
+    # ------------------------------------------------------------------ of one power
+
+    def of_power(self, power: str) -> Units:
+        """Fog 8, 10 Where a power's units are taken to be: as seen, the newest first, no more of
+        them than it is likely to have, and the rest at home.
+        """
+        stock = Stock(self.g, power)
+        found: Units = {}
+        for forces, _ in seen_this_turn(self.g, self.side).values():
+            for kind, count in forces.get(power, {}).items():
+                stock.take(kind, count)
+        for space, seen in self._newest_first():
+            if self._is_today(seen) or self._is_ours(space):
+                continue
+            for kind, count in seen.forces.get(power, {}).items():
+                place = self.base_of(power, kind, space)
+                taken = stock.take(kind, self.still(kind, count, seen.turn))
+                found.setdefault(place, Counter())[kind] += taken
+        home = self.home(power)
+        for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
+            space = home.get(self.g.equipment.units[kind].domain, "")
+            if space:
+                found.setdefault(space, Counter())[kind] += count
+        return {space: +units for space, units in found.items() if +units}
+
+    def _newest_first(self) -> list[tuple[str, Sighting]]:
+        order = self.g.equipment.order
+
+        def when(entry: tuple[str, Sighting]) -> tuple[int, int, str]:
+            space, seen = entry
+            place = order.index(seen.power) if seen.power in order else 0
+            return -seen.turn, -place, space
+
+        return sorted(self.last.items(), key=when)
+
+    def _is_ours(self, space: str) -> bool:
+        g = self.g
+        return not g.is_sea(space) and g.side(g.controller(space)) == self.side
+
+    def base_of(self, power: str, kind: str, space: str) -> str:
+        """7.4 Where a unit is that was seen in a space: aircraft have flown on to land.
+
+        To the nearest that their side holds, unless they were seen at it or with a carrier.
+        """
+        g, unit = self.g, self.g.equipment.units[kind]
+        seen = self.last[space].forces.get(power, {})
+        has_deck = any(g.equipment.units[each].deck for each in seen) and unit.lands_on_deck
+        side = g.side(power)
+        is_held = not g.is_sea(space) and g.side(g.controller(space)) == side
+        if not unit.is_air or has_deck or is_held:
+            return space
+        away = g.equipment.distances.to(space, AIR)
+        held = [land for land in g.equipment.territories if g.side(g.controller(land)) == side]
+        return min(held, key=lambda land: (away.get(land, len(away)), land), default=space)
+
+    def still(self, kind: str, count: int, turn: int) -> int:
+        """Fog 8 How many of units that were seen in a round are taken to be there still."""
+        shares = self._shares(self.g.equipment.units[kind])
+        age = max(0, self.g.state.turn - turn)
+        return int(count * shares[min(age, len(shares) - 1)] + 0.5)
+
+    def _shares(self, unit: UnitKind) -> Sequence[float]:
+        fading = self.weights.fading
+        return fading.ships if unit.is_sea else fading.aircraft if unit.is_air else fading.land
+
+    def home(self, power: str) -> Mapping[str, str]:
+        """13 Where a power's new units are taken to be: at its capital, or its best land."""
+        g, capital = self.g, self.g.equipment.powers[power].capital
+        held = g.held_by(power)
+        if capital not in held:
+            capital = max(held, key=lambda land: g.territory(land).value, default="")
+        if not capital or any(seen.space == capital for seen in self.today):
+            return {}
+        zones = [z for z in g.equipment.zones_of[capital] if all(s.space != z for s in self.today)]
+        return {LAND: capital, AIR: capital, SEA: zones[0] if zones else ""}
+
+
+class Stock:
+    """Fog 10 What a power is likely to have: what it began with and nobody saw fall, and money.
+
+    units: kind → how many are yet to be found. money: what it can have spent on more.
+    """
+
+    def __init__(self, g: FoggedCampaign, power: str) -> None:
+        self.g, self.power = g, power
+        began, fallen = began_with(g.equipment, power), seen_fallen(g, power)
+        self.units = began - fallen
+        spent = could_spend(g, power) - self._cost(fallen - began)
+        self.money = max(0.0, float(spent))
+
+    def _cost(self, units: Counter[str]) -> int:
+        return sum(self.g.equipment.units[kind].cost * count for kind, count in units.items())
+
+    def take(self, kind: str, count: int) -> int:
+        """Fog 10 So many of a kind are found, or as many as there are likely to be."""
+        first = min(count, self.units[kind])
+        self.units[kind] -= first
+        cost = self.g.equipment.units[kind].cost
+        more = min(count - first, int(self.money // cost))
+        self.money -= more * cost
+        return first + more
+
+    def bought(self, share: float) -> Counter[str]:
+        """Fog 10 What a share of the rest of the money is taken to have bought."""
+        units, kinds = self.g.equipment.units, bought_by(self.g.equipment, self.power)
+        liked = {
+            kind: part
+            for kind, part in of_plans().purchase.get(self.power, {}).items()
+            if kind in kinds
+        }
+        money = self.money * share / max(1e-9, sum(liked.values()))
+        return +Counter(
+            {kind: int(money * part / units[kind].cost) for kind, part in liked.items()}
+        )

@@ -1,0 +1,59 @@
+"""What a program reckons with in the fog (content/bot_in_the_fog.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+FILE = Path(__file__).parents[2] / "content" / "bot_in_the_fog.toml"
+
+
+class Fading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fog 8 By rounds since units were seen: the share that is taken to be there still."""
+
+    ships: tuple[float, ...]
+    aircraft: tuple[float, ...]
+    land: tuple[float, ...]
+
+
+class Meetings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fog 8 What a move is worth that a fight would stop; a submarine's staying unknown."""
+
+    landing: float
+    sailing: float
+    known: float
+
+
+class Blips(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fog 8 A group that nobody has seen; from how far it may come; the land at stake."""
+
+    near: int
+    landing: float
+    group: dict[str, int]
+
+
+class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fog 8 How many tokens at most are called against a group, and from which worth of ship on."""
+
+    most: int
+    price: float
+
+
+class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of them. reserve: of money that nobody has seen spent, the share that counts."""
+
+    fading: Fading
+    reserve: float
+    meetings: Meetings
+    blips: Blips
+    tokens: Tokens
+
+
+@cache
+def printed() -> Weights:
+    """Those of the content file."""
+    return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), Weights)

@@ -1,0 +1,1 @@
+"""12 The noncombat move: what is threatened is held, all else comes nearer to the front."""

@@ -1,0 +1,109 @@
+"""12 A noncombat move as far as it is planned: who is where then, and what that risks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from engine.games.pacific_1940.bot.dangers import Danger
+from engine.games.pacific_1940.bot.orders import legal
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement.drafting import Orders, drafted
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
+
+
+class Course:
+    """12 The orders so far; `kept` are units that stay where they are, whatever else draws them."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.pull = Pull(picture)
+        self.orders: Orders = ()
+        self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
+        self.kept: set[str] = set()
+
+    def add(self, orders: Iterable[Order]) -> bool:
+        """12 More orders, as far as they hold; whether any does."""
+        g, power = self.picture.g, self.picture.power
+        more = legal(g, power, NONCOMBAT, self.orders, orders)
+        if any(g.unit(key).deck for order in more for key in order.units):
+            more = more if self._all_land((*self.orders, *more)) else ()
+        self.orders = (*self.orders, *more)
+        if more:
+            self.draft = drafted(g, power, NONCOMBAT, self.orders)
+        return bool(more)
+
+    def _all_land(self, orders: Orders) -> bool:
+        """7.4 Whether every aircraft that could be saved before still can."""
+        g, power = self.picture.g, self.picture.power
+        draft = drafted(g, power, NONCOMBAT, orders)
+        lost = len(landing.settle(draft, is_moving=True).stranded)
+        return lost <= landing.unavoidable(g, power, NONCOMBAT)
+
+    def is_free(self, key: str) -> bool:
+        """12 Whether a unit has neither an order nor a reason to stay."""
+        return key not in self.draft.order_of and key not in self.kept
+
+    def may_move(self, key: str) -> bool:
+        """12 Whether a land unit or ship has still all of its move."""
+        piece = self.picture.g.pieces[key]
+        return not (piece.moved or piece.fought or piece.aboard)
+
+    def reach(self, key: str) -> dict[str, int]:
+        """12 Where a unit may go, with how far that is."""
+        return ways.reach(self.picture.g, key, NONCOMBAT)
+
+    # ------------------------------------------------------------------ who is where
+
+    def at(self, space: str) -> list[str]:
+        """12 The units of our side that will be in a space, cargo left out."""
+        draft = self.draft
+        stay = [
+            key
+            for key in self.picture.ours_at(space)
+            if key not in draft.places and key not in draft.ashore and not draft.ship_of(key)
+        ]
+        come = [key for key in (*draft.places, *draft.ashore) if draft.place(key) == space]
+        there = [*stay, *dict.fromkeys(come)]
+        return self._on_deck(there) if self.picture.g.is_sea(space) else there
+
+    def _on_deck(self, units: list[str]) -> list[str]:
+        """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
+        g = self.picture.g
+        room = sum(g.unit(key).deck for key in units)
+        aircraft = [key for key in units if g.unit(key).is_air]
+        away = set(aircraft[room:])
+        return [key for key in units if key not in away]
+
+    def bought(self, space: str) -> list[str]:
+        """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
+        return [
+            key
+            for key in self.picture.bought
+            if self._placed[self.picture.g.unit(key).is_sea] == space
+        ]
+
+    @cached_property
+    def _placed(self) -> dict[bool, str]:
+        """13 Where ships that were bought are likely to be placed, and all others."""
+        picture, g = self.picture, self.picture.g
+        capital = g.equipment.powers[picture.power].capital
+        zones = g.equipment.zones_of[capital] if capital else ()
+        home = max(zones, key=lambda zone: len(g.own_at(zone, picture.power)), default="")
+        return {False: capital, True: home}
+
+    def danger(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Danger:
+        """12 What an enemy would gain there then, cargo that is lost with its ships included."""
+        there = {*self.at(space), *self.bought(space), *more}.difference(less)
+        picture = self.picture
+        aboard = [cargo for key in there for cargo in self.draft.cargo(key)]
+        cost = picture.fights.value(picture.kinds(aboard)) if aboard else 0.0
+        return picture.danger(space, picture.kinds(there), (), cost)
+
+    def risk(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> float:
+        """12 What that is likely to cost."""
+        return self.danger(space, more, less).cost

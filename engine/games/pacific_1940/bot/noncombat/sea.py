@@ -1,0 +1,102 @@
+"""12 Warships: together, where they are of use and no enemy gains by an attack on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.orders import going
+from engine.games.pacific_1940.economy.convoys import most_lost
+from engine.games.pacific_1940.position.state import NONCOMBAT
+
+
+def sail(course: Course) -> None:
+    """12 Each fleet goes where it is drawn most for what it risks; the strongest first."""
+    picture = course.picture
+    fleets = groups(course)
+    fleets.sort(key=lambda ships: -picture.fights.value(picture.kinds(ships)))
+    main = ""
+    for ships in fleets:
+        end = best(course, ships, main)
+        main = main or end
+        if end == picture.g.place(ships[0]):
+            course.kept.update(ships)
+        else:
+            course.add(going(picture.g, ships, end, NONCOMBAT))
+
+
+def groups(course: Course) -> list[list[str]]:
+    """12 The power's warships that may still sail, zone by zone; submarines by themselves."""
+    g, power = course.picture.g, course.picture.power
+    found: dict[tuple[str, bool], list[str]] = {}
+    for zone in g.equipment.zones:
+        for key in g.own_at(zone, power) if g.whereabouts.is_anybody_at(zone) else ():
+            unit = g.unit(key)
+            if unit.is_sea and not unit.hold and course.may_move(key) and course.is_free(key):
+                found.setdefault((zone, unit.is_submarine), []).append(key)
+    return list(found.values())
+
+
+def best(course: Course, ships: Sequence[str], main: str = "") -> str:
+    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left.
+
+    main: where the power's largest fleet goes, to which the others come.
+    """
+    g, picture = course.picture.g, course.picture
+    start = g.place(ships[0])
+    slowest = min(ships, key=lambda key: len(course.reach(key)))
+    wings = _wings(course, start, ships)
+    weights, rally = picture.weights.noncombat, picture.weights.front.rally
+    strong = _share(picture.fights.value(picture.kinds(ships)), weights.fleet)
+    stay = _stay(course, start)
+    left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
+    far = g.equipment.distances.to(main, over="sea") if main else {}
+
+    def worth(end: str) -> float:
+        stays = end == start
+        away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
+        risk = course.risk(end, [*ships, *wings], away)
+        risk -= 0.0 if stays else course.risk(end, (), away)
+        draws = course.pull.sea(end) * strong + raided(course, end, ships)
+        return (
+            draws
+            - risk
+            - (0.0 if stays else left)
+            + weights.leaves * stays
+            - rally * far.get(end, 0)
+        )
+
+    return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
+
+
+def _share(value: float, half: float) -> float:
+    """How much of a whole something of this value is, that is half of it at `half`."""
+    return value / (value + half)
+
+
+def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:
+    """7.4 The aircraft that sail with the carriers of a fleet."""
+    g, power = course.picture.g, course.picture.power
+    room = sum(g.unit(key).deck for key in ships)
+    return [key for key in g.own_at(zone, power) if g.unit(key).lands_on_deck][:room]
+
+
+def _stay(course: Course, zone: str) -> list[str]:
+    """12 Who will be in a zone in any case: friends, and those of the power that have moved."""
+    g = course.picture.g
+    stay = [
+        key
+        for key in course.at(zone)
+        if not g.unit(key).is_sea
+        or g.owner(key) != course.picture.power
+        or not (course.is_free(key) and course.may_move(key))
+    ]
+    return [*stay, *course.bought(zone)]
+
+
+def raided(course: Course, zone: str, ships: Sequence[str]) -> float:
+    """14 What ships take from the enemy's convoys where they stand."""
+    g = course.picture.g
+    dice = sum(g.unit(key).convoy_dice for key in ships)
+    most = sum(most_lost(g, power, zone) for power in g.enemies(course.picture.power))
+    return float(min(dice, most))

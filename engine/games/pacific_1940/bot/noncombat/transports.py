@@ -1,0 +1,140 @@
+"""9, 12 Transports: land units go over the sea, empty ships back to where others wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.orders import landing
+from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.planning.ferries import is_shore
+from engine.games.pacific_1940.position.state import NONCOMBAT
+
+
+class Voyage(Struct, frozen=True):
+    """9 A transport's way: where to, whom it takes, and where they go ashore; "" nowhere."""
+
+    lift: Lift
+    zone: str
+    land: str
+    worth: float
+
+
+def sail(course: Course) -> None:
+    """9, 12 Each transport in turn makes the voyage that is worth most, those with cargo first."""
+    g = course.picture.g
+    ships = sorted(idle(course), key=lambda key: (not g.cargo(key), key))
+    claimed: dict[str, int] = {}
+    for ship in ships:
+        if not course.is_free(ship):
+            continue
+        found = max(voyages(course, ship, claimed), key=lambda each: each.worth, default=None)
+        if found is None:
+            continue
+        start = found.lift.start
+        if found.zone == start and not found.land and not found.lift.cargo:
+            claimed[start] = claimed.get(start, 0) + 1
+            continue
+        if not found.lift.cargo:
+            claimed[found.zone] = claimed.get(found.zone, 0) + 1
+        course.add(landing(g, [found.lift], found.zone, found.land, NONCOMBAT))
+
+
+def idle(course: Course) -> list[str]:
+    """9 The power's transports that may still load, sail or land."""
+    g, power = course.picture.g, course.picture.power
+    return [
+        key
+        for zone in g.equipment.zones
+        for key in g.own_at(zone, power)
+        if g.unit(key).hold
+        and course.may_move(key)
+        and carriage.why_not_act(g, key, NONCOMBAT) is None
+    ]
+
+
+def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voyage]:
+    """9, 12 Everything that a transport could do, with what it is worth."""
+    g, picture = course.picture.g, course.picture
+    start = g.place(ship)
+    cargo = _cargo(course, ship)
+    value = picture.g.unit(ship).cost
+    weights = picture.weights.noncombat
+    for zone in course.reach(ship):
+        risk = course.risk(zone, [ship]) - (course.risk(zone, (), [ship]) if zone != start else 0)
+        risk = min(risk, value + picture.fights.value(picture.kinds(cargo)))
+        empty = Lift(ship, start, ())
+        if not g.cargo(ship):
+            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - risk)
+        if not cargo:
+            continue
+        lift = Lift(ship, start, cargo)
+        for land in g.equipment.lands_of[zone]:
+            if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
+                yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
+        if g.cargo(ship) or zone != start:
+            yield Voyage(lift, zone, "", _aboard(course, cargo, zone) - weights.aboard * risk)
+
+
+def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
+    return any(course.picture.g.place(key) == land for key in cargo)
+
+
+def _cargo(course: Course, ship: str) -> tuple[str, ...]:
+    """9 Whom a transport could take: who is aboard, or those beside it who are free to go."""
+    own, g = course.picture.own, course.picture.g
+    if g.cargo(ship):
+        return own.cargo_for(ship, "", set())
+    pool = own.pool(g.place(ship))
+    busy = {key for key in pool if not course.is_free(key) or g.pieces[key].fought}
+    return own.cargo_for(ship, "", busy)
+
+
+def _gain(course: Course, key: str, there: float) -> float:
+    """12 What it is worth that a land unit comes to a place that draws it like this."""
+    g = course.picture.g
+    here = g.place(key)
+    now = course.pull.sea(here) if g.is_sea(here) else course.pull.land(here)
+    return course.picture.weights.noncombat.each * (there - now)
+
+
+def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
+    """12 What it is worth to put cargo ashore: nearer to the front, and where it holds land."""
+    draws = sum(_gain(course, key, course.pull.land(land)) for key in cargo)
+    return draws + course.risk(land) - course.risk(land, cargo)
+
+
+def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
+    """12 What it is worth to stay aboard, to land from there next turn."""
+    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+
+
+def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
+    """12 What it is worth to come empty to where land units wait, or nearer to it."""
+    far = course.picture.g.equipment.distances.to(zone, over="sea")
+    weights = course.picture.weights.noncombat
+    return max(
+        (
+            weights.waiting * weights.nearer ** far[harbour]
+            for harbour, units in pools(course).items()
+            if harbour in far and units >= 2 * (claimed.get(harbour, 0) + 1)
+        ),
+        default=0.0,
+    )
+
+
+def pools(course: Course) -> dict[str, int]:
+    """9 Zone → how many land units beside it are drawn aboard more than over land."""
+    g, own, pull = course.picture.g, course.picture.own, course.pull
+    found: dict[str, int] = {}
+    for land in g.held_by(course.picture.power):
+        if pull.land(land) > pull.march(land):
+            for zone in g.equipment.zones_of[land]:
+                waiting = [
+                    key for key in own.pool(zone) if g.place(key) == land and course.is_free(key)
+                ]
+                found[zone] = found.get(zone, 0) + len(waiting)
+    return found

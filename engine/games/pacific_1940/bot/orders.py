@@ -1,0 +1,87 @@
+"""7 Orders for units that go somewhere: as few as do it, and all of them legal together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.movement.drafting import Orders, judged
+from engine.games.pacific_1940.planning import routes
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import Campaign
+
+
+def going(g: Campaign, units: Iterable[str], end: str, phase: str) -> Iterator[Order]:
+    """7 Orders by which units go to a space: those of one place together, if one way serves all."""
+    by_start: dict[tuple[str, str], list[str]] = {}
+    for key in units:
+        by_start.setdefault((g.place(key), g.unit(key).domain), []).append(key)
+    for (start, _), group in by_start.items():
+        yield from _together(g, start, group, end, phase)
+
+
+def _together(g: Campaign, start: str, group: list[str], end: str, phase: str) -> Iterator[Order]:
+    if start == end:
+        yield Order(units=tuple(group), path=(start,))
+        return
+    if found := routes.route_choices(g, group, end, phase):
+        yield Order(units=tuple(group), path=found[0])
+        return
+    kinds = dict.fromkeys(g.pieces[key].kind for key in group)
+    for kind in kinds if len(kinds) > 1 else ():
+        alike = [key for key in group if g.pieces[key].kind == kind]
+        yield from _together(g, start, alike, end, phase)
+
+
+def landing(
+    g: Campaign, lifts: Sequence[Lift], zone: str, land: str, phase: str
+) -> Iterator[Order]:
+    """8.2, 9 Orders by which transports load where they are, sail to a zone and put ashore."""
+    starts: dict[str, list[Lift]] = {}
+    for lift in lifts:
+        starts.setdefault(lift.start, []).append(lift)
+    for start, group in starts.items():
+        ships = tuple(lift.ship for lift in group)
+        paths = [(zone,)] if start == zone else routes.route_choices(g, ships, zone, phase)
+        if not paths:
+            continue
+        loads = tuple(
+            Load(at=0, ship=lift.ship, unit=key)
+            for lift in group
+            for key in lift.cargo
+            if not g.pieces[key].aboard
+        )
+        ashore = tuple(key for lift in group for key in lift.cargo) if land else ()
+        yield Order(units=ships, path=paths[0], loads=loads, ashore=land, landing=ashore)
+
+
+def legal(g: Campaign, power: str, phase: str, orders: Orders, more: Iterable[Order]) -> Orders:
+    """7 Of more orders after those of a plan what may be given, without whom a rule stands against.
+
+    Nothing where what was planned before would not hold any more.
+    """
+    left = tuple(more)
+    while left:
+        found = judged(g, power, phase, (*orders, *left))
+        if any(found.refusals[: len(orders)]):
+            return ()
+        refusals = found.refusals[len(orders) :]
+        if not any(refusals):
+            break
+        out = found.left_out[len(orders) :]
+        left = tuple(
+            kept
+            for order, refusal, units in zip(left, refusals, out, strict=True)
+            if (kept := order if refusal is None else _without(order, units)) is not None
+        )
+    return left
+
+
+def _without(order: Order, units: Sequence[str]) -> Order | None:
+    """7 An order without some of its units; None where that leaves nobody, or ships with cargo."""
+    rest = tuple(key for key in order.units if key not in units)
+    if order.loads or order.ashore or not rest or len(rest) == len(order.units):
+        return None
+    return replace(order, units=rest)

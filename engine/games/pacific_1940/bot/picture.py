@@ -1,0 +1,120 @@
+"""7, 12 The position as one power looks at it: what is there, what it is worth, what may come."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.bot.dangers import Danger, Dangers
+from engine.games.pacific_1940.bot.fights import Fights, Terrain
+from engine.games.pacific_1940.bot.reach import Reach
+from engine.games.pacific_1940.bot.weights import Weights
+from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.planning.threats import at_its_next_turn
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+
+
+class Picture:
+    """What a power knows and thinks of a position; made once for a decision.
+
+    noise: how far a weak player misjudges what something is worth, in IPC.
+    """
+
+    def __init__(
+        self, g: Campaign, power: str, weights: Weights, pick: random.Random, noise: float = 0.0
+    ) -> None:
+        self.g, self.power, self.weights = g, power, weights
+        self.pick, self.noise = pick, noise
+        self.fights = Fights(g.equipment)
+        self.worth = Worth(g, weights)
+        self.side = g.side(power)
+        self.dangers = Dangers(self)
+
+    def misjudged(self) -> float:
+        """By how much something is misjudged now; nothing for a sound player."""
+        return self.pick.gauss(0, self.noise) if self.noise else 0.0
+
+    # ------------------------------------------------------------------ who
+
+    @cached_property
+    def own(self) -> Reach:
+        """7 What the power itself could attack now."""
+        return Reach(self.g, self.power)
+
+    @cached_property
+    def rivals(self) -> Mapping[str, Reach]:
+        """7 Power → what it could attack in its next turn, of those that would be at war."""
+        g, found = self.g, dict[str, Reach]()
+        for power in g.equipment.order:
+            if not self.side or g.side(power) in ("", self.side):
+                continue
+            then = at_its_next_turn(g, power)
+            if then.at_war(power, self.power):
+                found[power] = Reach(then, power)
+        return found
+
+    def ours_at(self, space: str) -> list[str]:
+        """5 The units of our side in a space, cargo left out."""
+        g = self.g
+        return [
+            key
+            for key in g.units_at(space)
+            if g.side(g.owner(key)) == self.side and not g.is_cargo(key)
+        ]
+
+    @cached_property
+    def bought(self) -> list[str]:
+        """13 The power's units that wait to be placed."""
+        return [key for key in self.g.own_at(PURCHASED, self.power) if self.g.is_unit(key)]
+
+    def theirs_at(self, space: str) -> list[str]:
+        """5 The units in a space of powers that we are at war with, cargo left out."""
+        return self.g.enemies_at(space, self.power)
+
+    def kinds(self, units: Iterable[str]) -> Counter[str]:
+        """5 Kind → how many."""
+        pieces = self.g.pieces
+        return Counter(pieces[key].kind for key in units)
+
+    def terrain(self, space: str) -> Terrain:
+        """8.3 Where a battle for a space is fought."""
+        return "sea" if self.g.is_sea(space) else "land"
+
+    # ------------------------------------------------------------------ what may come
+
+    def danger(
+        self,
+        space: str,
+        defenders: Mapping[str, float],
+        without: Collection[str] = (),
+        aboard: float = 0.0,
+    ) -> Danger:
+        """7 What the worst enemy gains by an attack with all that it has, were we there like this.
+
+        without: enemies that will not be there any more. aboard: what cargo costs that would be
+        lost with its ships.
+        """
+        return self.dangers.of(space, defenders, frozenset(without), aboard)
+
+    def at_risk(
+        self,
+        space: str,
+        defenders: Mapping[str, float],
+        without: Collection[str] = (),
+        aboard: float = 0.0,
+    ) -> float:
+        """7 What it is likely to cost, in IPC, to stand in a space like this."""
+        return self.danger(space, defenders, without, aboard).cost
+
+    def scramblers(self, zone: str) -> Counter[str]:
+        """7.5 The enemy's aircraft that could go up to a zone, as many as may."""
+        g, found = self.g, Counter[str]()
+        for land in g.equipment.lands_of[zone]:
+            room = max(0, scramble.room(g, land))
+            waiting = [key for key in self.theirs_at(land) if g.unit(key).scrambles]
+            waiting.sort(key=lambda key: -g.unit(key).defence)
+            found.update(g.pieces[key].kind for key in waiting[:room])
+        return found

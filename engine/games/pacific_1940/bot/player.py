@@ -1,0 +1,68 @@
+"""A program that plays any power: for each decision the idea that answers it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.games.pacific_1940.bot.answers import answer
+from engine.games.pacific_1940.bot.combat import plan as combat
+from engine.games.pacific_1940.bot.economy.placing import deployed
+from engine.games.pacific_1940.bot.economy.purchases import bill
+from engine.games.pacific_1940.bot.noncombat import plan as noncombat
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.politics import declared, expected
+from engine.games.pacific_1940.bot.weights import Weights, printed
+from engine.games.pacific_1940.economy.mobilize import PlaceUnits
+from engine.games.pacific_1940.economy.purchase import Spend
+from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.politics.declarations import Declare, EnterWar
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
+
+
+class Commander:
+    """A program of one level. `noise`: how far it misjudges what something is worth, in IPC."""
+
+    def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
+        self.level, self.noise, self.weights = level, noise, weights
+
+    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+        """The choice of whoever is asked, by what stands on the table."""
+        return self.advise(cast(Pacific1940, rules).play(state), ask, pick)
+
+    def advise(self, g: Campaign, ask: Decision, pick: random.Random) -> Advice:
+        """7 to 13 Plans of a turn here, all else in the battles that come of them."""
+
+        def picture_of(other: Campaign) -> Picture:
+            return Picture(other, ask.role, self.weights or printed(), pick, self.noise)
+
+        picture = picture_of(g)
+        match ask:
+            case Declare() | EnterWar():
+                return declared(picture, ask.choices(g), picture_of)
+            case Spend():
+                return of(bill(picture_of(expected(picture))))
+            case PlanMoves(phase=phase):
+                return moves(picture) if phase == COMBAT else of(MovePlan(noncombat.plan(picture)))
+            case PlaceUnits():
+                return of(deployed(picture))
+        return answer(g, ask, pick, self.noise)
+
+
+def of(choice: Choice) -> Advice:
+    """A choice beside which no other was weighed as a whole."""
+    return Advice(choice=choice)
+
+
+def moves(picture: Picture) -> Advice:
+    """7 The combat move, with what each attack in it is thought to be worth."""
+    planned = combat.plan(picture)
+    choice = MovePlan(planned.orders)
+    reasons = tuple((each.force.space, each.worth) for each in planned.attacks)
+    whole = Candidate(choice=choice, mean=planned.worth, reasons=reasons)
+    return Advice(choice=choice, candidates=(whole, Candidate(choice=MovePlan(), mean=0.0)))

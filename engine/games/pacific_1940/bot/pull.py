@@ -1,0 +1,127 @@
+"""7, 12 What draws units forward: land of the other side, the more the nearer it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.components.map import distances
+
+
+class Pull:
+    """How strongly each space draws: what could be taken from there in turns to come."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+
+    @cached_property
+    def targets(self) -> Mapping[str, float]:
+        """14 Land of the other side that the power may ever enter, and what it is worth."""
+        picture, g = self.picture, self.picture.g
+        printed = g.equipment.powers[picture.power]
+        may = {*printed.home, *printed.also_enters}
+        found: dict[str, float] = {}
+        for land, territory in g.equipment.territories.items():
+            side = g.side(g.controller(land))
+            if side in ("", picture.side) or not territory.in_play or (may and land not in may):
+                continue
+            worth = picture.worth.taken(land) + picture.worth.held(land)
+            found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
+        return found
+
+    def _guarded(self, land: str) -> float:
+        """12 What those cost who defend land: the more, the farther off it is that it falls."""
+        g = self.picture.g
+        there = [key for key in g.units_at(land) if g.side(g.owner(key)) != self.picture.side]
+        return self.picture.fights.value(self.picture.kinds(there))
+
+    @cached_property
+    def threatened(self) -> Mapping[str, float]:
+        """7 Spaces of our side that an enemy could attack, and what it would gain."""
+        picture, g = self.picture, self.picture.g
+        found: dict[str, float] = {}
+        for space in g.equipment.spaces:
+            ours = picture.ours_at(space)
+            is_land = not g.is_sea(space) and g.side(g.controller(space)) == picture.side
+            if ours or is_land:
+                gain = picture.danger(space, picture.kinds(ours)).gain
+                if gain:
+                    found[space] = gain
+        return found
+
+    @cached_property
+    def over_land(self) -> Mapping[str, float]:
+        """7.2 Territory → what draws land units there, over land alone."""
+        g = self.picture.g
+        fades = self.picture.weights.front.fades
+        lands = g.equipment.territories
+        found: dict[str, float] = {}
+        for target, worth in self.targets.items():
+            far = distances(
+                g.equipment.neighbours,
+                target,
+                len(lands),
+                lambda space: not g.is_sea(space) and lands[space].in_play,
+            )
+            for land, steps in far.items():
+                found[land] = found.get(land, 0.0) + worth * fades**steps
+        return found
+
+    @cached_property
+    def over_sea(self) -> Mapping[str, float]:
+        """7.3 Sea zone → what draws fleets there: land beside it, and beside zones near it."""
+        g = self.picture.g
+        fades = self.picture.weights.front.fades_at_sea
+        found = dict.fromkeys(g.equipment.zones, 0.0)
+        for target, worth in self.targets.items():
+            shores = g.equipment.zones_of[target]
+            if not shores:
+                continue
+            far = [g.equipment.distances.to(zone, over="sea") for zone in shores]
+            for zone in found:
+                steps = min(each.get(zone, 99) for each in far)
+                found[zone] += worth * fades**steps
+        return found
+
+    def land(self, land: str) -> float:
+        """12 What draws land units to a territory, to march on or to go aboard again."""
+        zones = self.picture.g.equipment.zones_of[land]
+        aboard = max((self.over_sea[zone] for zone in zones), default=0.0)
+        weights = self.picture.weights.front
+        return max(
+            self.over_land.get(land, 0.0) * weights.pull,
+            aboard * weights.reload * weights.pull_at_sea,
+        )
+
+    def march(self, land: str) -> float:
+        """12 What draws land units to a territory that come there over land."""
+        return self.over_land.get(land, 0.0) * self.picture.weights.front.pull
+
+    def sea(self, zone: str) -> float:
+        """12 What draws a fleet, and what it carries, to a zone."""
+        return self.over_sea[zone] * self.picture.weights.front.pull_at_sea
+
+    def wings(self, space: str, points: int) -> float:
+        """12 What aircraft are of use for where they land: all that is in their range there.
+
+        That is land to take, ships to sink, and who is to be helped or avenged.
+        """
+        g = self.picture.g
+        far = g.equipment.distances.to(space, over="air")
+        reach = points // 2
+        worth = sum(w for land, w in self.targets.items() if far.get(land, 99) <= reach + 1)
+        worth += sum(w for zone, w in self._prey.items() if far.get(zone, 99) <= reach)
+        worth += sum(w for each, w in self.threatened.items() if far.get(each, 99) <= reach)
+        return worth * self.picture.weights.front.wings
+
+    @cached_property
+    def _prey(self) -> Mapping[str, float]:
+        """7.3 Sea zone → what the enemy's ships in it cost."""
+        picture, g = self.picture, self.picture.g
+        there = {zone: picture.theirs_at(zone) for zone in g.equipment.zones}
+        return {
+            zone: picture.fights.value(picture.kinds(units))
+            for zone, units in there.items()
+            if units
+        }

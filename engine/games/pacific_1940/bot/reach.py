@@ -1,0 +1,171 @@
+"""7, 9 Where the units of a power could fight in its next combat move, each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.components.pieces import AIR
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
+
+
+class Lift(Struct, frozen=True):
+    """9 A transport that could put units ashore: from which zone it sails, and whom it takes."""
+
+    ship: str
+    start: str
+    cargo: tuple[str, ...]
+
+
+class Reach:
+    """What a power could bring where in a combat move that begins as the position stands."""
+
+    def __init__(self, g: Campaign, power: str) -> None:
+        self.g, self.power = g, power
+
+    @cached_property
+    def movers(self) -> list[str]:
+        """7 The power's units on the map that may move to fight, and are no cargo."""
+        g = self.g
+        return [
+            key
+            for space in g.equipment.spaces
+            for key in (g.own_at(space, self.power) if g.whereabouts.is_anybody_at(space) else ())
+            if not g.is_cargo(key) and g.unit(key).moves_in_combat
+        ]
+
+    @cached_property
+    def comers(self) -> Mapping[str, list[str]]:
+        """7 Space → the units that could fight there, aircraft with a place to land after it.
+
+        Ships where they are too; transports, which fight nobody, are left out.
+        """
+        found: dict[str, list[str]] = {}
+        for key in self.movers:
+            if not self.g.unit(key).is_defenceless:
+                for space in self.ends(key):
+                    found.setdefault(space, []).append(key)
+        return found
+
+    def ends(self, key: str) -> Iterator[str]:
+        """7 The spaces where a unit could fight."""
+        g, unit, start = self.g, self.g.unit(key), self.g.place(key)
+        far = ways.reach(g, key, COMBAT)
+        if unit.is_air:
+            home = self.to_deck if unit.lands_on_deck else self.to_land
+            points = ways.points_left(g, key)
+            never = points + 1
+            yield from (end for end, steps in far.items() if steps + home.get(end, never) <= points)
+        elif unit.is_sea:
+            yield from far
+        else:
+            yield from (end for end in far if end != start)
+
+    # ------------------------------------------------------------------ landing
+
+    @cached_property
+    def to_land(self) -> Mapping[str, int]:
+        """7.4 Space → how far it is from there by air to land where the power may land."""
+        g = self.g
+        lands = [land for land in g.equipment.territories if politics.may_land(g, self.power, land)]
+        return self._flights(lands)
+
+    @cached_property
+    def to_deck(self) -> Mapping[str, int]:
+        """7.4 The same to land, or to where a carrier of the power can be."""
+        g = self.g
+        zones = [
+            zone
+            for key in self.movers
+            if g.unit(key).deck and not g.is_damaged(key)
+            for zone in ways.reach(g, key, NONCOMBAT)
+        ]
+        lands = [land for land, steps in self.to_land.items() if not steps]
+        return self._flights([*lands, *zones])
+
+    def _flights(self, sources: Iterable[str]) -> dict[str, int]:
+        g, found = self.g, dict.fromkeys(sources, 0)
+        edge = list(found)
+        for steps in range(1, ways_of_flight(g)):
+            near = dict.fromkeys(space for here in edge for space in g.neighbours(here))
+            edge = [
+                space for space in near if space not in found and _may_fly(g, self.power, space)
+            ]
+            found.update(dict.fromkeys(edge, steps))
+        return found
+
+    # ------------------------------------------------------------------ over the sea
+
+    @cached_property
+    def transports(self) -> list[str]:
+        """9 The power's transports that may still load, sail and land."""
+        g = self.g
+        return [
+            key
+            for key in self.movers
+            if g.unit(key).hold and not g.pieces[key].moved and not g.pieces[key].fought
+        ]
+
+    def pool(self, zone: str) -> list[str]:
+        """9 The power's land units beside a zone that could go aboard there."""
+        g = self.g
+        return [
+            key
+            for land in g.equipment.lands_of[zone]
+            for key in g.own_at(land, self.power)
+            if g.unit(key).cargo and g.unit(key).moves_in_combat and not g.pieces[key].moved
+        ]
+
+    def lifts(
+        self, land: str, but: Iterable[str] = (), zones: Iterable[str] | None = None
+    ) -> list[Lift]:
+        """8.2 What transports could put ashore in a territory, each ship and unit once.
+
+        but: units that are needed elsewhere. zones: from which they may land; None: from any.
+        """
+        g, used = self.g, set(but)
+        shores = set(g.equipment.zones_of[land] if zones is None else zones)
+        found: list[Lift] = []
+        for ship in self.transports:
+            if ship in used or not shores.intersection(ways.reach(g, ship, COMBAT)):
+                continue
+            cargo = self.cargo_for(ship, land, used)
+            if cargo:
+                used.update(cargo)
+                found.append(Lift(ship, g.place(ship), cargo))
+        return found
+
+    def cargo_for(self, ship: str, land: str, used: set[str]) -> tuple[str, ...]:
+        """9 Whom a transport takes where it is: who is aboard, then the strongest pair."""
+        g = self.g
+        aboard = [
+            key for key in g.cargo(ship) if g.owner(key) == self.power and g.unit(key).is_land
+        ]
+        if g.cargo(ship):
+            return tuple(aboard)
+        free = [key for key in self.pool(g.place(ship)) if key not in used and g.place(key) != land]
+        free.sort(key=lambda key: (-g.unit(key).attack, g.unit(key).cost, key))
+        heavy = [key for key in free if g.unit(key).cargo == "heavy"]
+        light = [key for key in free if g.unit(key).cargo == "any"]
+        room = g.unit(ship)
+        some = heavy[: room.heavy_hold]
+        return tuple([*some, *light][: room.hold])
+
+
+def ways_of_flight(g: Campaign) -> int:
+    """7.4 More than any aircraft flies home after a fight."""
+    return max(unit.move for unit in g.equipment.units.values() if unit.is_air) + 1
+
+
+def _may_fly(g: Campaign, power: str, space: str) -> bool:
+    refusal = politics.why_not_enter(g, power, space, domain=AIR, phase=NONCOMBAT, ends=False)
+    return refusal is None
+
+
+def is_on_map(g: Campaign, key: str) -> bool:
+    """13 Whether a unit has been placed."""
+    return g.place(key) != PURCHASED

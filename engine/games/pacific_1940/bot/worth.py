@@ -1,0 +1,89 @@
+"""14 What land is worth to a side: income, objectives, cities, capitals, and what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from engine.games.pacific_1940.bot.weights import Weights
+from engine.games.pacific_1940.components.pieces import Objective
+from engine.games.pacific_1940.politics.objectives import is_held, keeps_trade
+from engine.games.pacific_1940.politics.victory import cities_held
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Worth:
+    """What it is worth in this position that a side, and not the other, holds a territory."""
+
+    def __init__(self, g: Campaign, weights: Weights) -> None:
+        self.g, self.weights = g, weights.land
+
+    def a_turn(self, land: str) -> float:
+        """14 IPC that change sides each turn with a territory: income twice, and objectives."""
+        return 2.0 * self.g.territory(land).value + self.objectives.get(land, 0.0)
+
+    def held(self, land: str) -> float:
+        """14, 2 What it is worth to go on holding a territory beyond this turn."""
+        g, weights = self.g, self.weights
+        worth = weights.turns * self.a_turn(land) + weights.ground
+        if land in g.equipment.city_in:
+            worth += weights.city + weights.city_more * self._cities
+        if land in g.equipment.capitals:
+            worth += weights.capital + g.state.purses.get(g.equipment.capitals[land], 0)
+        for key in g.facilities_at(land):
+            worth += weights.complex if g.facility_kind(key).is_complex else weights.base
+        return worth
+
+    def taken(self, land: str) -> float:
+        """14 What it is worth to take a territory, even if it is lost again at once."""
+        power = self.g.equipment.capitals.get(land, "")
+        purse = self.g.state.purses.get(power, 0) if power else 0
+        return self.a_turn(land) + purse
+
+    def trade(self) -> float:
+        """3, 14 What the aggressor's trade is worth until others go to war in any case."""
+        g, politics = self.g, self.g.equipment.politics
+        if not keeps_trade(g):
+            return 0.0
+        paid = [each.ipc for each in g.equipment.objectives.values() if each.wants == "trade"]
+        return float(sum(paid) * (max(0, politics.entry_round - g.state.turn) + 1))
+
+    @cached_property
+    def _cities(self) -> int:
+        """2 How many cities the side has that wins by them."""
+        return max(
+            (
+                len(cities_held(self.g, side))
+                for side, victory in self.g.equipment.victories.items()
+                if victory.cities
+            ),
+            default=0,
+        )
+
+    @cached_property
+    def objectives(self) -> Mapping[str, float]:
+        """14 Territory → what objectives pay for it a turn, shared among those still missing."""
+        found: dict[str, float] = {}
+        for objective in self.g.equipment.objectives.values():
+            for land, share in self._shares(objective):
+                found[land] = found.get(land, 0.0) + share * self.weights.objective
+        return found
+
+    def _shares(self, objective: Objective) -> list[tuple[str, float]]:
+        g = self.g
+        lands = objective.territories
+        if objective.wants == "road_open":
+            lands = g.equipment.powers[objective.power].road
+        if objective.wants == "trade" or not lands:
+            return []
+        if objective.wants == "holds_each":
+            return [(land, float(objective.ipc)) for land in lands]
+        if objective.wants == "road_open":
+            side = g.side(objective.power)
+            missing = [land for land in lands if g.side(g.controller(land)) != side]
+        else:
+            missing = [land for land in lands if not is_held(g, objective, land)]
+        if not missing:
+            return [(land, float(objective.ipc)) for land in lands]
+        share = objective.ipc / len(missing) ** 2
+        return [(land, share) for land in missing]

@@ -1,0 +1,130 @@
+"""12 The Captain's noncombat moves: who holds, who runs, who comes forward, who lands where."""
+
+from __future__ import annotations
+
+from tests.engine.pacific_1940.bot import ALL_AT_WAR, moves
+
+# ---------------------------------------------------------------------- land
+
+
+def test_a_capital_in_danger_is_reinforced() -> None:
+    found = moves(
+        f"power=uk {ALL_AT_WAR} india=uk:2inf burma=uk:5inf+1art"
+        " sz38=japan:3trn[1inf+1art]+1bb+1cv+2ftr"
+    )
+    assert found.to("india")["inf"] >= 3
+
+
+def test_what_cannot_be_held_runs() -> None:
+    """Ten times as many stand beside it, and the land is worth 1."""
+    found = moves("power=china hunan=china:5inf kweichow=china:3inf kwangsi=japan:20inf+6art+6tac")
+    assert found.stay("hunan")["inf"] <= 1
+
+
+def test_two_stacks_that_hold_together_stand_together() -> None:
+    found = moves("power=china kweichow=china:4inf szechwan=china:4inf hunan=japan:6inf+1art")
+    assert max(found.stay(land)["inf"] for land in ("kweichow", "szechwan", "yunnan")) >= 6
+
+
+def test_the_rear_comes_to_the_front() -> None:
+    found = moves("power=japan manchuria=japan:6inf+1art anhwe=china:2inf holds.jehol=japan")
+    assert found.to("jehol")["inf"] >= 4
+
+
+def test_no_unit_marches_alone_beside_a_stack() -> None:
+    found = moves("power=japan kiangsi=japan:1inf kwangsi=japan:1inf yunnan=china:12inf")
+    assert found.stay("kwangsi")["inf"] <= 1
+
+
+def test_guardians_take_dutch_land_over() -> None:
+    found = moves("power=uk turn=1 malaya=uk:2inf sz37=uk:1trn")
+    assert sum(found.to(land).total() for land in ("sumatra", "java", "celebes")) >= 1
+
+
+def test_dear_land_is_not_left_to_whoever_walks_in() -> None:
+    """Malaya is worth 3 and objectives; the stack runs to Burma all the same."""
+    found = moves(
+        f"power=uk {ALL_AT_WAR} malaya=uk:4inf shan_state=uk:1inf siam=japan:12inf+4art+4ftr"
+        " holds.shan_state=uk burma=uk:6inf"
+    )
+    assert found.stay("malaya")["inf"] >= 1
+
+
+# ---------------------------------------------------------------------- transports
+
+
+def test_troops_without_a_front_are_ferried_to_one() -> None:
+    found = moves(
+        "power=japan japan=japan:6inf+2art sz6=japan:2trn kiangsu=japan:2inf anhwe=china:4inf"
+    )
+    loaded = [load for order in found.orders for load in order.loads]
+    assert len(loaded) == 4
+    assert any(order.ashore for order in found.orders if order.loads)
+
+
+def test_an_empty_transport_returns_to_where_troops_wait() -> None:
+    found = moves("power=japan japan=japan:6inf sz19=japan:1trn")
+    assert found.to("sz6")["trn"] == 1
+
+
+def test_a_transport_does_not_sail_into_reach_of_a_fleet() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} western_united_states=usa:6inf sz10=usa:2trn"
+        " sz31=japan:1bb+2dd+1cv+2ftr hawaiian_islands=usa:1inf"
+    )
+    assert not found.to("sz26")
+
+
+# ---------------------------------------------------------------------- fleets
+
+
+def test_a_fleet_does_not_end_where_a_stronger_one_reaches_it() -> None:
+    line = f"power=usa {ALL_AT_WAR} sz26=usa:1bb+1dd caroline_islands=japan:1inf"
+    enemy = "sz33=japan:3bb+3cv+3ftr+3tac+4dd fac.caroline_islands=naval_base"
+    found = moves(f"{line} {enemy}")
+    assert not any(found.to(zone) for zone in ("sz23", "sz24", "sz31", "sz32", "sz30"))
+
+
+def test_fleets_come_together() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz10=usa:1bb+1ca+2dd sz12=usa:1cv+1ftr+1tac+1dd"
+        " sz25=japan:1bb+1cv+2ftr+1dd"
+    )
+    zones = {zone for zone in found.g.equipment.zones if found.stay(zone)}
+    assert len(zones) == 1
+
+
+def test_warships_stay_with_transports_that_would_be_sunk() -> None:
+    found = moves(
+        f"power=japan {ALL_AT_WAR} sz6=japan:1bb+1ca+2dd+3trn japan=japan:1inf"
+        " sz7=usa:1dd+1sub guam=usa:1inf"
+    )
+    warships = found.stay("sz6")["bb"] + found.stay("sz6")["ca"]
+    assert warships or not found.stay("sz6")["trn"]
+
+
+# ---------------------------------------------------------------------- aircraft
+
+
+def test_no_aircraft_is_lost_that_can_be_saved() -> None:
+    found = moves(
+        f"power=japan {ALL_AT_WAR} sz35=japan:3ftr+2tac sz36=japan:1cv formosa=japan:1inf"
+    )
+    assert not found.stranded
+
+
+def test_aircraft_do_not_land_alone_where_the_enemy_takes_them() -> None:
+    """Formosa is as near, and has a garrison."""
+    found = moves(
+        f"power=japan {ALL_AT_WAR} sz20=japan:2ftr formosa=japan:3inf kiangsi=japan:1inf"
+        " hunan=china:12inf holds.kwangtung=japan"
+    )
+    assert found.stay("kwangtung")["ftr"] == 0
+    assert found.stay("kiangsi")["ftr"] == 0
+
+
+def test_aircraft_come_to_empty_decks() -> None:
+    found = moves(f"power=usa {ALL_AT_WAR} sz26=usa:1cv+2dd hawaiian_islands=usa:3ftr+3inf")
+    assert found.to("sz26")["ftr"] or any(
+        found.stay(zone)["ftr"] and found.stay(zone)["cv"] for zone in found.g.equipment.zones
+    )
