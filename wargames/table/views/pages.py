@@ -20,7 +20,7 @@ from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
 from wargames.notices.services import in_sight, looked_at
-from wargames.table.board import advising, fragments, responses
+from wargames.table.board import fragments, responses
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
 from wargames.table.history.unhappened import unhappened
@@ -171,17 +171,6 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     told = rules.facilitation.threats(shown, found.seat.side, place)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}
     return render(request, f"{found.game.key}/threats.html", context)
-
-
-@require_safe
-@seated
-def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What a program would do where the viewer is asked, and what it weighed."""
-    found = table_for(request, game_id)
-    if not found.gives_hints:
-        raise Http404("nobody is advised here")
-    context = {"p": found, "advised": advising.advised(found)}
-    return render(request, "table/advice.html", context)
 
 
 @require_safe
