@@ -168,11 +168,11 @@ class QuickCaptain:
         for fort in FORTS_TO_PLACE:
             if q.forts[fort] != AVAILABLE:
                 continue
+            likely = SHARES[least(q, (FORTIFY, fort, 0))]
             for site in open_sites(q, fort):
-                action = (FORTIFY, fort, q.kit.sites[fort].index(site))
-                worth = SHARES[least(q, action)] * self.fort(q, fort, site)
+                worth = likely * self.fort(q, fort, site)
                 if worth > best:
-                    best, found = worth, action
+                    best, found = worth, (FORTIFY, fort, q.kit.sites[fort].index(site))
         return best, found
 
     def best_resource(self, q: QuickWar, number: int) -> tuple[float, Action]:

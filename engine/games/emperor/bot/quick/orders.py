@@ -13,7 +13,6 @@ from engine.games.emperor.bot.quick.kit import (
     FIRST_RESOURCE,
     FORTIFY,
     GAIN,
-    HOME,
     HUNDRED,
     ISLANDS,
     NEEDED,
@@ -64,7 +63,7 @@ def muster(q: QuickWar) -> None:
 def banzai(q: QuickWar, lead: Lead) -> None:
     """8.2.6 One Banzai Attack for each front that has entered the Home Islands this turn."""
     while True:
-        home = q.stand_in(HOME)
+        home = q.invaders()
         invaders = [front for front in q.banzai if front in home]
         if not invaders:
             q.banzai = []
@@ -76,7 +75,7 @@ def meet(q: QuickWar, front: int) -> None:
     """8.2.6 The Banzai Attack on one of them; those driven out are met no more."""
     q.banzai.remove(front)
     bonus_attack(q, front)
-    home = q.stand_in(HOME)
+    home = q.invaders()
     q.banzai = [each for each in q.banzai if each in home]
 
 

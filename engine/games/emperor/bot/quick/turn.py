@@ -136,7 +136,7 @@ def make_available(q: QuickWar, fort: int) -> None:
 
 def housekeeping(q: QuickWar, lead: Lead) -> None:
     """9.0 Defeat, refreshing the map, oil flow, the B-29 card, and production."""
-    if q.stand_in(HOME):
+    if q.invaders():
         raise q.over("home_islands")
     if not (q.levels[ARMY_NAVY] or q.levels[PRESTIGE]):
         raise q.over("no_support")

@@ -132,6 +132,14 @@ class QuickWar:
         """The natural face of one die."""
         return self.dice.pop() if self.dice else self.world.more()
 
+    def invaders(self) -> list[int]:
+        """6.6 The active fronts that stand in the Home Islands."""
+        return [
+            front
+            for front in self.fronts
+            if not self.boxes[front] and self.places[front] == ON_TRACK
+        ]
+
     def stand_in(self, space: int) -> list[int]:
         """The active fronts that stand in a space."""
         return [
