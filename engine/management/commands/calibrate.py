@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
@@ -28,6 +29,8 @@ from engine.management.base_command import (
 
 MOST = 100_000
 DECILES = 10
+SELDOM = 1 / 80
+"""How likely a decision that is met is the one of its game."""
 
 
 class Said(Struct, frozen=True):
@@ -44,7 +47,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_game(parser)
-        parser.add_argument("--positions", type=int, default=300, help="one of each game (300)")
+        parser.add_argument("--positions", type=int, default=300, help="of a game each (300)")
         parser.add_argument("--worlds", type=int, default=400, help="played on from each (400)")
         parser.add_argument("--seed", default="1", help="what the seeds are made of")
         parser.add_argument("--options", default="{}", metavar="JSON", help="of the game")
@@ -62,33 +65,39 @@ class Command(PlainCommand):
             if not 1 <= options[name] <= MOST:
                 raise BadInput(f"--{name}: expected 1 to {MOST}")
         of_game = read_options(options["options"])
-        said = []
-        for number in range(options["positions"]):
-            seed = f"{options['seed']}-{number}"
-            said.append(one_game(rules, counsellor, seed, of_game, options["worlds"]))
+        said, games = list[Said](), count()
+        while len(said) < options["positions"]:
+            seed = f"{options['seed']}-{next(games)}"
+            said += one_game(rules, counsellor, seed, of_game, options["worlds"])
         for line in table_of(said):
             self.stdout.write(line)
 
 
 def one_game(
     rules: AnyRules, counsellor: Counsellor, seed: str, options: dict[str, JsonData], worlds: int
-) -> Said:
-    """A game led by Captain, and the counsel for one of its real decisions, any of them."""
+) -> list[Said]:
+    """A game led by Captain, and the counsel for one of its decisions; none where none was taken.
+
+    Which one is settled when it is met: by how the game goes on later, lost games, which are
+    short, would be seen more than they are.
+    """
     captain, pick = players_of(rules.key)[CAPTAIN], random.Random(seed)
     of_game = rules.under(options)
     state = of_game.setup(seed_from(seed), options)
-    met: list[tuple[Any, Decision, Choice]] = []
+    taken: tuple[Any, Decision, Choice] | None = None
     while asks := of_game.asks(state):
         found = captain.choose(of_game, state, asks[0], pick)
-        if found.candidates:
-            met.append((state, asks[0], found.choice))
+        if taken is None and found.candidates and pick.random() < SELDOM:
+            taken = state, asks[0], found.choice
         state = of_game.apply(state, asks[0].role, found.choice).state
-    at, ask, choice = pick.choice(met)
+    if taken is None:
+        return []
+    at, ask, choice = taken
     counsel = counsellor(of_game, at, ask, pick.getrandbits(32), (choice,))
     while counsel.number < worlds:
         counsel.go_on()
     (outlook,) = counsel.outlooks()
-    return Said(outlook.chance, outcome_of(rules.key)(state, rules.roles.side_of(ask.role)))
+    return [Said(outlook.chance, outcome_of(rules.key)(state, rules.roles.side_of(ask.role)))]
 
 
 def table_of(said: Sequence[Said]) -> list[str]:
