@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
@@ -107,6 +108,27 @@ def test_a_war_is_the_same_from_any_of_its_decisions(options: dict[str, Any], ve
 def test_a_war_is_the_same_after_what_seldom_comes_about(version: int) -> None:
     for war in seldom_wars(RULES[version]):
         repeated(war)
+
+
+def test_a_war_is_the_same_with_cards_that_our_own_content_does_not_have() -> None:
+    """6.3, 12.1 Several choices of a front, many Actions, another card that is shuffled back."""
+    orders = [
+        {"op": "advance", "front": "china"},
+        {"op": "advance_one_of_choice", "count": 2},
+        {"op": "advance_one_of_choice"},
+        {"op": "retreat", "front": "china"},
+    ]
+    cards = [
+        {"number": 2, "military": orders, "actions": 9, "resources": {"oil": 2, "prestige": -3}},
+        {"number": 53, "special": []},
+        {"number": 24, "special": ["reshuffle"], "drms": {"oil": 2, "macarthur": -2}},
+    ]
+    rules: Emperor = registry.get("emperor", {"card": cards})  # type: ignore[assignment]
+    captain = QuickCaptain(figures_of(rules))
+    for number in range(6):
+        assert repeated(erring_war(rules, f"{number}", {})) > 10
+        war = captain_war(rules, f"{number}", {})
+        same(war.quick(0, captain), ended(war))
 
 
 @pytest.mark.parametrize("version", RULES)
