@@ -15,7 +15,7 @@ from tests.live import Live
 
 def wars(page: Page) -> int:
     """From how many wars the figures are."""
-    found = re.search(r"([\d,]+) wars", page.locator("#counsel .note").inner_text())
+    found = re.search(r"([\d,]+) wars?", page.locator("#counsel .note").inner_text())
     return int(found[1].replace(",", "")) if found else 0
 
 

@@ -40,6 +40,8 @@ def test_alone_one_is_told_what_captain_would_do_and_what_it_weighed(ann: User) 
     assert rows[0].words.startswith("Attack China") and "in 6" in rows[0].words
     assert "the front +" in rows[0].words
     assert any("End the turn" in row.words for row in rows)
+    battle = next(row.words for row in rows if row.words.startswith("Fight the Battle"))
+    assert battle.count("Prestige") == 1, "what several faces bring is told once"
 
 
 def test_with_one_choice_alone_it_says_so_and_without_a_question_too(ann: User) -> None:
@@ -111,12 +113,15 @@ def test_each_choice_has_its_chance_and_each_time_the_page_asks_they_rest_on_mor
     game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
     page = further(client, f"/table/{game.pk}/advice/")
     choices = len(page.all(".weighed tbody tr"))
-    assert len(page.all("#counsel tbody tr")) == choices > 3
-    assert "1 wars of each choice so far" in page.one("#counsel").words
+    rows = page.all("#counsel tbody tr")
+    assert len(rows) == choices > 3
+    captains = [row.one("th").words for row in rows if "Captain’s choice" in row.words]
+    assert captains == [f"{page.one('p.boxed').words} Captain’s choice"]
+    assert "1 war of the best choices so far" in page.one("#counsel").words
 
     for number in (2, 3):
         page = further(client, next_of(page))
-        assert f"{number} wars of each choice so far" in page.words
+        assert f"{number} wars of the best choices so far" in page.words
     assert "± " in page.one(".best td").words and "the best so far" in page.words
 
 
@@ -136,7 +141,10 @@ def test_the_one_in_the_home_islands_is_driven_out_or_the_war_is_lost(ann: User)
     page = further(client, f"/table/{game.pk}/advice/")
     while address := next_of(page):
         page = further(client, address)
-    said = {row.one("th").words: row.one("td").words for row in page.all("#counsel tbody tr")}
+    said = {
+        row.one("th").words.removesuffix(" Captain’s choice"): row.one("td").words
+        for row in page.all("#counsel tbody tr")
+    }
     assert "the best" in said["Attack China"]
     assert said["End the turn"].startswith("0 %") and "less" in said["End the turn"]
 
@@ -159,7 +167,7 @@ def test_over_the_limit_what_is_known_is_shown_and_nothing_is_worked_out(
     game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
     address = next_of(further(client, f"/table/{game.pk}/advice/"))
     pages = [further(client, address) for _ in range(3)]
-    assert all("2 wars of each choice so far" in page.words for page in pages)
+    assert all("2 wars of the best choices so far" in page.words for page in pages)
     assert pages[-1].one("#counsel")["hx-trigger"] == "load delay:10000ms"
 
 
@@ -168,7 +176,7 @@ def test_while_someone_elses_counsel_is_worked_on_a_page_waits(ann: User, quickl
     with counselling.one_at_a_time:
         page = further(client, f"/table/{game.pk}/advice/")
     assert "The first wars are being played" in page.one("#counsel").words
-    assert "1 wars of each choice" in further(client, next_of(page)).words
+    assert "1 war of the best choices" in further(client, next_of(page)).words
 
 
 def test_who_is_not_advised_gets_no_counsel(ann: User, bea: User, quickly: None) -> None:

@@ -18,6 +18,10 @@ NEARLY = 0.1
 """Of what lies between the best and the worst choice: one nearer to the best is as good, nearly."""
 
 
+LEAST = 0.005
+"""A term that is less rounds to nothing."""
+
+
 @dataclass(frozen=True)
 class Weighed:
     """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it."""
@@ -58,6 +62,14 @@ def advised(table: SeatView) -> Advised | None:
     return Advised(weighed[0].button, weighed, is_only=False)
 
 
+def terms_of(candidate: Candidate) -> list[tuple[str, float]]:
+    """The terms that count, each name once: the faces of a Battle Table name the same ones."""
+    found: dict[str, float] = {}
+    for name, worth in candidate.reasons:
+        found[name] = found.get(name, 0.0) + worth
+    return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
+
+
 def in_words(table: SeatView, option: Option) -> Button:
     """A choice as its button says it away from its heading."""
     return table.presentation.button(option, table.names)
@@ -74,7 +86,7 @@ def in_order(
             button=in_words(table, options[each.choice]),
             worth=each.mean,
             share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
-            terms=[(name, worth) for name, worth in each.reasons if abs(worth) >= 0.005],
+            terms=terms_of(each),
             is_best=number == 0,
             is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
         )

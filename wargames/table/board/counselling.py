@@ -8,18 +8,19 @@ from __future__ import annotations
 import random
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.counsel import Counsel, Outlook
-from engine.core.playing.shelf import counsel_of
+from engine.core.playing.shelf import counsel_of, players_of
 from engine.core.sequence.choice import Choice
-from engine.core.view import Option
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.kept_views import Stamp, stamp_of
 from wargames.presentation.wording import Button, question_of
+from wargames.table.board.advising import in_words
 from wargames.table.viewer.view import SeatView
 
 SLICE = 0.25
@@ -34,7 +35,10 @@ COUNSEL_BYTES = 64 * 1024
 
 @dataclass(frozen=True)
 class Row:
-    """A choice in words: its chance in percent, with ±; what it lacks to the best, with ±."""
+    """A choice in words: its chance in percent, with ±; what it lacks to the best, with ±.
+
+    is_clear: whether that is more than chance explains. is_captains: whether Captain would take it.
+    """
 
     button: Button
     percent: int
@@ -43,6 +47,7 @@ class Row:
     behind_error: int
     is_best: bool
     is_clear: bool
+    is_captains: bool
 
 
 @dataclass(frozen=True)
@@ -66,9 +71,10 @@ class Said:
 
 @dataclass
 class Kept:
-    """A counsel under way, and what it said last."""
+    """A counsel under way, what Captain would choose, and what it said last."""
 
     counsel: Counsel
+    captains: Choice
     said: Said = Said()
 
 
@@ -95,7 +101,16 @@ def counselled(table: SeatView, *, goes_on: bool) -> Counselled | None:
         again = AT_ONCE if go_on(found) and found.said.number < FEW else IN_A_WHILE
     options = {each.choice: each for each in question.options}
     said = found.said
-    rows = [row_of(table, options, each, n == 0) for n, each in enumerate(said.outlooks)]
+    best = said.outlooks[:1]
+    rows = [
+        row_of(
+            each,
+            in_words(table, options[each.choice]),
+            is_best=each in best,
+            is_captains=each.choice == found.captains,
+        )
+        for each in said.outlooks
+    ]
     return Counselled(rows, said.number, said.is_done, again)
 
 
@@ -113,7 +128,8 @@ def begun(table: SeatView, role: str) -> Kept | None:
         state = store.load(game, rules).state
         known = rules.fuzzing.scrambled(state, table.seat.side, random.Random(0))
         ask = next(each for each in rules.asks(known) if each.role == role)
-        found = Kept(counsellor(rules, known, ask, game.version))
+        captain = players_of(game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
+        found = Kept(counsellor(rules, known, ask, game.version), captain.choice)
         if stamp is not None:
             kept.put((game.pk, role, stamp), found)
     return found
@@ -136,16 +152,15 @@ def go_on(found: Kept) -> bool:
     return True
 
 
-def row_of(
-    table: SeatView, options: Mapping[Choice, Option], outlook: Outlook, is_best: bool
-) -> Row:
+def row_of(outlook: Outlook, button: Button, *, is_best: bool, is_captains: bool) -> Row:
     """What is said of a choice, in whole percents."""
     return Row(
-        button=table.presentation.button(options[outlook.choice], table.names),
+        button=button,
         percent=round(100 * outlook.chance),
         error=max(1, round(100 * outlook.error)),
         behind=round(100 * outlook.behind),
         behind_error=max(1, round(100 * outlook.behind_error)),
         is_best=is_best,
         is_clear=outlook.is_clearly_worse,
+        is_captains=is_captains,
     )
