@@ -59,7 +59,7 @@ def test_a_match_says_how_often_each_wins_and_is_the_same_again() -> None:
     "arguments",
     [
         ("pacific_war",),
-        ("emperor", "--players", "admiral"),
+        ("emperor", "--players", "emperor"),
         ("emperor", "--players", ","),
         ("emperor", "--games", "0"),
         ("emperor", "--options", "[]"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+import pytest
 from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice
+from engine.core.playing.matches import play
 from engine.games.emperor.actions import EndOrders
 from engine.games.emperor.attack import Attack
 from engine.games.emperor.bot import PLAYERS
@@ -84,3 +86,16 @@ def test_it_knows_neither_the_order_of_the_cards_nor_the_dice_to_come() -> None:
         state = at(line, 6, 6).state
         other = RULES.fuzzing.scrambled(state, "japan", random.Random(5))
         assert advice(admiral, state) == advice(admiral, other)
+
+
+@pytest.mark.parametrize("options", [{}, {"historical": True}, {"expansion": True}])
+def test_it_plays_whole_games_with_every_option(options: dict[str, bool]) -> None:
+    admiral = Admiral(Japan("captain"), Searching(choices=2, stages=(3, 6), gate=1.0))
+    played = play(RULES, {"japan": admiral}, "g", options)
+    assert played.state.result is not None
+    assert played.decisions > 20
+
+
+def test_it_is_one_of_the_programs_that_play() -> None:
+    assert PLAYERS["admiral"].level == "admiral"
+    assert isinstance(PLAYERS["admiral"], Admiral)

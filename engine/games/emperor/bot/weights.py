@@ -60,6 +60,18 @@ class Counselling(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     left_behind: float
 
 
+class Searching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How far Admiral plays on: how many of Captain's best choices, in how many worlds.
+
+    stages: after so many worlds what is behind is left. gate: by how many standard errors a
+    choice must be better than Captain's.
+    """
+
+    choices: int
+    stages: tuple[int, ...]
+    gate: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of them, in the same unit."""
 
@@ -68,6 +80,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     resource: Resources
     markers: Markers
     counsel: Counselling
+    admiral: Searching
 
 
 @cache
