@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from engine.games.emperor.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.bot.quick.figures import FACES, Figures, level_number
@@ -43,6 +44,7 @@ SHARES = [(FACES + 1 - face) / FACES for face in range(FACES + 2)]
 """How likely a die shows at least this face."""
 FREE_SHARE, BONUS_SHARE = SHARES[LEAST_FREE], SHARES[SUCCESS]
 NEVER = float("-inf")
+WORTH = itemgetter(0)
 FORTS_TO_PLACE = tuple(FORTS.index(key) for key in PLACEABLE)
 
 
@@ -66,32 +68,22 @@ class QuickCaptain:
         may_attack = q.actions > 0 and (not q.attacks or min(levels[ARMY_NAVY], levels[OIL]) > 0)
         if q.vain and q.actions and (may_attack or q.vain[0] != ATTACK):
             return q.vain
-        number = level_number(levels)
-        best, found = NEVER, STOP
-        may_mark = q.kamikazes > 0 and not q.kamikaze_spent
-        blow, blow_found = NEVER, STOP
+        number, may_mark = level_number(levels), q.kamikazes > 0 and not q.kamikaze_spent
+        offers = []
         if may_attack:
-            best, found = self.best_attack(q, may_mark=may_mark)
-            if q.actions >= KNOCK_OUT_ACTIONS and not q.knock_out_tried:
-                blow, blow_found = self.best_blow(q, number, may_mark=may_mark)
+            offers.append(self.best_attack(q, may_mark=may_mark))
         if q.card is not None and q.card.table and not q.battle_fought and (may_attack or may_mark):
-            worth, action = self.battle(q, number, may_attack=may_attack)
-            if worth > best:
-                best, found = worth, action
+            offers.append(self.battle(q, number, may_attack=may_attack))
         if q.actions:
-            worth, action = self.best_fort(q)
-            if worth > best:
-                best, found = worth, action
-            worth, action = self.best_resource(q, number)
-            if worth > best:
-                best, found = worth, action
+            offers += [self.best_fort(q), self.best_resource(q, number)]
         if may_mark:
-            worth, action = self.best_kamikaze(q)
-            if worth > best:
-                best, found = worth, action
-        if best < 0.0:
-            best, found = 0.0, STOP
-        return blow_found if blow - best * (KNOCK_OUT_ACTIONS - 1) > best else found
+            offers.append(self.best_kamikaze(q))
+        offers.append((0.0, STOP))
+        best, found = max(offers, key=WORTH)
+        if may_attack and q.actions >= KNOCK_OUT_ACTIONS and not q.knock_out_tried:
+            blow, action = self.best_blow(q, number, may_mark=may_mark)
+            return action if blow - best * (KNOCK_OUT_ACTIONS - 1) > best else found
+        return found
 
     def best_attack(self, q: QuickWar, *, may_mark: bool) -> tuple[float, Action]:
         """8.2, 10.3 The front that is best driven back."""
