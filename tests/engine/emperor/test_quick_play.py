@@ -149,7 +149,7 @@ def test_captain_leads_the_same_war_after_choices_of_others() -> None:
     leader = QuickCaptain(figures_of(rules))
     captain = PLAYERS["captain"]
     for number in range(4):
-        for step in erring_war(rules, f"later {number}", {"expansion": True}).steps[number::12]:
+        for step in erring_war(rules, f"later {number}", {"expansion": True}).steps[number::24]:
             by_captain = record(
                 rules,
                 step.state,
