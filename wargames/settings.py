@@ -283,6 +283,7 @@ ACCOUNT_RATE_LIMITS = {
     "answer": "60/m/ip",
     "game_report": "60/m/ip",
     "clock": "60/h/user",
+    "counsel": "120/m/user",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 

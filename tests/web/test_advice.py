@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from engine.models import Game
 from engine.seats.sitting import join
 from tests.factories import make_game, make_game_at, make_war
-from tests.web.markup import page_in
-from tests.web.play import play_to_the_end
+from tests.web.markup import Element, page_in
+from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
 from wargames.lobby.tables import Chosen, choose
+from wargames.table.board import counselling
 
 pytestmark = pytest.mark.django_db
 ORDERS = "card=15 china=0 nimitz=6"
@@ -33,11 +36,13 @@ def test_alone_one_is_told_what_captain_would_do_and_what_it_weighed(ann: User) 
 
     best = page.one("p.boxed").words
     assert best == "Attack China"
-    rows = page.all(".advice tbody tr")
+    rows = page.all(".weighed tbody tr")
     assert len(rows) > 3
     assert rows[0].words.startswith("Attack China") and "in 6" in rows[0].words
     assert "the front +" in rows[0].words
     assert any("End the turn" in row.words for row in rows)
+    battle = next(row.words for row in rows if row.words.startswith("Fight the Battle"))
+    assert battle.count("Prestige") == 1, "what several faces bring is told once"
 
 
 def test_with_one_choice_alone_it_says_so_and_without_a_question_too(ann: User) -> None:
@@ -89,3 +94,120 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 404
     client.post(path, {"table-hints": "alone"})
     assert asked(client, game) == 200
+
+
+# ------------------------------------------------------------------ counsel
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least work for each request: one war of each choice."""
+    monkeypatch.setattr(counselling, "SLICE", 1e-9)
+
+
+def next_of(page: Element) -> str:
+    """The address that the page asks for better figures; empty: it asks no more."""
+    return page.one("#counsel").node.attributes.get("hx-get") or ""
+
+
+def further(client: Client, address: str) -> Element:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return page_in(answer)
+
+
+def test_each_choice_has_its_chance_and_each_time_the_page_asks_they_rest_on_more_wars(
+    ann: User, quickly: None
+) -> None:
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    page = further(client, f"/table/{game.pk}/advice/")
+    choices = len(page.all(".weighed tbody tr"))
+    rows = page.all("#counsel tbody tr")
+    assert len(rows) == choices > 3
+    captains = [row.one("th").words for row in rows if "Captain’s choice" in row.words]
+    assert captains == [f"{page.one('p.boxed').words} Captain’s choice"]
+    assert "1 war of the best choices so far" in page.one("#counsel").words
+
+    for number in (2, 3):
+        page = further(client, next_of(page))
+        assert f"{number} wars of the best choices so far" in page.words
+    assert "± " in page.one(".best td").words and "the best so far" in page.words
+
+
+def test_what_was_worked_out_is_there_for_whoever_looks_again(ann: User) -> None:
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    page = further(client, f"/table/{game.pk}/advice/")
+    while address := next_of(page):
+        page = further(client, address)
+    assert "more are being played" not in page.words
+    again = further(client, f"/table/{game.pk}/advice/")
+    assert again.one("#counsel").words == page.one("#counsel").words
+
+
+def test_the_one_in_the_home_islands_is_driven_out_or_the_war_is_lost(ann: User) -> None:
+    """In Housekeeping it would be lost: ending the turn survives never, and that is clear."""
+    game, client = make_game_at(f"{ORDERS} actions=1", creator=ann), sitting(ann)
+    page = further(client, f"/table/{game.pk}/advice/")
+    while address := next_of(page):
+        page = further(client, address)
+    said = {
+        row.one("th").words.removesuffix(" Captain’s choice"): row.one("td").words
+        for row in page.all("#counsel tbody tr")
+    }
+    assert "the best" in said["Attack China"]
+    assert said["End the turn"].startswith("0 %") and "less" in said["End the turn"]
+
+
+def test_a_page_from_before_the_last_move_is_told_so_and_nothing_is_worked_out(
+    ann: User, quickly: None
+) -> None:
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    address = next_of(further(client, f"/table/{game.pk}/advice/"))
+    play_one(game)
+    page = further(client, address)
+    assert "The game has moved on" in page.words
+    assert next_of(page) == ""
+
+
+def test_over_the_limit_what_is_known_is_shown_and_nothing_is_worked_out(
+    ann: User, quickly: None, settings: Any
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "counsel": "2/m/user"}
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    address = next_of(further(client, f"/table/{game.pk}/advice/"))
+    pages = [further(client, address) for _ in range(3)]
+    assert all("2 wars of the best choices so far" in page.words for page in pages)
+    assert pages[-1].one("#counsel")["hx-trigger"] == "load delay:10000ms"
+
+
+def test_while_someone_elses_counsel_is_worked_on_a_page_waits(ann: User, quickly: None) -> None:
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    with counselling.one_at_a_time:
+        page = further(client, f"/table/{game.pk}/advice/")
+    assert "The first wars are being played" in page.one("#counsel").words
+    assert "1 war of the best choices" in further(client, next_of(page)).words
+
+
+def test_who_is_not_advised_gets_no_counsel(ann: User, bea: User, quickly: None) -> None:
+    """Without a seat, at a shared table that has not chosen it, where it is off, after the end."""
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    address = next_of(further(client, f"/table/{game.pk}/advice/"))
+    assert sitting(bea).get(address).status_code in (302, 404)
+    join(game.pk, bea)
+    assert {sitting(each).get(address).status_code for each in (ann, bea)} == {404}
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    assert {sitting(each).get(address).status_code for each in (ann, bea)} == {200}
+    choose(game, Chosen(hints=Hints.NEVER))
+    assert client.get(address).status_code == 404
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    play_to_the_end(game)
+    assert client.get(address).status_code == 404
+    assert Client().get(address).status_code == 302
+
+
+def test_a_question_with_one_answer_has_no_counsel(ann: User) -> None:
+    game, client = make_game(ann), sitting(ann)
+    page = page_in(client.get(f"/table/{game.pk}/advice/"))
+    assert not page.has("#counsel")
+    token = page_in(page_of(client, game)).all("[name=token]")[0]["value"]
+    assert client.get(f"/table/{game.pk}/advice/counsel/?of={token}").status_code == 404

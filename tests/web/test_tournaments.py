@@ -209,7 +209,8 @@ def test_a_game_for_one_side_is_played_by_each_alone_and_the_better_result_wins(
     swept(tournament)
     first, second = going(tournament)
     assert first.game.seats.get().user == ann and second.game.seats.get().user == bea
-    assert sitting(ann).get(f"/table/{first.game.pk}/advice/").status_code == 404
+    for path in ("advice/", "advice/counsel/"):
+        assert sitting(ann).get(f"/table/{first.game.pk}/{path}").status_code == 404
     forfeit(first.game.pk, "japan")
     swept(tournament)
     assert tournament.status == RUNNING, "the other still plays"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.table.views import acts, again, ahead, battles, pages, papers, talk, watch
+from wargames.table.views import acts, advice, again, ahead, battles, pages, papers, talk, watch
 
 app_name = "table"
 urlpatterns = [
@@ -16,9 +16,10 @@ urlpatterns = [
     path("<uuid:game_id>/about/", pages.about, name="about"),
     path("<uuid:game_id>/beside/<slug:name>/", pages.beside, name="beside"),
     path("<uuid:game_id>/threats/", pages.threats, name="threats"),
-    path("<uuid:game_id>/advice/", pages.advice, name="advice"),
-    path("<uuid:game_id>/advice/draft/", papers.take_advice, name="take_advice"),
-    path("<uuid:game_id>/thoughts/", pages.thoughts, name="thoughts"),
+    path("<uuid:game_id>/advice/", advice.advice, name="advice"),
+    path("<uuid:game_id>/advice/counsel/", advice.counsel, name="counsel"),
+    path("<uuid:game_id>/advice/draft/", advice.take, name="take_advice"),
+    path("<uuid:game_id>/thoughts/", advice.thoughts, name="thoughts"),
     path("<uuid:game_id>/battles/", battles.battles, name="battles"),
     path("<uuid:game_id>/log/", pages.whole_log, name="log"),
     path("<uuid:game_id>/undo/", acts.undo, name="undo"),

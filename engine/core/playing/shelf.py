@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core import registry
 from engine.core.playing.advice import Player
+from engine.core.playing.counsel import Counsellor
 
 
 def players_of(key: str) -> Mapping[str, Player]:
@@ -36,6 +37,15 @@ def margin_of(key: str) -> Callable[[Any, str], float] | None:
     :raises UnknownGame: no game has this key.
     """
     found: Callable[[Any, str], float] | None = getattr(_bot_of(key), "margin", None)
+    return found
+
+
+def counsel_of(key: str) -> Counsellor | None:
+    """Who counsels the players of a game; None: nobody does.
+
+    :raises UnknownGame: no game has this key.
+    """
+    found: Counsellor | None = getattr(_bot_of(key), "counsel_for", None)
     return found
 
 

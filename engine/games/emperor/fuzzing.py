@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 
-from engine.core.dice import fresh_seed
-from engine.core.position import lay, pile
-from engine.core.stack_game import StackFuzzing
-from engine.games.emperor.state import WarState
+from engine.core.stack_game import StackFuzzing, StackGame
+from engine.games.emperor.dealing import deal_anew
+from engine.games.emperor.pieces import Equipment
+from engine.games.emperor.state import War, WarState
 
 
 class EmperorFuzzing(StackFuzzing[WarState]):
     """Random play without a preference; nobody sees the order of the deck."""
+
+    def __init__(self, game: StackGame[WarState], equipment: Equipment) -> None:
+        super().__init__(game)
+        self.equipment = equipment
 
     def ending(self, state: WarState) -> str:
         """11.0 How a game that is over has ended."""
@@ -22,10 +26,7 @@ class EmperorFuzzing(StackFuzzing[WarState]):
         return state.turn
 
     def scrambled(self, state: WarState, role: str | None, pick: random.Random) -> WarState:
-        """The same position with everything changed that nobody may see."""
+        """The same position with everything dealt anew that nobody may know."""
         other = self.game.codec.copy(state)
-        hidden = pile(other.cards, "draw")
-        pick.shuffle(hidden)
-        lay(other.cards, "draw", hidden)
-        other.dice.seed = fresh_seed()
+        deal_anew(War(other, self.equipment, self.game.version), pick)
         return other

@@ -121,7 +121,7 @@ class Emperor(StackGame[WarState]):
     @cached_property
     def fuzzing(self) -> Fuzzing[WarState]:
         """What only random play and the leak check ask."""
-        return EmperorFuzzing(self)
+        return EmperorFuzzing(self, self.equipment)
 
     def problems(self, state: WarState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""

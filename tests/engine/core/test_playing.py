@@ -123,7 +123,7 @@ def test_two_programs_meet_on_either_side_of_each_seed() -> None:
     "arguments",
     [
         ("pacific_war", "--players", "captain"),
-        ("emperor", "--players", "admiral"),
+        ("emperor", "--players", "emperor"),
         ("emperor", "--players", ","),
         ("emperor", "--games", "0"),
         ("emperor", "--options", "[]"),

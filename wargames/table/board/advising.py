@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -13,11 +12,11 @@ from engine.core.playing.advice import CAPTAIN, Candidate
 from engine.core.playing.shelf import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option
+from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats.programs import Call
 from engine.visibility import tokens
 from wargames.opponents import thinking
-from wargames.opponents.models import Thought
 from wargames.opponents.questions import question_of as question_for
 from wargames.presentation.wording import Button, question_of
 from wargames.table.viewer.view import SeatView
@@ -26,6 +25,10 @@ PATIENCE = 20.0
 """Seconds that a page waits for a plan."""
 NEARLY = 0.1
 """Of what lies between the best and the worst choice: one nearer to the best is as good, nearly."""
+
+
+LEAST = 0.005
+"""A term that is less rounds to nothing."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +67,9 @@ def advised(table: SeatView) -> Advised | None:
     :raises NoAnswer: it has found nothing in time.
     """
     question, rules = question_of(table.view), store.rules_of(table.game)
-    if table.open_drafts:
-        return advised_plan(table)
+    draft = drafted_for(table)
+    if draft is not None:
+        return advised_plan(table, draft)
     if question is None:
         return None
     state = store.load(table.game, rules).state
@@ -79,14 +83,19 @@ def advised(table: SeatView) -> Advised | None:
     return Advised(weighed[0].button, weighed, is_only=False)
 
 
-def advised_plan(table: SeatView) -> Advised:
+def drafted_for(table: SeatView) -> OpenDraft | None:
+    """The choice that the viewer is asked to put together; None: no such."""
+    return next((each for each in table.open_drafts if each.ask.role in table.led), None)
+
+
+def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
     """The advice for a choice that is put together part by part.
 
     A plan takes seconds: it is thought of in another process, and no other page waits.
 
     :raises NoAnswer: it has found nothing in time.
     """
-    rules, ask = store.rules_of(table.game), table.open_drafts[0].ask
+    rules, ask = store.rules_of(table.game), draft.ask
     call = Call(ask.role, tokens.opened_at(table.game, ask.role), table.seat)
     question = question_for(table.game, call, CAPTAIN)
     found = thinking.of_pages.ask(question, PATIENCE)
@@ -101,44 +110,12 @@ def advised_plan(table: SeatView) -> Advised:
     )
 
 
-@dataclass(frozen=True)
-class Explained:
-    """A move of a program: what it chose, for whom, and what else it weighed, as `Weighed` has it.
-
-    is_sampled: the worth is a mean of games played out, with an error.
-    """
-
-    version: int
-    level: str
-    role: str
-    chosen: str
-    weighed: Sequence[Mapping[str, Any]]
-    is_sampled: bool
-
-
-def thoughts_of(table: SeatView) -> list[Explained]:
-    """What programs weighed in this game, as far as the viewer may know it, the newest first.
-
-    After the game all of it. Before that only of moves for one's own side, where the table allows
-    advice: what another weighs would tell of its hand, and what it is up to.
-    """
-    kept = Thought.objects.filter(game=table.game).order_by("-version")
-    if not table.is_over:
-        if not table.gives_hints:
-            return []
-        kept = kept.filter(role__in=table.powers)
-    taken_back = table.game.moves.filter(undone=True).values("version")
-    return [
-        Explained(
-            version=each.version,
-            level=each.level,
-            role=table.words.called(each.role),
-            chosen=each.weighed[0]["words"],
-            weighed=each.weighed,
-            is_sampled=any(choice["error"] for choice in each.weighed),
-        )
-        for each in kept.exclude(version__in=taken_back)
-    ]
+def terms_of(candidate: Candidate) -> list[tuple[str, float]]:
+    """The terms that count, each name once: the faces of a Battle Table name the same ones."""
+    found: dict[str, float] = {}
+    for name, worth in candidate.reasons:
+        found[name] = found.get(name, 0.0) + worth
+    return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
 
 
 def in_words(table: SeatView, option: Option) -> Button:
@@ -157,7 +134,7 @@ def in_order(
             button=in_words(table, options[each.choice]),
             worth=each.mean,
             share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
-            terms=[(name, worth) for name, worth in each.reasons if abs(worth) >= 0.005],
+            terms=terms_of(each),
             is_best=number == 0,
             is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
         )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 import msgspec
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
@@ -22,8 +20,7 @@ from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
 from wargames.notices.services import in_sight, looked_at
-from wargames.opponents.thinking import NoAnswer
-from wargames.table.board import advising, fragments, responses
+from wargames.table.board import fragments, responses
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
 from wargames.table.history.unhappened import unhappened
@@ -176,38 +173,6 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     told = rules.facilitation.threats(shown, found.seat.side, place)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}
     return render(request, f"{found.game.key}/threats.html", context)
-
-
-@require_safe
-@seated
-def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What a program would do where the viewer is asked, and what it weighed."""
-    found = table_for(request, game_id)
-    if not found.gives_hints:
-        raise Http404("nobody is advised here")
-    context: dict[str, Any] = {"p": found, "about_captain": f"{found.game.key}/captain.html"}
-    try:
-        context["advised"] = advising.advised(found)
-    except NoAnswer:
-        context["too_long"] = True
-    return render(request, "table/advice.html", context)
-
-
-@require_safe
-@seated
-def thoughts(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What the programs that played here weighed before each of their moves.
-
-    After the game of all sides; before that of one's own alone, where advice is allowed.
-
-    :raises Http404: there is nothing of that to be seen.
-    """
-    found = table_for(request, game_id)
-    weighed = advising.thoughts_of(found)
-    if not weighed:
-        raise Http404("no program has played here, or it is not told now")
-    context = {"p": found, "page": Paginator(weighed, 40).get_page(request.GET.get("page"))}
-    return render(request, "table/thoughts.html", context)
 
 
 @require_safe

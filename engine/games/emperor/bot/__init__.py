@@ -1,10 +1,18 @@
 """Programs that play for Japan, from what lies open on the table alone."""
 
-from engine.core.playing.advice import CADET, CAPTAIN
+from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
+from engine.games.emperor.bot.admiral import Admiral
+from engine.games.emperor.bot.counsel import counsel_for
 from engine.games.emperor.bot.player import Japan
 from engine.games.emperor.state import WarState
 
-PLAYERS = {CADET: Japan(CADET, noise=1.0), CAPTAIN: Japan(CAPTAIN)}
+__all__ = ["PLAYERS", "counsel_for", "outcome"]
+
+PLAYERS = {
+    CADET: Japan(CADET, noise=1.0),
+    CAPTAIN: Japan(CAPTAIN),
+    ADMIRAL: Admiral(Japan(CAPTAIN)),
+}
 
 
 def outcome(state: WarState, side: str) -> float:

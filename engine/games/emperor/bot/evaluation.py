@@ -28,15 +28,7 @@ class Evaluation:
 
     def front(self, front: str, box: int) -> float:
         """Minus the threat of a front that stands in this box."""
-        threat = self.weights.threat
-        if box == 0:
-            return -threat.home
-        to_come = self.calls.get(front, 0.0)
-        likely = min(1.0, (to_come + 0.5) / box)
-        worth = -threat.weight[front] * math.exp(-threat.slope * (box - 1)) * likely
-        if front == "abda":
-            worth += self.weights.oil_flow.step * box
-        return worth
+        return front_worth(self.weights, front, box, self.calls.get(front, 0))
 
     def driven_back(self, front: str) -> float:
         """What it is worth that a front goes back one box."""
@@ -48,28 +40,10 @@ class Evaluation:
         here = self.front(front, self.g.counters[front].box)
         return self.weights.threat.knocked_out - here + self.resource("prestige", 1)
 
-    def purse(self, levels: Mapping[str, int]) -> float:
-        """7.0 What these levels are worth: each for itself, less how near all are to collapse."""
-        of = self.weights.resource
-        worth = 0.0
-        for resource, level in levels.items():
-            worth += of.weight[resource] * (1 - math.exp(-of.slope * level))
-            worth += of.full[resource] if level == MAXIMUM else 0.0
-        worth -= of.collapse * math.exp(-of.collapse_slope * sum(levels.values()))
-        return worth - (of.defeat if not levels["army_navy"] and not levels["prestige"] else 0.0)
-
     def resource(self, resource: str, change: int) -> float:
         """What it is worth to have more or less of it; what is lost below 0 others pay (7.1)."""
         now = {each: self.g.level(each) for each in CASCADE}
-        after = dict(now)
-        if change > 0:
-            after[resource] = min(MAXIMUM, now[resource] + change)
-        for _ in range(-change):
-            payer = next((each for each in (resource, *CASCADE) if after[each] > 0), None)
-            if payer is None:
-                break
-            after[payer] -= 1
-        return self.purse(after) - self.purse(now)
+        return purse(self.weights, paid(now, resource, change)) - purse(self.weights, now)
 
     def kamikaze(self) -> float:
         """10.0 What a marker is worth that is kept: the fewer cards to come, the less."""
@@ -95,6 +69,42 @@ class Evaluation:
             return 0.0
         spaces = [s for s, _, _ in all_spaces(self.g) if why_not_placed(self.g, fort, s) is None]
         return max((self.fort(fort, space) for space in spaces), default=0.0)
+
+
+def front_worth(weights: Weights, front: str, box: int, to_come: int) -> float:
+    """Minus the threat of a front in a box that is called to advance so often."""
+    threat = weights.threat
+    if box == 0:
+        return -threat.home
+    likely = min(1.0, (to_come + 0.5) / box)
+    worth = -threat.weight[front] * math.exp(-threat.slope * (box - 1)) * likely
+    if front == "abda":
+        worth += weights.oil_flow.step * box
+    return worth
+
+
+def purse(weights: Weights, levels: Mapping[str, int]) -> float:
+    """7.0 What these levels are worth: each for itself, less how near all are to collapse."""
+    of = weights.resource
+    worth = 0.0
+    for resource, level in levels.items():
+        worth += of.weight[resource] * (1 - math.exp(-of.slope * level))
+        worth += of.full[resource] if level == MAXIMUM else 0.0
+    worth -= of.collapse * math.exp(-of.collapse_slope * sum(levels.values()))
+    return worth - (of.defeat if not levels["army_navy"] and not levels["prestige"] else 0.0)
+
+
+def paid(levels: Mapping[str, int], resource: str, change: int) -> dict[str, int]:
+    """7.1 The levels after a gain or loss: what is lost below 0 others pay."""
+    after = dict(levels)
+    if change > 0:
+        after[resource] = min(MAXIMUM, after[resource] + change)
+    for _ in range(-change):
+        payer = next((each for each in (resource, *CASCADE) if after[each] > 0), None)
+        if payer is None:
+            break
+        after[payer] -= 1
+    return after
 
 
 def calls_to_come(g: War) -> Counter[str]:

@@ -49,6 +49,29 @@ class Markers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fort: float
 
 
+class Counselling(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How far counsel plays on: `few` worlds for each choice, `most` for those not left behind.
+
+    left_behind: by how many standard errors behind the best a choice is tried no more.
+    """
+
+    few: int
+    most: int
+    left_behind: float
+
+
+class Searching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How far Admiral plays on: how many of Captain's best choices, in how many worlds.
+
+    stages: after so many worlds what is behind is left. gate: by how many standard errors a
+    choice must be better than Captain's.
+    """
+
+    choices: int
+    stages: tuple[int, ...]
+    gate: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of them, in the same unit."""
 
@@ -56,6 +79,8 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     oil_flow: OilFlow
     resource: Resources
     markers: Markers
+    counsel: Counselling
+    admiral: Searching
 
 
 @cache

@@ -1,0 +1,64 @@
+"""5.0 What nobody may know, dealt anew: the order of the cards that lie in any order, the dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.dice import SEED_BYTES
+from engine.core.position import lay, pile
+from engine.games.emperor.state import War
+
+
+class Order(Struct, frozen=True):
+    """5.0 A pile as players know it: what lies first, what lies in any order, what lies last."""
+
+    first: Sequence[str]
+    between: Sequence[str]
+    last: Sequence[str]
+
+    def dealt(self, pick: random.Random) -> list[str]:
+        """The pile in an order that it may have, the top card first."""
+        between = list(self.between)
+        pick.shuffle(between)
+        return [*self.first, *between, *self.last]
+
+
+def known_order(g: War) -> Order:
+    """3.0, 5.0, 12.1 What is known of the order of the Draw Pile.
+
+    The seeded cards are; in the Historical Game all are, until the B-29 card is shuffled back.
+    """
+    cards = pile(g.state.cards, "draw")
+    if _was_shuffled_back(g, cards):
+        return Order((), sorted(cards, key=int), ())
+    if g.state.options.historical:
+        return Order(cards, (), ())
+    return seeded(g, cards)
+
+
+def seeded(g: War, cards: Sequence[str]) -> Order:
+    """3.0, 5.0 Cards of which one that is seeded lies first or last, if it is there."""
+    seeds = g.equipment.seeds.values()
+    firsts, lasts = {str(each.first) for each in seeds}, {str(each.last) for each in seeds}
+    first, last = list(cards[:1]), list(cards[1:][-1:])
+    first = first if firsts.issuperset(first) else []
+    last = last if lasts.issuperset(last) else []
+    between = cards[len(first) : len(cards) - len(last)]
+    return Order(first, sorted(between, key=int), last)
+
+
+def _was_shuffled_back(g: War, draw: Sequence[str]) -> bool:
+    """12.1 Whether a card was shuffled back: fewer lie open than turns were played."""
+    played = pile(g.state.cards, "discard")
+    may_be = any("reshuffle" in g.equipment.cards[int(key)].special for key in draw)
+    return may_be and g.state.turn > len(played)
+
+
+def deal_anew(g: War, pick: random.Random) -> None:
+    """5.0 Everything is changed that nobody may know, and nothing else; by `pick` alone."""
+    lay(g.state.cards, "draw", known_order(g).dealt(pick))
+    dice = g.state.dice
+    dice.seed, dice.script, dice.first = pick.randbytes(SEED_BYTES).hex(), [], []
