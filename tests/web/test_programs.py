@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from msgspec.structs import replace
 
 from engine import moves
@@ -19,7 +21,7 @@ from engine.moves import ending, taking_back
 from engine.position import store
 from engine.seats import programs, seated
 from engine.visibility.revisions import revision_of
-from tests.factories import make_game, make_war, seat_of
+from tests.factories import make_campaign, make_game, make_war, seat_of
 from tests.web.clocking import with_clock
 from tests.web.markup import page_in
 from tests.web.play import open_choices
@@ -210,3 +212,45 @@ def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann
     ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "japan"))
     page = page_in(client.get(path))
     assert page.has(".thought tr.best")
+
+
+@pytest.mark.parametrize("in_the_fog", [False, True])
+def test_the_computer_plays_pacific_1940_in_the_open_and_in_the_fog(
+    ann: User, in_the_fog: bool, settings: Any
+) -> None:
+    settings.PROGRAM_SLOT = settings.PROGRAM_PLAN_SLOT = 0
+    sent = {"level": "captain", "side": "allies", "pace": "0"}
+    sent |= {"option_fog": "on"} if in_the_fog else {}
+    answer = sitting(ann).post("/against/pacific_1940/", sent)
+    game = Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+    assert store.roles_of(game).is_secret == in_the_fog
+    play_on(game, 12)
+    assert game.summary["asked"] and "japan" not in game.summary["asked"]
+    names = set(game.moves.filter(role="japan").values_list("name", flat=True))
+    assert names == {"Captain (program)"}
+
+
+def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
+    ann: User, settings: Any
+) -> None:
+    """However long it thinks: a whole number of slots after the question."""
+    sent = {"level": "captain", "side": "allies", "pace": "0", "option_fog": "on"}
+    answer = sitting(ann).post("/against/pacific_1940/", sent)
+    game = Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+    run_due_tasks()
+    assert not game.moves.exists()
+    waiting = DBTaskResult.objects.get(task_path=tasks.move.module_path)
+    pause = (waiting.run_after - game.updated_at).total_seconds()
+    assert pause == pytest.approx(settings.PROGRAM_PLAN_SLOT, abs=1)
+
+
+def test_advice_on_a_plan_can_be_put_into_the_draft(ann: User) -> None:
+    game, client = make_campaign(ann), sitting(ann)
+    page = page_in(client.get(f"/table/{game.pk}/advice/"))
+    assert page.all(".orders li")
+    plan = page.one("[name=plan]")["value"]
+    client.post(f"/table/{game.pk}/advice/draft/", {"plan": plan})
+    (kept,) = game.papers.filter(kind="draft")
+    assert kept.data == json.loads(plan)
+    refused = client.post(f"/table/{game.pk}/advice/draft/", {"plan": '{"kind": "nothing"}'})
+    assert refused.status_code in (400, 409)
