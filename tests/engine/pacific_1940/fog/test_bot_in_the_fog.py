@@ -150,6 +150,15 @@ def test_tokens_are_called_against_carriers() -> None:
     assert found.count >= 1
 
 
+def test_against_a_fleet_that_was_seen_near_but_not_here_one_token_is_enough() -> None:
+    """It may be a destroyer that comes in alone."""
+    g = in_fog(f"power=usa {WAR} tokens.japan=6 japan=japan:4inf")
+    near = next(zone for zone in g.neighbours("sz6") if g.is_sea(zone))
+    seen(g, "axis", near, "usa", turn=1, carrier=3, battleship=2)
+    found = chosen(g, CallKamikazes(role="japan", zone="sz6"))
+    assert found.count <= 1
+
+
 def test_the_token_is_aimed_at_the_damaged_carrier() -> None:
     g = in_fog(f"power=usa {WAR} tokens.japan=6 sz6=usa:1cv!+1cv+1dd")
     ships = {

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.fights import Fights
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, kinds_of, of_attack
 from engine.games.pacific_1940.odds.terms import Outcome
 from engine.games.pacific_1940.position.state import Campaign
 
-MANY = 24
-"""With more units than this, fewer ways to go on are weighed."""
+MANY, TOO_MANY = 24, 40
+"""With more units than these fewer ways to go on are weighed; only that to the end, at sea roughly.
+"""
 
 
 class Fought(Struct, frozen=True, kw_only=True):
@@ -56,11 +58,20 @@ class Battles:
         """8 What a battle, or an assault with its battles at sea, comes to."""
         box = self.g.equipment
         if isinstance(asked, Battle):
+            if asked.terrain == "sea" and size(asked) > TOO_MANY:
+                return self._quickly(asked)
             found = battle(box, asked)
             return self._of([found], found, space, attacker)
         whole = assault(box, asked)
         seas = [sea for sea in whole.seas if sea]
         return self._of([*seas, whole.land], whole.land, space, attacker, whole.cargo_loss)
+
+    def _quickly(self, asked: Battle) -> Fought:
+        """8 A battle at sea of more ships than can be followed exactly in the time there is."""
+        ours, theirs = asked.attackers.units, asked.defenders.units
+        found = Fights(self.g.equipment).between(ours, theirs, "sea")
+        lost, killed = found.attack_loss, found.defence_loss
+        return Fought(win=found.win, takes=0.0, lost=lost, killed=killed, prize=0.0)
 
     def _of(
         self,
@@ -173,14 +184,19 @@ class Battles:
 def ways_to_go_on(asked: Battle) -> Iterator[Battle]:
     """8.4 A battle to its end, for one more round, or until so many are left."""
     yield asked
-    if not asked.way_out:
+    if not asked.way_out or size(asked) > TOO_MANY:
         return
     yield replace(asked, retreat_after=1)
-    count = sum(asked.attackers.units.values())
-    if count + sum(asked.defenders.units.values()) > MANY:
+    if size(asked) > MANY:
         return
+    count = sum(asked.attackers.units.values())
     for left in sorted({count // 2, (2 * count + 2) // 3} - {0, 1, count}):
         yield replace(asked, retreat_below=left)
+
+
+def size(asked: Battle) -> int:
+    """8.3 How many units fight in a battle."""
+    return sum(asked.attackers.units.values()) + sum(asked.defenders.units.values())
 
 
 def _each(units: Mapping[str, int]) -> Iterator[str]:

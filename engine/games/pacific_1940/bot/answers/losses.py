@@ -12,13 +12,15 @@ from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.bot.answers import decks
-from engine.games.pacific_1940.bot.answers.battles import Battles, under_way
+from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.odds.attacks import of_battle
 from engine.games.pacific_1940.position.state import Campaign
 
+FEW = 4
+"""Of a large force so many ways to take hits are weighed."""
 FIRST_HIT = "+"
 """8.3 Behind a kind in an order of loss: a hit that only damages."""
 
@@ -39,7 +41,8 @@ def proposals(g: Campaign, ask: ChooseLosses, worth: Worth) -> list[TakeLosses]:
         draft = ask.proposal(g, order, units)
         if ask.why_not(g, draft) is None:
             found.setdefault(tuple(ask.signature(g, draft)), draft)
-    return list(found.values())
+    most = FEW if len(ask.targets) > MANY else len(found)
+    return list(found.values())[:most]
 
 
 def _orders(g: Campaign, ask: ChooseLosses, worth: Worth) -> Iterator[Sequence[str]]:

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.bot.answers.kamikazes import expected_of
 from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near
+from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.meetings import at_sea, own_in
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
 from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip, GoUp
@@ -66,23 +66,18 @@ def _holds(g: Campaign, land: str) -> float:
 
 
 def call_tokens(g: Campaign, ask: CallKamikazes) -> Advice:
-    """R15 A few against what is likely to be worth it; nobody has seen the fleet yet."""
-    of, worth = printed().tokens, Worth(g)
-    group = group_near(g, g.side(ask.role), ask.zone)
-    units = g.equipment.units
-    ships = sorted(
-        (worth.kind(kind) for kind in group.elements() if units[kind].is_warship), reverse=True
-    )
-    targets = [price for price in ships if price >= of.price][: of.most]
+    """R15 As many as are likely worth it; against a fleet that nobody has seen, one at most."""
+    of, worth, units = printed().tokens, Worth(g), g.equipment.units
+    side = g.side(ask.role)
+    is_seen = bool(seen_in(g, side, ask.zone))
+    group = group_near(g, side, ask.zone)
+    ships = [worth.kind(kind) for kind in group.elements() if units[kind].is_warship]
+    targets = sorted((price for price in ships if price >= of.price), reverse=True)
+    targets = targets[: of.most] if is_seen else [of.unseen * price for price in targets[:1]]
     hit, token = len(chance(g).faces) / len(FACES), worth.weights.kamikazes.token
-    most = g.state.tokens.get(ask.role, 0)
     return advised(
-        weighed(
-            UseTokens(count),
-            ships=hit * sum(targets[:count]),
-            tokens=-token * count,
-        )
-        for count in range(most + 1)
+        weighed(UseTokens(count), ships=hit * sum(targets[:count]), tokens=-token * count)
+        for count in range(g.state.tokens.get(ask.role, 0) + 1)
     )
 
 

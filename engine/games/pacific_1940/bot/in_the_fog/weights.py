@@ -37,10 +37,14 @@ class Blips(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fog 8 How many tokens at most are called against a group, and from which worth of ship on."""
+    """Fog 8 How many tokens at most are called against a group, and from which worth of ship on.
+
+    unseen: of the worth of ships that are only believed to be near, the share that counts.
+    """
 
     most: int
     price: float
+    unseen: float
 
 
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
