@@ -29,7 +29,7 @@ from engine.papers.planned_moves import asked_as_planned
 from engine.papers.standing_answers import ANSWER, asked_ahead
 from engine.position import store
 from engine.visibility import tokens
-from wargames.table.history.stops import came_about
+from wargames.table.history.stops import conditions_met
 
 uniform = SystemRandom().uniform
 LONGEST = 2.5
@@ -56,7 +56,7 @@ def says_something(seat: Seat) -> bool:
 def answer(game_id: str, role: str, opened: int) -> bool:
     """Gives the standing answer of a role to the question that this version opened, if it may."""
     try:
-        return moves.play_standing(uuid.UUID(game_id), role, opened, came_about) is not None
+        return moves.play_standing(uuid.UUID(game_id), role, opened, conditions_met) is not None
     except (Game.DoesNotExist, MoveError):  # the table may have been paused
         return False
 

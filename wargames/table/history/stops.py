@@ -42,7 +42,7 @@ def tells_losses(key: str, view: AnyView) -> bool:
     return with_losses[key]
 
 
-def came_about(game: Game, side: str, seen: int) -> set[str]:
+def conditions_met(game: Game, side: str, seen: int) -> set[str]:
     """Those that have come about since a revision of a side, as far as its log tells."""
     shown, found = presentation_of(game.key), set[str]()
     told = list(told_since(game, side, seen))
