@@ -24,12 +24,12 @@ from wargames.table.draft.typed import LINE_LENGTH
 
 @dataclass(frozen=True)
 class Question:
-    """An open question: whose it is, its words, what may be answered.
+    """An open question: whose it is, its words, its possible answers.
 
-    told: the words, safe HTML. answers: those that are listed, none where it is put together.
-    people: the seats of who answers. is_mine: the facilitator answers, for a room without a screen.
-    is_led: they lead that side, and have its board too. answering: what is put together there.
-    field: how what someone else puts together is typed.
+    told: the words, safe HTML. answers: those that are listed, none for a composed choice. people:
+    the seats that answer. is_mine: the facilitator answers, for a room without a screen. is_led:
+    they play that side, and have its board too. answering: the draft for it. field: the input field
+    of another player's draft.
     """
 
     role: str
@@ -54,28 +54,28 @@ class Question:
 
     @property
     def few(self) -> Sequence[Button]:
-        """So many answers as one reads at a glance."""
+        """The first few answers."""
         return self.answers[:FEW]
 
     @property
     def more(self) -> int:
-        """How many there are beyond."""
+        """How many answers there are beyond those."""
         return max(0, len(self.answers) - FEW)
 
     @property
     def longest(self) -> int:
-        """How many characters a typed line may have."""
+        """The most characters of a typed line."""
         return LINE_LENGTH
 
     @property
     def is_composed(self) -> bool:
-        """Whether the answer is put together, part by part."""
+        """Whether the answer is composed part by part."""
         return not self.answers
 
 
 FEW = 8
 HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
-"""What a question begins with."""
+"""The heading at the start of a question."""
 RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
 """A link to a rule."""
 
@@ -106,5 +106,5 @@ def question(
 
 
 def is_asked_there(view: View[object]) -> bool:
-    """Whether a side is asked anything, of which the facilitator is no part."""
+    """Whether a side other than the facilitator is asked anything."""
     return bool(view.asks) and view.role != FACILITATOR
