@@ -17,11 +17,13 @@ RESULTS = {
     sqlite3.SQLITE_CANTOPEN,
 }
 CLASSES = ("08", "25006", "40", "53", "55", "57", "58")
-"""Of SQLSTATE: connection, read only, rolled back, resources, in use, stopped, system."""
+"""SQLSTATE classes: connection, read only, rolled back, resources, in use, stopped, system."""
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Whether the database is busy, full or away: nothing is wrong with what was asked of it."""
+    """The database errors by which a query itself is not at fault: it is busy, full or
+    unreachable.
+    """
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
     cause = error.__cause__
@@ -35,7 +37,7 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """In here, what someone else has locked fails at once instead of being waited for."""
+    """In this block, a locked row or database fails at once instead of being waited for."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             before = cursor.execute("PRAGMA busy_timeout").fetchone()[0]

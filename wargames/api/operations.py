@@ -40,7 +40,7 @@ Number = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address of the site, without the slash at its end."""
+    """The site's URL without the trailing slash."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
@@ -188,7 +188,7 @@ def events(
 
 
 def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
-    """A game at which someone sits, with all seats.
+    """A game at which a person has a seat, with all seats.
 
     :raises Http404: no such game, or no seat of theirs.
     """
@@ -202,10 +202,11 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
 
 
 def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
-    """The table as the asker's side sees it.
+    """The table as the person's side sees it.
 
-    :raises NotBegun: it waits for someone. :raises Http404: no seat there.
-    :raises NotShown: hot seat: another side lies open.
+    :raises NotBegun: it waits for a player.
+    :raises Http404: no seat there.
+    :raises NotShown: hot seat: another side is shown.
     """
     found, seats = table_of(game_id, asker(request))
     if found.status == Game.Status.WAITING:
@@ -215,9 +216,9 @@ def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
 
 
 def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:
-    """Finds someone's seat that lies open at a table.
+    """Finder of a person's shown seat at a table.
 
-    What it finds raises Http404 without a seat, NotShown where another side lies open.
+    It raises Http404 without a seat, and NotShown where another side is shown.
     """
 
     def found(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -230,12 +231,15 @@ def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Sea
 
 
 def moved(game: Game, seat: Seat) -> dict[str, Any]:
-    """Where the game stands for a seat after something was done."""
+    """The revision and status of a game after an action."""
     return {"revision": revisions.revision_of(game, seat.side), "status": game.status}
 
 
 def short_enough(choice: Any) -> Any:
-    """:raises Garbled: it is longer than anything that a page sends."""
+    """Refuse a choice that is too long.
+
+    :raises Garbled: it is longer than anything that a page sends.
+    """
     text = msgspec.json.encode(choice)
     if len(text) > CHOICE_LENGTH * 10 or b"\\u0000" in text:
         raise Garbled(why="too long")

@@ -29,7 +29,7 @@ from wargames.notices.signals import to_be_told, told
 from wargames.presentation.registry import presentation_of
 
 HAS_UNREAD = "has_unread_notices"
-"""What is read along with each seat: whether its person has not read a notice of the game."""
+"""The name of a seat's extra value: whether its person has unread notices of the game."""
 
 TO_STRANGERS = (
     Notice.Kind.INVITED,
@@ -37,7 +37,7 @@ TO_STRANGERS = (
     Notice.Kind.SEAT_FREE,
     Notice.Kind.HANDED_OVER,
 )
-"""What is told to people who have no seat at the table yet, or no more."""
+"""Kinds for people who have no seat at the table yet, or no longer."""
 
 
 def outdated_by(kind: str) -> CompiledDelete[Notice]:
