@@ -1,4 +1,4 @@
-"""7, 12 What a player may have overlooked, told before the plan of a phase is locked."""
+"""7, 12 What a player may have forgotten, told before the plan of a phase is locked."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 class Forgotten(Struct, frozen=True, kw_only=True):
-    """7 One thing that may have been overlooked: which, where, and what it is about.
+    """7 One thing that may have been forgotten: what, where, and about which units.
 
     fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught" or "land_to_take".
-    kinds: the kinds of unit, each with how many. Each is told while it can still be set right.
+    kinds: the kinds of unit, each with its number. Each is told while it can still be corrected.
     """
 
     rule: str
@@ -31,7 +31,7 @@ class Forgotten(Struct, frozen=True, kw_only=True):
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
-    """7, 12 All that may have been overlooked in a plan, the worst first."""
+    """7, 12 Everything that may have been forgotten in a plan, the worst first."""
     draft = drafted(g, power, phase, orders)
     for space, units in _by_space(g, draft, judged(g, power, phase, orders).stranded).items():
         yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=_kinds(g, units))
@@ -52,7 +52,7 @@ def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str
 
 
 def _kinds(g: Campaign, units: list[str]) -> tuple[tuple[str, int], ...]:
-    """5 Kinds of unit, each with how many."""
+    """5 Kinds of unit, each with its number."""
     counts: dict[str, int] = {}
     for key in units:
         counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
@@ -60,7 +60,7 @@ def _kinds(g: Campaign, units: list[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
-    """9 Cargo that no order puts ashore, where there is a shore for it."""
+    """9 Cargo that no order lands although it could."""
     g, spaces = draft.g, dict[str, list[str]]()
     for ship in idle_transports(draft):
         zone = g.place(ship)
@@ -74,7 +74,7 @@ def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
 
 
 def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
-    """3 Land that a guardian may take over in peace, with one of its own units beside it."""
+    """3 Land that a guardian may take over peacefully, with one of its own units beside it."""
     g, power = draft.g, draft.power
     for land in g.equipment.territories:
         if not politics.may_take_over(g, power, land):
@@ -106,7 +106,7 @@ def _could_move(draft: Tentative) -> Iterator[Forgotten]:
 
 
 def _caught(draft: Tentative) -> Iterator[Forgotten]:
-    """7.3 Ships without any attack that stay where enemy warships will fight them."""
+    """7.3 Ships without an attack that stay where enemy warships will fight them."""
     g = draft.g
     for zone in g.equipment.zones:
         if not g.whereabouts.is_anybody_at(zone) or not g.is_hostile(zone, draft.power):
@@ -119,7 +119,7 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
 
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
-    """7 Units beside hostile land, or in a zone with an enemy, that have no order."""
+    """7 Units without an order beside hostile land, or in a zone with an enemy."""
     g, spaces = draft.g, dict[str, list[str]]()
     for space in g.equipment.territories:
         if not any(
