@@ -1,4 +1,4 @@
-"""What is printed on the cards, the Combat Results Chart and the map, and how it is known."""
+"""The printed facts of the cards, the Combat Results Chart and the map, with the evidence."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ KINDS = {"port": "Port", "base": "Base"}
 
 @dataclass(frozen=True)
 class Known:
-    """Something printed, and how it is known: evidence, inferred or reconstructed."""
+    """A printed fact with its status: evidence, inferred or reconstructed."""
 
     value: Any
     status: str
 
     @property
     def mark(self) -> str:
-        """What stands behind the small circle; empty when a source states it."""
+        """The text behind the small circle; empty when a source states it."""
         return "" if self.status == SURE else self.status
 
 
@@ -40,7 +40,7 @@ class End:
 
 
 def end_of(end: CardEnd) -> End:
-    """One end with what is known of it."""
+    """One end with its evidence."""
     timing, rule = TIMINGS[end.timing]
     return End(end, timing, rule, Known(end.title, end.title_status), Known(end.text, end.status))
 
