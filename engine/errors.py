@@ -6,9 +6,7 @@ from engine.core.sequence.choice import Refusal
 
 
 class MoveError(Exception):
-    """A move that was refused; nothing has changed. `kind` names the reason, for the page's
-    words.
-    """
+    """A move that was refused; nothing has changed. `kind` names the reason, for the page."""
 
     kind = "refused"
 

@@ -134,9 +134,7 @@ class Pages(ASGIHandler):
         return body
 
     def create_request(self, scope: Any, body_file: IO[bytes]) -> Any:
-        """Create the request; an unknown character encoding is answered with 400 instead of an
-        error.
-        """
+        """Create the request; an unknown character encoding gives 400 instead of an error."""
         try:
             return super().create_request(scope, body_file)
         except LookupError:
@@ -173,9 +171,7 @@ class Pages(ASGIHandler):
 
 
 def read_all() -> None:
-    """Import everything that pages need in one thread: two at once could meet half-imported
-    modules.
-    """
+    """Import all that pages need in one thread: two at once could meet half-imported modules."""
     get_resolver().url_patterns  # noqa: B018 - asking for them imports every view
     templates: Any = engines["django"]
     templates.engine.template_context_processors  # noqa: B018 - with all tag libraries

@@ -331,9 +331,7 @@ def vulnerable(package: dict[str, Any]) -> bool:
 
 
 def audit_lines(found: list[dict[str, Any]]) -> list[str]:
-    """The results of pip-audit, a line for each vulnerability, and how many packages it could
-    check.
-    """
+    """The results of pip-audit, one line per vulnerability, and the number of packages checked."""
     lines = []
     for package in found:
         for weakness in package.get("vulns", ()):

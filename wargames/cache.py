@@ -113,9 +113,7 @@ COUNTS = "counts"
 
 
 class CountsRouter:
-    """Database router that sends Django's cache table, and nothing else, to the counters'
-    database.
-    """
+    """Database router that sends only Django's cache table to the counters' database."""
 
     def db_for_read(self, model: Any, **_: Any) -> str | None:
         return COUNTS if model._meta.app_label == "django_cache" else None

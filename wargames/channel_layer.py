@@ -233,9 +233,7 @@ class FallbackLayer(JoinedLayer):
             self.keep(f"{name} {message['type']}", sent)
 
     def keep(self, what: str, sent: bytes) -> None:
-        """Keep an unsent message; the latest of each kind is enough, since pages fetch for
-        themselves.
-        """
+        """Keep an unsent message; the latest of each kind is enough, since pages fetch anyway."""
         if what in self.unsent or len(self.unsent) < KEPT:
             self.unsent[what] = sent
 

@@ -95,9 +95,7 @@ class Companions:
         await self.come_back(name)
 
     async def hear(self, name: str, told: Told) -> None:
-        """Handle a message; the first one proves that the other reads, so nothing is missed from
-        then on.
-        """
+        """Handle a message; from the first one on the other reads, and nothing is missed."""
         if told["kind"] in self.ears:
             await self.ears[told["kind"]](told)
         elif told["kind"] == "ready":

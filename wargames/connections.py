@@ -43,10 +43,7 @@ LINGER_SECONDS = 2.0
 """Seconds that a refused client may go on sending, so that it can read the refusal."""
 CLOSING_SECONDS = 10.0
 SPARE_CONNECTIONS = 64
-"""How many connections beyond the limit are accepted just to be told 503.
-
-Or a quarter more for one address; further ones are dropped.
-"""
+"""How many more connections, or a quarter more of one address, are told 503 and not dropped."""
 SPARE_DESCRIPTORS = 200
 """File descriptors kept for the database, files, and outgoing connections."""
 DESCRIPTORS = 8192
@@ -211,9 +208,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
     begins_with = b""
     """Bytes that another process had read before it handed the connection over."""
     passed_on: ClassVar[Callable[[Any, bytes], bool] | None] = None
-    """A hook for all connections: whether one with this first data was handed to another
-    process.
-    """
+    """A hook of all connections: whether one that begins so was handed to another process."""
     made_with: ClassVar[tuple[Any, Any, Any]]
     """uvicorn's settings and shared objects for connections of this process."""
     head_size = unparsed = body_size = surplus = 0

@@ -21,9 +21,7 @@ CLASSES = ("08", "25006", "40", "53", "55", "57", "58")
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """The database errors by which a query itself is not at fault: it is busy, full or
-    unreachable.
-    """
+    """Database errors that are not the query's fault: it is busy, full or unreachable."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
     cause = error.__cause__

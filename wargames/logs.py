@@ -12,9 +12,7 @@ from redis.exceptions import RedisError
 from wargames.databases import is_unavailable
 
 OPEN = (OSError, ImportError, ImproperlyConfigured, DisallowedHost, RedisError)
-"""Exceptions whose messages may be logged: they are about the machine, not about a game or
-person.
-"""
+"""Exceptions whose messages may be logged: about the machine, not about a game or person."""
 
 
 class Discreet(logging.Formatter):

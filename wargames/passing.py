@@ -73,9 +73,7 @@ class Passing:
         return max(self.names, key=lambda name: sha256(name + game).digest(), default=b"")
 
     def passed_on(self, connection: BoundedHttp, data: bytes) -> bool:
-        """Whether a connection whose request begins with these bytes was handed to another
-        process.
-        """
+        """Whether a connection that begins with these bytes was handed to another process."""
         if not self.is_open:
             self.open()
         asked = ASKED.match(data)

@@ -20,9 +20,7 @@ UNREADABLE = 4400
 def readable_requests(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: refuse what no browser sends and no database stores, before anything fails on
-    it.
-    """
+    """Middleware: refuse early what no browser sends and no database stores."""
 
     def guarded(request: HttpRequest) -> HttpResponse:
         refuse_odd_alphabets(request)

@@ -38,9 +38,7 @@ SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
 NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
 """A template in a template, which the minifier of scripts takes for two strings."""
 DESCENDANT = re.compile(r"(?<=[\w\])]) :(?=[a-z])")
-"""A significant space in a selector, which the minifier drops in some blocks, such as
-@container.
-"""
+"""A significant space in a selector, dropped by the minifier in blocks such as @container."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 

@@ -65,9 +65,7 @@ class StackFacilitation(Generic[S]):
         return event.announced
 
     def stands_in_for(self, state: S) -> tuple[str, ...]:
-        """Sides that the facilitator chooses for because their players have no screen: none by
-        default.
-        """
+        """Sides without a screen, for which the facilitator chooses: none by default."""
         return ()
 
     def told_more(self, state: S, event: JsonData, viewer: str, words: str) -> list[TellsMore]:

@@ -82,9 +82,7 @@ class Reader(Generic[Options_co]):
 
     @cached_property
     def choice_kinds(self) -> Mapping[str, type[Choice]]:
-        """Choice classes by kind: converting to one class is a hundred times faster than to the
-        union.
-        """
+        """Choice classes by kind: converting to one is a hundred times faster than to the union."""
         kinds: tuple[type[Choice], ...] = get_args(self.choices) or (self.choices,)
         return {str(kind.__struct_config__.tag): kind for kind in kinds}
 

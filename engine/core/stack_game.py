@@ -169,9 +169,7 @@ class StackGame(Generic[S]):
 
     @property
     def facilitation(self) -> Facilitation[S]:
-        """What the site asks of a game with a facilitator: the defaults, unless the game has its
-        own.
-        """
+        """What the site asks of a facilitated game: the defaults, unless the game has its own."""
         return StackFacilitation(self)
 
     @property

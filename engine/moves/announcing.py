@@ -106,8 +106,7 @@ def say(game: Game, *found: Announcement) -> None:
 
 @transaction.atomic
 def correct(game_id: uuid.UUID, seat: Seat, entry_id: int, viewer: str, words: str) -> Game:
-    """Correct what a side was told: the entry stays in the log, marked, and the side reads the
-    words.
+    """Correct what a side was told: the entry stays in the log, marked, with the new words.
 
     Sending it twice has the effect of once.
 

@@ -82,8 +82,7 @@ def apply_choice(
 def _kept_behind(
     table: meant.Table, role: str, applied: Applied[Position], held: Collection[int]
 ) -> set[str]:
-    """The viewers who are shown nothing of a move yet, which happens only while a person
-    facilitates.
+    """The viewers who are shown nothing of a move yet; only while a person facilitates.
 
     They do see what follows from an answer of their own, or of another player.
     """

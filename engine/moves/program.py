@@ -29,8 +29,7 @@ MOST_STEPS = 1_000
 
 @transaction.atomic
 def play_program(game_id: uuid.UUID) -> bool:
-    """Let the program act as facilitator until a player is asked or everyone has been told
-    something.
+    """Let the program be facilitator until a player is asked or everyone has been told something.
 
     It does so only if no person facilitates; one who left may have left announcements open. It
     makes no pauses, since their number would show how much another side was told. Returns whether

@@ -120,9 +120,7 @@ def log(
 def told(
     rules: AnyRules, applied: Applied[Position], had_request: bool, held: Collection[int]
 ) -> set[str] | None:
-    """The viewers who can read of a move in the log, None for all; held: indices of hidden
-    events.
-    """
+    """The viewers who can read of a move in the log, None: all; held: indices of hidden events."""
     events = enumerate(applied.events)
     audiences = [() if at in held else each.audience for at, each in events]
     if had_request or None in audiences:

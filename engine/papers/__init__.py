@@ -65,9 +65,7 @@ class TooMuch(PaperError):
 
 
 class Overtaken(PaperError):
-    """Another player of the side has changed it meanwhile; `paper` is the current one, None:
-    gone.
-    """
+    """Another player of the side has changed it; `paper` is the current one, None: gone."""
 
     def __init__(self, paper: Paper | None) -> None:
         super().__init__("A player of your side has changed this meanwhile; nothing was saved.")

@@ -133,9 +133,7 @@ def drafted_as(
 def is_as_kept(
     game: Game, rules: AnyRules, state: Position, ask: AnyComposed, choice: JsonData
 ) -> bool:
-    """Whether a choice equals the stored draft, which is locked until the end of the
-    transaction.
-    """
+    """Whether a choice equals the stored draft, which is locked until the transaction ends."""
     side = rules.roles.side_of(ask.role)
     paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
     kept = read_as(rules, ask, paper.data) if paper else None

@@ -82,8 +82,7 @@ def carried_out(
     role: str,
     conditions_met: FindConditions,
 ) -> CarriedOut | None:
-    """Take the next choice of the plan that a role's decision triggers; None: there is no such
-    plan.
+    """Take the next choice of the plan that a role's decision triggers; None: there is no plan.
 
     Its paper records how far it is, or why it has stopped.
     """
@@ -145,8 +144,7 @@ def _note_done(game: Game, side: str, kept: Kept, plan: PlannedMove) -> None:
 
 
 def made_by_hand(game: Game, side: str, move: Move) -> None:
-    """Update plans after a role's choice by hand: the planned choice advances one, another stops
-    it.
+    """Update plans after a role's choice by hand: the planned choice advances one, others stop it.
 
     A plan that has not begun goes on waiting, and ignores the question that was open when it was
     made.
@@ -175,9 +173,7 @@ def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A question that a side may be asked, with the position in which it supposes that to
-    happen.
-    """
+    """A question that a side may be asked, with the position in which that is supposed."""
 
     state: Position
     ask: Decision

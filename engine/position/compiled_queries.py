@@ -86,9 +86,7 @@ class CompiledQuery(Generic[M]):
         self.columns = Columns(model)
 
     def rows(self, *values: Value) -> list[Row]:
-        """The rows as the database returns them: JSON is text, and on SQLite a boolean is 0 or
-        1.
-        """
+        """The rows as the database returns them: JSON as text, and on SQLite booleans as 0 or 1."""
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(*values))
             found: list[Row] = cursor.fetchall()

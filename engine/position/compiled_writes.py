@@ -59,9 +59,7 @@ def insert_all(rows: Sequence[Model]) -> None:
 
 
 def upsert_all(rows: Sequence[Model], by: tuple[str, ...], names: tuple[str, ...]) -> None:
-    """Insert rows of one model; where one exists with the same `by` fields, update these
-    `names`.
-    """
+    """Insert rows of one model; where one has the same `by` fields, update these `names`."""
     connection = connections[DEFAULT_DB_ALIAS]
     for some in _batches(rows, connection):
         sql = _upsert_sql(type(some[0]), len(some), by, names)

@@ -165,9 +165,7 @@ def read(game: Game, rules: AnyRules) -> Loaded:
 
 
 def without_seed(state: Position, rules: AnyRules) -> JsonObject:
-    """The state as plain data without the secret seed, which has its own column of the game's
-    row.
-    """
+    """The state as plain data without the secret seed, which has a column of its own."""
     data = rules.codec.to_data(state)
     del data["dice"]["seed"]
     return data
@@ -181,9 +179,7 @@ def kept_text(state: Position, rules: AnyRules) -> msgspec.Raw:
 
 
 def flow_of(state: Position, rules: AnyRules) -> JsonObject:
-    """The state without the seed, the cards and the counters, which have their own columns and
-    rows.
-    """
+    """The state without the seed, cards and counters, which have columns and rows of their own."""
     rest = duplicate(state)
     rest.cards, rest.counters = {}, {}
     flow = without_seed(rest, rules)
@@ -230,9 +226,7 @@ def write(
 
 
 def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
-    """The public facts of a position and who is asked; under secrecy, also whom each viewer sees
-    asked.
-    """
+    """The public facts of a position and who is asked; under secrecy, as each viewer sees it."""
     summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
     if rules.roles.is_secret:
         summary["seen"] = {

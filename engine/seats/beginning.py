@@ -203,9 +203,7 @@ def set_terms(
 
 
 def _move_to_side(roles: Roles, players: Sequence[Seat], side: str, power: str) -> None:
-    """Move the waiting players to this side, if they share one; the first takes this power by
-    name.
-    """
+    """Move waiting players who share a side to this one; the first takes this power by name."""
     if len({seat.side for seat in players}) != 1:
         return
     for seat in players:

@@ -107,9 +107,7 @@ def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
 
 
 def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:
-    """The powers of a side that can be held by name; players who share the rest keep the last
-    one.
-    """
+    """The powers of a side that can be held by name; players sharing the rest keep the last."""
     held = {power for seat in seats for power in seat.powers}
     free = [power for power in roles.powers_of(side) if power not in held]
     has_others = any(seat.side == side and not seat.powers for seat in seats)

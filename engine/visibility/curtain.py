@@ -139,9 +139,7 @@ def draw(
 
 
 def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
-    """Show these viewers the current position, `state`; returns whether that is new to any of
-    them.
-    """
+    """Show these viewers the current position, `state`; returns whether it is new to any."""
     lifted = behind(game) & {*viewers}
     if lifted:
         asked = game.summary.get("asked", [])
@@ -216,9 +214,7 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
 
 
 def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
-    """Show everyone the current position, since nobody facilitates any more; returns who was
-    behind.
-    """
+    """Show everyone the current position, since nobody facilitates; returns who was behind."""
     found = behind(game) if has_one(rules.roles) else set()
     lift(game, rules, state, found)
     return found

@@ -110,9 +110,7 @@ def kept_of(
     refusals: bool,
     public: AnyView | None = None,
 ) -> KeptView:
-    """A viewer's cached view with what is derived from it; a full one also caches its short
-    form.
-    """
+    """A viewer's cached view with its derivations; a full one also caches its short form."""
     state, stamp = shown.state, shown.stamp
     found = None if stamp is None else views.get((game.pk, viewer, stamp, refusals))
     if found is not None:

@@ -52,8 +52,7 @@ def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
 
 
 def a_turn_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
-    """The position at the end of the last finished turn, and the version of the move that led to
-    it.
+    """The position at the end of the last finished turn, and the version of the move before it.
 
     Where sides have secrets, the one a full round ago: the facilitator may not yet have announced
     the last turn. None: there is none yet.

@@ -54,9 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         *rest: Any,
         **more: Any,
     ) -> None:
-        """Suppress the message about e-mails at sign-up and log-in: two in a row would reveal an
-        address.
-        """
+        """Suppress the message about e-mails at sign-up and log-in, since two reveal an address."""
         at_a_door = request.path in (reverse("account_signup"), reverse("account_login"))
         if not (at_a_door and message_template == EMAIL_SENT):
             super().add_message(request, level, message_template, *rest, **more)

@@ -45,9 +45,7 @@ class Kind:
         return self.model._base_manager.filter(person=person)
 
     def end(self, person: int, request: HttpRequest | None) -> int:
-        """End a person's keys; returns how many. `request`: the browser of the person themselves,
-        if known.
-        """
+        """End a person's keys; returns how many. `request`: from their own browser, if known."""
         return self.of(person).delete()[1].get(self.model._meta.label, 0)
 
 

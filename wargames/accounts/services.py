@@ -112,9 +112,7 @@ def games_against(guest: User, account: User) -> list[Game]:
 
 
 def get_up_from(games: list[Game], person: User) -> None:
-    """Give up a person's seats in these games; the log records it, and what they saw is
-    remembered.
-    """
+    """Give up a person's seats in these games; the log records it, and what they saw is kept."""
     for game in games:
         sitting.leave(game.pk, person)
 

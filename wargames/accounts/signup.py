@@ -78,9 +78,7 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
 
     @transaction.atomic
     def was_asked_before(self, request: HttpRequest) -> bool:
-        """Whether this guest has already asked for this account; another one they asked for is
-        deleted.
-        """
+        """Whether this guest has already asked for this account; other requests are deleted."""
         guest = guest_of(request, lock=True)
         asked_for = User.objects.filter(asked_for_by=guest).first() if guest else None
         if asked_for is None:

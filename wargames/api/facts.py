@@ -154,9 +154,7 @@ def why_not(seen: SeatView, refusal: Refusal | None) -> str:
 
 
 def events(seen: SeatView, since: int, skip: int) -> dict[str, Any]:
-    """What happened since a revision, as the viewer was told it, without the first `skip`
-    events.
-    """
+    """What happened since a revision, as the viewer was told it, after the first `skip` events."""
     version = revisions.version_at(seen.game, seen.seat.side, since)
     found = list(_told(seen, version))
     return {

@@ -219,9 +219,7 @@ def played(wanted: ReplayWanted) -> Replayed:
 
 
 def without_past(game: Any, person: Any) -> Any:
-    """A game that begins from this one's position, to separate the effects of position and
-    length.
-    """
+    """A game from this one's position, to separate the effects of position and length."""
     from engine.moves import copies
     from engine.papers import supposed
     from engine.position import store

@@ -126,9 +126,7 @@ class Visitor:
 
 
 def pick_one(choices: Iterable[str], pick: random.Random) -> str:
-    """Pick a kind of choice first, then one of it, so that kinds with many targets do not
-    dominate.
-    """
+    """Pick a kind of choice, then one of it, so that kinds with many targets do not dominate."""
     kinds: dict[str, list[str]] = {}
     for choice in choices:
         kinds.setdefault(json.loads(choice)["kind"], []).append(choice)

@@ -219,9 +219,7 @@ def _row(each: Print, marks: Mapping[str, str]) -> str:
 
 
 def value_place(block: Block) -> Point:
-    """The position of the coin with a territory's value: before its name, or at its row's left
-    end.
-    """
+    """The position of the coin with a territory's value: before its name, or left of its row."""
     if block.heading.is_island:
         return block.middle - _beside_name(block), block.top + NAME_HEIGHT / 2
     return block.middle - 23.0, _row_middle(block)

@@ -205,9 +205,7 @@ def _fitted(
     sheet: Polygon,
     at: Point | None,
 ) -> Block | None:
-    """The block of a space: first with plenty of room, then within its borders, then with large
-    counters.
-    """
+    """The block of a space: with plenty of room, else within borders, else with large counters."""
     grounds = [Ground(shape.buffer(overhang).intersection(sheet)) for overhang in OVERHANGS]
     for least, reach in tiers:
         for ground in grounds[:reach]:

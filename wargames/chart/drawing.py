@@ -150,9 +150,7 @@ def _names() -> str:
 
 
 def _islet_name(key: str, islet: dict[str, Any]) -> str:
-    """The name of an islet; a page that writes its own hides it by setting its property to
-    `hidden`.
-    """
+    """The name of an islet; pages with their own hide it by setting its property to `hidden`."""
     x, y = project(islet["lat"], islet["lon"])
     step, anchor = {
         "n": ((0.0, -6.0), ' text-anchor="middle"'),

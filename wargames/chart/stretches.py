@@ -24,9 +24,7 @@ def coasts(rings: Iterable[list[Point]], digits: int) -> list[str]:
 
 
 def _paths(ring: list[Point], digits: int) -> Iterator[tuple[Where, str]]:
-    """A small ring goes to the part that contains its middle, a long one in stretches to
-    several.
-    """
+    """A small ring goes to the part with its middle, a long one in stretches to several."""
     low, high = (tuple(map(end, zip(*ring, strict=True))) for end in (min, max))
     if max(high[0] - low[0], high[1] - low[1]) <= BREADTH:
         yield where(low, high), path_of(ring, digits=digits)

@@ -60,8 +60,7 @@ def icons() -> list[dict[str, str]]:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which shows notifications when no page is open; its scope is the whole
-    site.
+    """The service worker, which shows notifications without an open page; scope: the whole site.
 
     It caches only the offline page and its style sheet, and no user's pages.
     """

@@ -55,9 +55,7 @@ class HowForm(forms.ModelForm[Preferences]):
         told.initial = [each for each in self.every if each not in self.instance.switched_off]
 
     def rows(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-        """The rows of the form: a group's words, and for each channel value, label and whether it
-        is on.
-        """
+        """The rows of the form: a group's words, and each channel's value, label and state."""
         on = self["told"].value() or []
         return [
             (

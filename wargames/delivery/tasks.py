@@ -97,9 +97,7 @@ def leave_for_later(some: list[Delivery], due: datetime) -> None:
 
 
 def claimed(person: int) -> list[Delivery]:
-    """Claim a person's due deliveries that are to be sent now; the others are postponed or
-    dropped.
-    """
+    """Claim a person's due deliveries to be sent now; the others are postponed or dropped."""
     now = timezone.now()
     with transaction.atomic():
         due = Delivery.objects.select_for_update().filter(
@@ -148,9 +146,7 @@ def messages_of(deliveries: Sequence[Delivery]) -> Iterable[list[Delivery]]:
 
 
 def send(some: list[Delivery]) -> bool:
-    """Send claimed deliveries as one message, and record the result; returns whether it was
-    sent.
-    """
+    """Send claimed deliveries as one message, and record the result; returns whether it was."""
     channel = CHANNELS[some[0].channel]
     rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
     try:

@@ -182,9 +182,7 @@ class DeskPage(Chair):
 
     @cached_property
     def keyed(self) -> list[tuple[Card, str]]:
-        """Each card with its keyboard key: only the first that may be announced in each room has
-        one.
-        """
+        """Each card with its keyboard key: only the first to be announced in each room has one."""
         first: dict[str, int] = {}
         for card in self.cards:
             if not card.waits:
@@ -241,9 +239,7 @@ class DeskPage(Chair):
 
     @property
     def newest(self) -> int:
-        """The number of lines shown of what a room was told; 0 for all, as when a lesson is
-        over.
-        """
+        """How many lines are shown of what a room was told; 0: all, as when a lesson is over."""
         return 0 if self.lesson and self.lesson.is_over else NEWEST
 
     @property

@@ -10,7 +10,6 @@ from datetime import datetime
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, View
 from engine.models import Seat
 from wargames.facilitator.standing_in import Answering
@@ -103,8 +102,3 @@ def question(
         since=since,
         people=people,
     )
-
-
-def is_asked_there(view: View[object]) -> bool:
-    """Whether a side other than the facilitator is asked anything."""
-    return bool(view.asks) and view.role != FACILITATOR

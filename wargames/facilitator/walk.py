@@ -60,9 +60,7 @@ def _visits(errands: Sequence[Errand], done: Done, room: str) -> Iterator[Visit]
 
 
 def _doable(errands: Sequence[Errand], done: Done, room: str) -> Iterator[int]:
-    """The errands that can be done one after the other in a room, up to the first that must
-    wait.
-    """
+    """The errands that can be done in sequence in a room, up to the first that must wait."""
     now = set(done)
     for errand in errands:
         if errand.room != room or errand.number in done:

@@ -72,8 +72,7 @@ def notices_of_move(
     applied: Applied[Position] | None = None,
     **_: Any,
 ) -> None:
-    """Signal handler: notify those whose watch or move it is now, and everyone when the game is
-    over.
+    """Signal handler: notify those whose watch or move it is, and everyone at the end of the game.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
@@ -152,9 +151,7 @@ def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) ->
 
 
 def notices_of_end(*, game: Game, seats: list[Seat], by: int | None = None, **_: Any) -> None:
-    """Signal handler: tell everyone else that someone resigned, or that the clock ended the
-    game.
-    """
+    """Signal handler: tell everyone else that someone resigned, or that the clock ran out."""
     is_resigned = game.ended is not None and game.ended["how"] == RESIGNED
     kind = Notice.Kind.RESIGNED if is_resigned else Notice.Kind.GAME_OVER
     tell([seat for seat in seats if seat.user_id != by], game, kind)
@@ -304,9 +301,7 @@ def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
 
 
 def may_have_unread(seat: Seat) -> bool:
-    """Whether the holder of a seat may have unread notices of the game, as far as the seat
-    tells.
-    """
+    """Whether the holder of a seat may have unread notices of the game, judging by the seat."""
     return seat.along is None or bool(seat.along[HAS_UNREAD])
 
 

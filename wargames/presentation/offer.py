@@ -85,9 +85,7 @@ class Offer:
         return [each for each in self.switches if self.has_facilitator({each.name: True})]
 
     def keeps_apart(self, options: Mapping[str, Any]) -> Switch | None:
-        """A switch that is on and prevents one player from controlling all sides, if there is
-        one.
-        """
+        """A switch that is on and prevents one player from controlling all sides, if any."""
         return next((each for each in self.agreed(options) if each.name in self.apart), None)
 
     def powers_of(self, side: str) -> tuple[str, ...]:

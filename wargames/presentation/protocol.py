@@ -180,9 +180,7 @@ class Presentation(Protocol[B]):
         ...
 
     def common(self, public: View[B]) -> Facts:
-        """The part of `shown` that depends only on the public view; computed once for all
-        viewers.
-        """
+        """The part of `shown` that depends only on the public view; computed once for all."""
         return {"names": self.names(public)}
 
     def shown(self, view: View[B], common: Facts | None = None) -> Facts:

@@ -64,9 +64,7 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a draft is likely to lead to at one place, in a few words; `key`: the place on the
-    board.
-    """
+    """The likely result of a draft at one place, in a few words; `key`: the place on the board."""
 
     key: str
     title: str

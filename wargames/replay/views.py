@@ -15,7 +15,6 @@ from wargames.replay import access
 from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.revealed import revealed as found_in
-from wargames.replay.showing import Showing
 from wargames.table.board import fragments
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
@@ -62,13 +61,8 @@ def _shown(
     if not getattr(request, "htmx", False):
         return render(request, "replay/replay.html", found.page)
     if asked.about:
-        return _inspector(request, found)
+        return render(request, "replay/inspector.html", found.page)
     return HttpResponse(found.changed(fragments.have_of(request)))
-
-
-def _inspector(request: HttpRequest, found: Showing) -> HttpResponse:
-    """What stood at a place at this moment."""
-    return render(request, "replay/inspector.html", found.page)
 
 
 @require_safe

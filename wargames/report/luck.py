@@ -122,9 +122,7 @@ class Luck:
         )
 
     def _moment(self, version: int) -> str:
-        """The replay's query string for a version; with secrets, the game is over, and the truth is
-        shown.
-        """
+        """The replay's query string for a version; with secrets, of the truth."""
         is_secret = store.roles_of(self.game).is_secret
         step = name_of(self.game, None, version, is_truth=is_secret)
         return f"?view=truth&step={step}" if is_secret else f"?step={step}"

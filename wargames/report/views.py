@@ -35,8 +35,7 @@ Shows = Callable[[HttpRequest, Showing], HttpResponse]
 
 
 def of_game(view: Shows) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
-    """Decorator for a view of a moment that the requester may see; others are answered as in
-    replay.
+    """Decorator for a view of a moment that the requester may see; others get the replay's answer.
 
     :raises Http404: there is no such game, or the moment is named as another side saw it.
     """

@@ -57,9 +57,7 @@ class TableConsumer(PageConsumer):
             await self.tell_circle({"type": "game.left", "seats": [*seats]})
 
     async def game_changed(self, event: dict[str, Any]) -> None:
-        """Send the viewer's new revision; a page that shows several sides is told to fetch
-        instead.
-        """
+        """Send the viewer's new revision; pages that show several sides are told to fetch."""
         is_one_side = len({self.side_of[seat] for seat in self.seats}) == 1
         is_for_all = "viewer" not in event
         await self.send_json({"v": event["version"]} if is_one_side or is_for_all else {"again": 1})
@@ -91,9 +89,7 @@ class TableConsumer(PageConsumer):
         await self.notice(event["seats"])
 
     async def game_left(self, event: dict[str, Any]) -> None:
-        """Someone's last page in a process closed; contradict it if they are still here in this
-        one.
-        """
+        """Someone's last page in a process closed; contradict it if one is still open here."""
         if self.seats.intersection(event["seats"]):
             await self.tell_circle({"type": "game.here", "seats": [*self.seats]})
             return

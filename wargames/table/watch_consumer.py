@@ -27,9 +27,7 @@ class WatchConsumer(PageConsumer):
     news = frozenset({"game.changed"})
 
     async def connect(self) -> None:
-        """Accept people who may watch; visitors without an account poll from time to time
-        instead.
-        """
+        """Accept people who may watch; visitors without an account poll now and then instead."""
         await self.accept()
         if not self.scope["user"].is_authenticated:
             await self.close(code=LOGGED_OUT)
@@ -45,9 +43,7 @@ class WatchConsumer(PageConsumer):
         return game is not None and may_watch(game) and is_live(game)
 
     def standing(self) -> dict[str, Any] | int:
-        """Whether the connection is still allowed: the person may have left, or the host closed the
-        game.
-        """
+        """Whether the connection is still allowed: people may leave, or the host close the game."""
         kept = super().standing()
         return kept if isinstance(kept, int) or self.may_hear() else NO_SEAT
 

@@ -58,9 +58,7 @@ def fields_to_look_at(of: type[Struct], known: Known) -> Iterator[tuple[str, Any
 
 @cache
 def deep_fields(of: type[Struct]) -> dict[str, bool]:
-    """Which fields of a struct may hold structs, judged by type. Dice are left out: they hold no
-    names.
-    """
+    """Which fields of a struct may hold structs, by type. Dice are left out: they hold no names."""
     return {
         field.name: not {*(get_args(field.type) or (field.type,))} <= PLAIN
         for field in fields_of(of)

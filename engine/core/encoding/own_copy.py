@@ -49,9 +49,7 @@ class _Copiers:
         return self.known[struct]
 
     def _learn(self, struct: type[Struct]) -> None:
-        """Build a copier, registered before its fields are known because a class may contain
-        itself.
-        """
+        """Build a copier, registered before its fields are known: a class may contain itself."""
         fields: list[tuple[str, Copier]] = []
 
         def copied(value: Any) -> Any:

@@ -31,9 +31,7 @@ class LetItStand(Choice, tag="let_it_stand", frozen=True):
 
 
 def may_roll_again(g: War) -> bool:
-    """7.3.2 Whether a failed roll may be rolled again: once a turn, with Prestige at 6 now (ruling
-    A30).
-    """
+    """7.3.2 Whether a failed roll may be repeated: once a turn, with Prestige at 6 (ruling A30)."""
     return has_bushido(g) and not g.turn.reroll_used
 
 

@@ -177,9 +177,7 @@ def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
-    """8.2.3 Check that the spaces run from 1 to the top, and only the last is the Knock-Out
-    space.
-    """
+    """8.2.3 Check that the spaces run from 1 to the top, with only the last the Knock-Out space."""
     spaces = track.spaces[1 if track.home else 0 :]
     if not 1 <= track.top <= LONGEST_TRACK:  # counting to a wild number would take for ever
         yield from within(entry, "top", track.top, 1, LONGEST_TRACK)

@@ -129,9 +129,7 @@ def _with_battle(card: Card) -> Card:
 
 
 def _with_home(track: Track, home: Space) -> Track:
-    """2.1 The track with the Home Islands at its start; a pack that shortens it loses its far
-    end.
-    """
+    """2.1 The track with the Home Islands at its start; if a pack shortens it, its end is lost."""
     spaces = sorted((s for s in track.spaces if s.number <= track.top), key=lambda s: s.number)
     return msgspec.structs.replace(track, spaces=((home,) if track.home else ()) + tuple(spaces))
 

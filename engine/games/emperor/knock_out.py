@@ -18,8 +18,7 @@ FREE_KNOCK_OUT_FACES = (5, 6)
 
 
 def knock_out(g: War, front: str) -> None:
-    """8.2.3 Knock a front out: it leaves the map, Japan gains a Prestige, and the third wins the
-    war.
+    """8.2.3 Knock a front out: it leaves the map, Japan gains Prestige, and the third wins the war.
 
     The Prestige comes first: it belongs to the Knock-Out, the victory to what follows (A47).
     """

@@ -196,9 +196,7 @@ def call_banzai(g: War, front: str) -> None:
 
 
 def is_halted(g: War, front: str) -> bool:
-    """6.4, 8.4.4 Whether a fortification in the next box halts the front, on a die up to its
-    value.
-    """
+    """6.4, 8.4.4 Whether a fortification in the next box halts the front: a die up to its value."""
     counter = g.counters[front]
     space = pieces.space_key(counter.place, counter.box - 1)
     fort = g.fort_in(space)

@@ -48,9 +48,7 @@ def check_collapse(g: War) -> None:
 
 
 def check_defeat(g: War) -> None:
-    """9.1, 11.0 End the game if an invader holds the Home Islands, or Army-Navy and Prestige are at
-    0.
-    """
+    """9.1, 11.0 End the game: the Home Islands are invaded, or Army-Navy and Prestige at 0."""
     ending = DEGREES[earliest_unplayed(g)]
     invaders = g.fronts_in("home")
     if invaders:

@@ -33,9 +33,7 @@ def recompute(g: Theater) -> None:
 
 
 def set_base(g: Theater, zone: str, side: str) -> None:
-    """12.2 Set the Base marker of a side, or of nobody; on an enemy Port it ends repairs
-    (6.1.7).
-    """
+    """12.2 Set the Base marker of a side or of nobody; on an enemy Port it ends repairs (6.1.7)."""
     g.forget()
     if side:
         g.state.bases[zone] = side

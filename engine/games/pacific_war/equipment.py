@@ -131,9 +131,7 @@ def _titles(ends: Mapping[str, CardEnd]) -> dict[str, str]:
 
 
 def _order(parts: Parts, counters: set[str]) -> dict[str, dict[str, int]]:
-    """4.1 The counters of each side in the order of the content; unknown nations are found
-    later.
-    """
+    """4.1 Each side's counters in the order of the content; unknown nations are reported later."""
     order: dict[str, dict[str, int]] = {side: {} for side in parts["side"]}
     for n, (key, unit) in enumerate(parts["unit"].items()):
         nation = parts["nation"].get(unit.nation)

@@ -225,9 +225,7 @@ class Fates(Struct, frozen=True, kw_only=True):
 
 
 class CombatEnded(Event, tag="combat_ended", frozen=True, kw_only=True):
-    """9.4 The report: the winner ("" when nobody is left), the hits scored, the outcomes of
-    units.
-    """
+    """9.4 The report: the winner ("" when nobody is left), the hits scored, the units' outcomes."""
 
     rule: str = "9.4"
     zone: str

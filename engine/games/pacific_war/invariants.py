@@ -34,9 +34,7 @@ def problems(g: Theater) -> Iterator[str]:
 
 
 def unit_problems(g: Theater) -> Iterator[str]:
-    """3.1, 4.1 Units are in zones or in a box; LBA are never turned; Japan never in Allied
-    waters.
-    """
+    """3.1, 4.1 Units are in zones or in a box; LBA are not turned; no Japanese in Allied waters."""
     zones = g.equipment.zones
     for side, places in g.standing.items():
         for place, keys in places.items():

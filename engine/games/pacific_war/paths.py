@@ -21,8 +21,7 @@ def spread(
     may_pass: Callable[[str], bool],
     may_end: Callable[[str], bool],
 ) -> Costs:
-    """The Movement Points to every zone within `most`, passing only through zones that may be
-    passed.
+    """The Movement Points to every zone within `most`, passing only through the permitted zones.
 
     A Sea Route with a Nav Point costs two and nobody stops there (AMB-24).
     """

@@ -31,9 +31,7 @@ SIDES = range(1, 7)
 
 
 class Command(PlainCommand):
-    """Plays from a seed or a position, choice by choice, with given dice, to settle rules
-    questions.
-    """
+    """Plays from a seed or a position, choice by choice, with given dice: for rules questions."""
 
     help = (
         "Play a game without a database: read one choice a line (JSON), print one JSON object "

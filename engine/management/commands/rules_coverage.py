@@ -81,8 +81,7 @@ def citations(folder: Path, known: Mapping[str, RuleDigest]) -> Iterator[Citatio
 
 
 def _named(digits: str, known: Mapping[str, RuleDigest]) -> list[str]:
-    """The rule in a test's name: `8_2_3` is rule 8.2.3; `8_5_6` in `test_8_5_6_is_full` is rule
-    8.5.
+    """The rule in a test's name: `8_2_3` is 8.2.3; `8_5_6` in `test_8_5_6_is_full` is 8.5.
 
     A single number that no rule has cites nothing.
     """
@@ -177,9 +176,7 @@ def _files(names: tuple[str, ...]) -> str:
 
 
 class Command(PlainCommand):
-    """Exits with code 1 if a rule is not cited by both code and tests, or a cited rule is
-    unknown.
-    """
+    """Exits with code 1 if code or tests fail to cite a rule, or a cited rule is unknown."""
 
     help = "Show which rules of a game's rulebook its code and its tests cite"
 

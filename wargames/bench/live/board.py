@@ -69,9 +69,7 @@ class Board:
         return set(filter(None, self.token.split(".")))
 
     def headers(self) -> str:
-        """The headers that HTMX sends from this page: its parts with their fingerprints, and what
-        was seen.
-        """
+        """The headers that HTMX sends: the page's parts with fingerprints, and what was seen."""
         have = ",".join(f"{part}:{print_}" for part, print_ in self.fingerprints.items())
         return f"HX-Request: true\r\nX-Have: {have}\r\nX-Seen: {self.seen}\r\n"
 
@@ -80,9 +78,7 @@ class Board:
         return [choice for choices in self.choices.values() for choice in choices]
 
     def lock_of(self, draft: str, choice: str) -> str:
-        """The value of the button that locks this draft with this choice; empty if there is
-        none.
-        """
+        """The value of the button that locks this draft with this choice; empty if none does."""
         for found in (
             html.unescape(lock.decode()) for locks in self.locks.values() for lock in locks
         ):
@@ -97,9 +93,7 @@ class Board:
 
 
 def number_in(pattern: re.Pattern[bytes], head: bytes, body: bytes) -> int:
-    """A number from the headers of a response or, for a whole page, from the table; -1 without
-    one.
-    """
+    """A number from a response's headers or, for a whole page, from the table; -1 without one."""
     found = pattern.search(head) or pattern.search(body)
     return int(found[1]) if found else -1
 

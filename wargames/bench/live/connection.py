@@ -24,8 +24,7 @@ class SiteFailed(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """One response: its decompressed body, its bytes on the wire (with headers), when it was
-    complete.
+    """One response: its decompressed body, its bytes on the wire (with headers), and its end.
 
     packed_bytes: the size of its compressed body.
     """

@@ -128,9 +128,7 @@ class Page:
             self.fetching = self.group.create_task(self.fetch_changes(self.board.version))
 
     async def fetch_changes(self, version: int | None) -> None:
-        """Fetch the fragments that changed since a version, and again if that was requested
-        meanwhile.
-        """
+        """Fetch the fragments that changed since a version, and again if requested meanwhile."""
         while version is not None:
             self.queued = None
             path = f"{self.path}panel/?v={version}"

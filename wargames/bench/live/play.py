@@ -154,8 +154,7 @@ class Table:
         await self.timed(mover, mover.move(choice))
 
     async def move_as_written(self, script: list[Step]) -> None:
-        """Make the next move of a script, whose first is last; a draft is typed before it is
-        locked.
+        """Make the next move of a script, whose first is last; a draft is typed, then locked.
 
         Returns when everyone whom it leads to another question can read it.
 

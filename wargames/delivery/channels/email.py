@@ -29,9 +29,7 @@ class EMail:
         return bool(person.email and person.wants_email)
 
     def is_ready(self, person: Any) -> bool:
-        """Whether the address is confirmed: anyone can type one, but only its owner gets the
-        link.
-        """
+        """Whether the address is confirmed: anyone can type one, only its owner gets the link."""
         if not (person.is_active and self.may_reach(person, None)):
             return False
         mine = EmailAddress.objects.filter(user=person.pk, email=person.email)

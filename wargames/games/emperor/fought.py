@@ -1,6 +1,4 @@
-"""Attacks, knock-out blows and Battle Actions in the log as cards, with the results of their
-dice.
-"""
+"""Attacks, knock-out blows and Battle Actions in the log as cards, with their results."""
 
 from __future__ import annotations
 

@@ -32,9 +32,7 @@ SURE = "evidence"
 
 @dataclass(frozen=True)
 class LibraryCard:
-    """A card as the library shows it. `sure` lists the fields with evidence on an uncertain
-    card.
-    """
+    """A card as the library shows it. `sure`: the fields with evidence on an uncertain card."""
 
     card: ShownCard
     status: str

@@ -322,9 +322,7 @@ def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
 
 
 def apart(key: str, facts: BattleView, names: Mapping[str, str]) -> list[str]:
-    """8.2, 10 Units that take part without being targets: bombarding ships, submerged
-    submarines.
-    """
+    """8.2, 10 Units that fight without being targets: bombarding ships, submerged submarines."""
     found = []
     for words, units in (("Bombarding", facts.bombarding), ("Submerged", facts.submerged)):
         kinds = Counter(

@@ -290,9 +290,7 @@ def reach(
     goals: Mapping[str, GoalView | None],
     way: Ways,
 ) -> list[Target]:
-    """The highlighted zones; possible destinations with what a group would have left and meet
-    there.
-    """
+    """The highlighted zones; destinations with what a group would have left and meet there."""
     where = places_of(board)
     lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
     keys = [zone.key for zone in board.zones if zone.key in lit or zone.key in goals]

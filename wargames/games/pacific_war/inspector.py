@@ -121,9 +121,7 @@ class InspectionBuilder:
                 self.refused.setdefault(key, []).append(each)
 
     def concerned(self, target: str, choice: Choice) -> set[str]:
-        """Everything that a choice concerns: its zones, its card, its unit, and that unit's
-        place.
-        """
+        """Everything that a choice concerns: zones, card, unit, and that unit's place."""
         fields = {name: getattr(choice, name, "") for name in ("zone", "unit", "card")}
         keys = {target, fields["zone"], fields["unit"]}
         keys |= {f"card:{fields['card']}"} if fields["card"] else set()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.sequence.choice import FACES
-from engine.games.pacific_war.components.pieces import SIDES, Column, Equipment
+from engine.games.pacific_war.components.pieces import SIDES, Column
 from engine.games.pacific_war.components.resource_cards import CardEnd
 from engine.games.pacific_war.equipment import load
 from wargames.games.pacific_war.hand import TIMINGS
@@ -49,7 +49,8 @@ def cards() -> dict[str, Any]:
     """4.3 Both ends of each card, Japan's first."""
     box = load()
     pairs = [
-        (card, [end_of(box.ends[ends[side]]) for side in SIDES]) for card, ends in pairs_of(box)
+        (card, [end_of(box.ends[ends[side]]) for side in SIDES])
+        for card, ends in sorted(box.cards.items())
     ]
     statuses = [end.effect.status for _, ends in pairs for end in ends]
     return {
@@ -57,11 +58,6 @@ def cards() -> dict[str, Any]:
         "tally": {status: statuses.count(status) for status in dict.fromkeys(sorted(statuses))},
         "is_paired": all(end.pairing_status == SURE for end in box.ends.values()),
     }
-
-
-def pairs_of(box: Equipment) -> list[tuple[int, dict[str, str]]]:
-    """The cards by number."""
-    return sorted(box.cards.items())
 
 
 def tables() -> dict[str, Any]:

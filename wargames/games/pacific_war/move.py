@@ -192,7 +192,7 @@ def moving(question: str, move: MoveView, words: Words, passed: Sequence[str]) -
     """A group that is moving or being formed."""
     near = sorted(move.goals, key=lambda goal: -goal.points_left)
     destinations = [destination(goal, words) for goal in near]
-    ports = [port_of(port, move, words) for port in move.ports]
+    ports = [homeward(port, words.value("to_port", port), move, words) for port in move.ports]
     goals: dict[str, GoalView | None] = {goal.zone: goal for goal in move.goals}
     goals |= dict.fromkeys([*move.ports, *([move.aim] if move.aim else [])])
     if move.what == "react":
@@ -249,11 +249,6 @@ def destination(goal: GoalView, words: Words) -> Destination:
     """A reachable zone."""
     value, way = words.value("goal", goal.zone), words.courses.out[goal.zone]
     return Destination(goal.zone, words.names[goal.zone], words.by(goal.way), value, goal, way)
-
-
-def port_of(port: str, move: MoveView, words: Words) -> Destination:
-    """10.4 A Port that ships may go to."""
-    return homeward(port, words.value("to_port", port), move, words)
 
 
 def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:

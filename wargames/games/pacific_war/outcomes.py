@@ -53,9 +53,7 @@ def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[O
 
 
 def zones(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
-    """12.0 The zones that have changed hands, by new owner; a Port first belongs to its own
-    side.
-    """
+    """12.0 Zones that changed hands, by new owner; a Port first belongs to its own side."""
     home = {zone.key: zone.port for zone in board.zones}
     before, war = parted(events)
     had = home | {event.data["zone"]: event.data["side"] for event in before}

@@ -46,9 +46,7 @@ def heads(*words: str) -> SafeString:
 
 @register.simple_tag
 def places(named: Iterable[tuple[str, str]], chart: str = "") -> SafeString:
-    """Comma-separated links to places by key and name; `chart`: the address of the page with the
-    chart.
-    """
+    """Comma-separated links to places by key and name; `chart`: the address of the chart's page."""
     return _links(tuple(named), chart)
 
 

@@ -88,9 +88,7 @@ class StandingForm:
 
 
 def form_of(table: SeatView) -> StandingForm | None:
-    """The auto-replies panel of the viewer's side; None where nothing can be answered in
-    advance.
-    """
+    """The auto-replies panel of the viewer's side; None where no answer in advance exists."""
     kinds, powers = kinds_of(table), table.led
     if not kinds or not powers:
         return None

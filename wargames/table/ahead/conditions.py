@@ -34,9 +34,7 @@ class AheadElsewhere(MoveError):
 
 
 class AheadCount(MoveError):
-    """The answer needs a number, a smaller one or another kind; or it has a number and needs
-    none.
-    """
+    """The answer needs a number, a smaller one or another kind; or it needs none but has one."""
 
     kind = "ahead_count"
 

@@ -18,9 +18,7 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class StepLine:
-    """A choice of a plan in words; mark: what its buttons send; may_rise: whether it can move
-    up.
-    """
+    """A choice of a plan in words; mark: what its buttons send; may_rise: it can move up."""
 
     words: str
     mark: str

@@ -115,9 +115,7 @@ class Composing:
 
     @property
     def is_folded(self) -> bool:
-        """Whether it is folded up: a draft for another power, on which the viewer does not
-        decide.
-        """
+        """Whether it is folded: a draft for another power, on which the viewer does not decide."""
         return self.is_one_of_many and bool(self.watch)
 
 

@@ -162,9 +162,7 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
 
 
 def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
-    """The path of the units in an event, from the first place to the last; empty where it has
-    none.
-    """
+    """The path of the units in an event, from the first place to the last; empty without one."""
     fields = presentation_of(key).log.moves.get(kind, ())
     data = msgspec.json.decode(json) if fields else {}
     found = [data[field] for field in fields]

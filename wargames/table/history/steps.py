@@ -150,9 +150,7 @@ def first_step(game: Game, viewer: str | None, *, is_truth: bool = False) -> Ste
 
 
 def name_of(game: Game, viewer: str | None, rank: int, *, is_truth: bool = False) -> str:
-    """The name of a moment in addresses: the game's version, or under secrecy the viewer's own
-    count.
-    """
+    """The name of a moment in URLs: the game's version, or under secrecy the viewer's count."""
     if is_truth or not store.roles_of(game).is_secret:
         return str(rank)
     return f"{viewer}-{rank}" if viewer else f"{PUBLIC}{rank}"

@@ -66,9 +66,7 @@ def last_mover(seat: Seat) -> Seat:
 
 
 def answerer(seat: Seat) -> Seat:
-    """The seat that answers a request to take back; a person who plays both sides answers for
-    both.
-    """
+    """The seat that answers a request to take back; one who plays both sides answers for both."""
     asked = seat.game.take_back
     if asked is None or asked["role"] != seat.side:
         return seat

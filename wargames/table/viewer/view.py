@@ -191,9 +191,7 @@ class SeatView(Company):
 
     @property
     def supposes(self) -> bool:
-        """Whether a game with secrets allows what-if positions from what the viewer knows and
-        guesses.
-        """
+        """Whether a game with secrets allows what-if positions from knowledge and guesses."""
         is_side = self.seat.side in store.roles_of(self.game).sides
         return is_side and store.rules_of(self.game).facilitation.supposes
 

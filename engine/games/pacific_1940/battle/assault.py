@@ -79,9 +79,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         g.tell(event(power=g.state.power, zone=zone, territory=self.space, kinds=kinds))
 
     def bombardment(self, g: Campaign) -> Outcome:
-        """8.2 Ships of the zones from which units have landed bombard, at most one per landed
-        unit.
-        """
+        """8.2 Ships of zones from which units have landed bombard, at most one per landed unit."""
         if not defenders_on_land(g, self.space):
             return None
         zones = self.zones_of_fire(g)

@@ -153,9 +153,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     def ask_submarines(
         self, g: Campaign, own: list[str], enemies: list[str], *, attacks: bool
     ) -> Outcome:
-        """10 The powers of a side are asked one after the other; the step ends when all have
-        answered.
-        """
+        """10 The powers of a side are asked one by one; the step ends when all have answered."""
         asks = submarines.questions(g, self.space, self.round, own, enemies, attacks=attacks)
         ask = next((each for each in asks if each.role not in self.asked), None)
         self.asked = [*self.asked, ask.role] if ask else []
@@ -323,9 +321,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return by_weapon(volleys)
 
     def allot(self, g: Campaign, side: Side, units: list[str]) -> Outcome:
-        """8.3 Hits are assigned to units of one side: by a decision only where there is a
-        choice.
-        """
+        """8.3 Hits are assigned to units of one side: by a decision only if there is a choice."""
         hits = self.on_attackers if side == "attacker" else self.on_defenders
         self.on_attackers, self.on_defenders = (
             ({}, self.on_defenders) if side == "attacker" else (self.on_attackers, {})

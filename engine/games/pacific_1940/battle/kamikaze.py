@@ -101,9 +101,7 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         ]
 
     def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
-        """7.6 No token; or a number of them, at the most valuable ships first, one each and then
-        again.
-        """
+        """7.6 No token; or a number of them, at the most valuable ships first, in turns."""
         bound = UpTo.read(name)
         if bound is None:
             return [self.start(g)]

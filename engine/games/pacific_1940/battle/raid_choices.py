@@ -68,9 +68,7 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
         return ahead.by_size(self.legal(g), "fighters", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """The territory, the maximum, and whether interceptors fight in no other battle of the
-        turn.
-        """
+        """The territory, the maximum, and whether interceptors then fight in no other battle."""
         return {
             "space": self.space,
             "most": len(interceptors_of(g, self.role, self.space)),

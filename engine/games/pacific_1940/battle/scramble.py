@@ -64,9 +64,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
     @classmethod
     def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
-        """7.5 The contested zones and the territories assaulted from them; the kinds that
-        scramble.
-        """
+        """7.5 The contested zones and the territories assaulted from them; the scrambling kinds."""
         if fact == KIND:
             return [key for key, unit in g.equipment.units.items() if unit.scrambles]
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
@@ -90,9 +88,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return found
 
     def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
-        """7.5 A number of aircraft, or as many as allowed, the cheapest first; unclear with two
-        zones.
-        """
+        """7.5 A number of aircraft, or all allowed, the cheapest first; unclear with two zones."""
         bound = UpTo.read(name)
         if bound is None:
             return [self.start(g)]

@@ -71,9 +71,7 @@ def rows() -> dict[str, Row]:
 
 @lru_cache(maxsize=1)
 def _for_pairs() -> dict[tuple[UnitClass, UnitClass, bool, bool], Row]:
-    """(Entering class, present class, aircraft end here, with a destroyer) → the row that
-    applies.
-    """
+    """(Entering class, present class, aircraft end here, with a destroyer) → the row for them."""
     found: dict[tuple[UnitClass, UnitClass, bool, bool], Row] = {}
     for mover in CLASSES:
         for present in CLASSES:

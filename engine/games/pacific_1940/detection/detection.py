@@ -215,9 +215,7 @@ def _choosers(pairs: Iterable[Pair]) -> tuple[Party, ...]:
 
 
 def _rows_at(met: Encounter, rulings: Rulings) -> list[Row]:
-    """A13 The rows for an air base and a kamikaze symbol, which do not apply in the noncombat
-    move.
-    """
+    """A13 The rows for an air base and a kamikaze symbol; none in the noncombat move."""
     if met.is_noncombat and not rulings.notices_in_noncombat:
         return []
     places: list[Place] = ["air_base"] if met.radar else []
@@ -294,9 +292,7 @@ def _in_order(pairs: Iterable[Pair], others: Iterable[Row]) -> tuple[str, ...]:
 
 
 def every_encounter() -> Iterator[Encounter]:
-    """All 8,192 encounters: any moving classes, any present ones, and the three facts of the
-    zone.
-    """
+    """All 8,192 encounters: any moving classes, any present ones, the three facts of the zone."""
     subsets = [
         frozenset(each for i, each in enumerate(CLASSES) if bits >> i & 1)
         for bits in range(2 ** len(CLASSES))

@@ -147,7 +147,8 @@ def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) ->
         case Upgrade():
             if (item.facility, item.territory) in sites_of(before):
                 return Refusal("5", "has_one", _about(item))
-            repaired = _repaired(before, item.territory, upgraded_from(g, item.facility))
+            replaced = g.equipment.facilities[item.facility].upgrades
+            repaired = _repaired(before, item.territory, replaced)
             return why_not_upgrade(g, power, item.facility, item.territory, repaired)
         case Repair():
             repaired = _repaired(before, item.territory, item.facility)
@@ -189,11 +190,6 @@ def _why_not_unit(g: Campaign, power: str, item: Units) -> Refusal | None:
 def sites_of(items: Iterable[Item]) -> list[Site]:
     """5 The facilities that a bill builds, and where."""
     return [(item.facility, item.territory) for item in items if isinstance(item, (Build, Upgrade))]
-
-
-def upgraded_from(g: Campaign, facility: str) -> str:
-    """5 The kind from which a facility is upgraded; "" if it is not."""
-    return g.equipment.facilities[facility].upgrades
 
 
 def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:

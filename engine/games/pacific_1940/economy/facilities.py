@@ -73,9 +73,7 @@ def _why_not_there(g: Campaign, power: str, territory: str) -> Refusal | None:
 def why_not_repair(
     g: Campaign, power: str, facility: str, territory: str, points: int, repaired: int = 0
 ) -> Refusal | None:
-    """6 The rule that forbids repairing these points of a facility; `repaired`: those before
-    them.
-    """
+    """6 The rule that forbids repairing these points of a facility; `repaired`: earlier ones."""
     if g.equipment.powers[power].home:
         return Refusal("4", "repairs_nothing", {"power": power})
     about: dict[str, int | str] = {"facility": facility, "space": territory}

@@ -246,8 +246,7 @@ def _carriers_placed(g: Campaign, zone: str, placings: Iterable[Placing]) -> int
 
 
 def filled(g: Campaign, power: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
-    """13 A placing filled with all that can still be placed, each unit in the first space with
-    room.
+    """13 A placing filled with all that can still be placed, each unit in the first free space.
 
     Carriers go first, under the aircraft that wait for them.
     """

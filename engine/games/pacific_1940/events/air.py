@@ -26,9 +26,7 @@ class StayedOnGround(Event, tag="stayed_on_ground", frozen=True, kw_only=True):
 
 
 class KamikazesSent(Event, tag="kamikazes_sent", frozen=True, kw_only=True):
-    """7.6 A power announces its kamikazes; none: it keeps its tokens. left: its remaining
-    tokens.
-    """
+    """7.6 A power announces its kamikazes; none: it keeps its tokens. left: remaining tokens."""
 
     rule: str = "7.6"
     power: str

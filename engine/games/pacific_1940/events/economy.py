@@ -124,9 +124,7 @@ class TurnAccounted(Event, tag="turn_accounted", frozen=True, kw_only=True):
 
 
 class VictoryNear(Event, tag="victory_near", frozen=True, kw_only=True):
-    """2 A side meets its victory condition, and wins if it holds to the end of a power's next
-    turn.
-    """
+    """2 A side meets its victory condition, and wins if it holds until a power's next turn ends."""
 
     rule: str = "2"
     side: str

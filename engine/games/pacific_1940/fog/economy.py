@@ -17,9 +17,7 @@ class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):
     """
 
     def units(self, g: Campaign) -> list[Frame]:
-        """Fog 6 It is asked even if it has bought nothing: otherwise the question would reveal
-        that.
-        """
+        """Fog 6 It is asked even if it bought nothing: otherwise the question would reveal that."""
         return [PlaceUnits(role=self.power)]
 
 

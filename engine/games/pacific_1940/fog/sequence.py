@@ -73,9 +73,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return [WriteOrders(role=self.power, power=self.power, phase=NONCOMBAT)]
 
     def carry_out_noncombat(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 9, A24 Encounters are fought at once; the other side's aircraft may need a place to
-        land.
-        """
+        """Fog 9, A24 Encounters are fought at once; the others' aircraft may need to land."""
         orders, self.orders = self.orders, []
         return [
             CarryOut(power=self.power, phase=NONCOMBAT, orders=orders),

@@ -1,5 +1,4 @@
-"""Fog 6, 8 Whom each viewer sees the table wait for, and the visible position in the sequence of
-play.
+"""Fog 6, 8 Whom each viewer sees the table wait for, and the visible state of the sequence of play.
 
 Everyone sees what happens in public. While a side is asked in its room, or the facilitator acts,
 everyone not asked sees the same in every case: the table waits for the facilitator.

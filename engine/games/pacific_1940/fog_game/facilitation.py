@@ -32,9 +32,7 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         return Proceed() if isinstance(ask, GoOn) else super().program(state, ask)
 
     def program_unasked(self, state: CampaignState) -> Choice | None:
-        """Fog 7 A table without a facilitator neither pauses nor waits for a room without a
-        screen.
-        """
+        """Fog 7 A table without a facilitator neither pauses nor waits for a screenless room."""
         return resumed(self.game.play(state))
 
     def awaited(self, state: CampaignState, viewer: str | None) -> list[str]:
@@ -42,9 +40,7 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         return list(dict.fromkeys(role for role, _ in awaited(state, viewer, self.game.roles)))
 
     def is_held(self, state: CampaignState, event: Event) -> bool:
-        """Fog 7 Whether a message waits for the facilitator's announcement: assisted, not all
-        do.
-        """
+        """Fog 7 Whether a message waits for the facilitator to announce it: assisted, not all."""
         if not isinstance(event, Message):
             return event.announced
         return is_said_by_hand(self.game.play(state).fog.mode, event.code())

@@ -145,9 +145,7 @@ class _Search:
     def _sites_for(
         self, hoped: Mapping[str, str], sites: Mapping[str, str]
     ) -> tuple[dict[str, str], str]:
-        """A zone for every carrier where it meets its aircraft, or the first carrier without
-        one.
-        """
+        """A zone for every carrier where it meets its aircraft, or the first without one."""
         found = dict(sites)
         for carrier in self.carriers:
             guests = [key for key, at in hoped.items() if at == carrier]

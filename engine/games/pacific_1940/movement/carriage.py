@@ -230,9 +230,7 @@ def _why_not_leave(draft: Tentative, key: str, ship: str, territory: str) -> Ref
 
 
 def _why_not_shore(draft: Tentative, zone: str, territory: str) -> Refusal | None:
-    """8.2, 9 In the combat move cargo lands in an assault, in the noncombat move on friendly
-    land.
-    """
+    """8.2, 9 Cargo lands in an assault in the combat move, on friendly land in the other."""
     g, power, phase = draft.g, draft.power, draft.phase
     if territory not in g.equipment.lands_of[zone]:
         return Refusal("9", "no_shore", {"space": territory})

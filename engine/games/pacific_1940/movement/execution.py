@@ -13,6 +13,7 @@ from engine.games.pacific_1940.events.moves import (
     UnitsMoved,
 )
 from engine.games.pacific_1940.movement import carriage, decks, purpose, ways
+from engine.games.pacific_1940.movement.engagements import spared_as
 from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
@@ -171,7 +172,7 @@ def _fight_at_sea(g: Campaign, power: str, order: Order, orders: Sequence[Order]
         return
     attack.spares = list(purpose.spared_at(g, order.end, orders))
     fought = purpose.to_fight(g, power, order.end, orders)
-    if any(purpose.spared_as(g.unit(key)) not in order.spares for key in fought):
+    if any(spared_as(g.unit(key)) not in order.spares for key in fought):
         attack.units.extend(key for key in order.units if not g.unit(key).is_defenceless)
 
 
@@ -198,8 +199,7 @@ def may_be_caught(g: Campaign, key: str) -> bool:
 
 
 def _seat_guests(g: Campaign, power: str) -> None:
-    """7.4 Friends' aircraft are cargo of carriers that fight, or may have to, and are lost with
-    them.
+    """7.4 Friends' aircraft are cargo of carriers that fight, or may have to, and share their fate.
 
     Those in a zone of an assault may meet scrambled aircraft or kamikazes.
     """

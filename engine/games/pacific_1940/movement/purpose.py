@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.engagements import watches_submarines
+from engine.games.pacific_1940.movement.engagements import (
+    SUBMARINES,
+    TRANSPORTS,
+    spared_as,
+    watches_submarines,
+)
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
-
-SUBMARINES, TRANSPORTS = "submarines", "transports"
 
 
 def why_not(draft: Tentative, order: Order) -> Fault | None:
@@ -104,8 +106,7 @@ def _why_not_fight(draft: Tentative, order: Order) -> Refusal | None:
 
 
 def _why_not_spare(draft: Tentative, order: Order) -> Refusal | None:
-    """7.3 Units that go where transports are without warships sink them, unless they support an
-    assault.
+    """7.3 Units that go where lone transports are sink them, unless they support an assault.
 
     Fog R4, R8 In the fog the mover is asked when it meets them, and may always ignore them.
     """
@@ -139,13 +140,6 @@ def spared_at(g: Campaign, zone: str, orders: Sequence[Order]) -> tuple[str, ...
         if order.end == zone and any(g.unit(key).attack for key in order.units):
             found &= set(order.spares)
     return tuple(sorted(found))
-
-
-def spared_as(unit: UnitKind) -> str:
-    """7.3 The group in which an enemy unit can be ignored; "" if it cannot."""
-    if unit.is_submarine:
-        return SUBMARINES
-    return TRANSPORTS if unit.is_defenceless else ""
 
 
 def assault_zones(draft: Tentative) -> set[str]:

@@ -93,9 +93,7 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own loss order counts only for those who may know it (None:
-    nobody).
-    """
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):

@@ -101,9 +101,7 @@ def _parted(text: str) -> tuple[str, str | None]:
 
 
 def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None) -> str:
-    """8 A line for this battle, as far as one can express it; up: the aircraft that may
-    scramble.
-    """
+    """8 A line for this battle, as far as one can express it; up: aircraft that may scramble."""
     sides = (battle.attackers, battle.defenders)
     ours, theirs = (_listed(box, side.units, side.damaged) for side in sides)
     words = [ours, _listed(box, battle.bombarding, {}), "vs", theirs]

@@ -119,9 +119,7 @@ def _worst(then: Campaign, space: str) -> tuple[list[str], str]:
 
 
 def _up_to(then: Campaign, zone: str) -> list[str]:
-    """7.5 The most aircraft that may scramble to a zone, from each base the best defenders
-    first.
-    """
+    """7.5 The most aircraft that may scramble to a zone, the best of each base first."""
     found: list[str] = []
     for base in _bases(then, zone):
         able = [key for key in _waiting(then, base) if _may_go(then, key, zone)]

@@ -38,9 +38,7 @@ def follow_on_land(course: Course, begin: Masses) -> None:
 
 
 def _columns(backs: list[Chances]) -> list[tuple[Row, Row]]:
-    """For 0, 1, 2, ... hits: the chance of exactly that many from each state, and of at least as
-    many.
-    """
+    """For 0, 1, 2, ... hits: the chances of exactly, and of at least, that many from each state."""
     most = max(map(len, backs))
     padded = [(*back, *(0.0,) * (most - len(back))) for back in backs]
     tails = [tuple(accumulate(reversed(back)))[::-1] for back in padded]

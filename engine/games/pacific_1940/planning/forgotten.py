@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged
-from engine.games.pacific_1940.movement.execution import may_be_caught
+from engine.games.pacific_1940.movement.execution import kinds_of, may_be_caught
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.politics import politics
@@ -34,7 +34,7 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
     """7, 12 Everything that may have been forgotten in a plan, the worst first."""
     draft = drafted(g, power, phase, orders)
     for space, units in _by_space(g, draft, judged(g, power, phase, orders).stranded).items():
-        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=kinds_of(g, units))
     yield from _cargo_aboard(draft)
     if phase == NONCOMBAT:
         yield from _land_to_take(draft)
@@ -51,14 +51,6 @@ def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str
     return spaces
 
 
-def _kinds(g: Campaign, units: list[str]) -> tuple[tuple[str, int], ...]:
-    """5 Kinds of unit, each with its number."""
-    counts: dict[str, int] = {}
-    for key in units:
-        counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
-    return tuple(counts.items())
-
-
 def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
     """9 Cargo that no order lands although it could."""
     g, spaces = draft.g, dict[str, list[str]]()
@@ -70,7 +62,7 @@ def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
         ):
             spaces.setdefault(zone, []).extend(cargo)
     for zone, units in spaces.items():
-        yield Forgotten(rule="9", fact="cargo_aboard", space=zone, kinds=_kinds(g, units))
+        yield Forgotten(rule="9", fact="cargo_aboard", space=zone, kinds=kinds_of(g, units))
 
 
 def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
@@ -102,7 +94,7 @@ def _could_move(draft: Tentative) -> Iterator[Forgotten]:
             if ways.points_left(g, key):
                 spaces.setdefault(space, []).append(key)
     for space, units in spaces.items():
-        yield Forgotten(rule="12", fact="could_move", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="12", fact="could_move", space=space, kinds=kinds_of(g, units))
 
 
 def _caught(draft: Tentative) -> Iterator[Forgotten]:
@@ -115,7 +107,7 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
         if not any(g.unit(key).attack for key in units):
             caught = [key for key in units if may_be_caught(g, key) and key not in draft.order_of]
             if caught:
-                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=_kinds(g, caught))
+                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=kinds_of(g, caught))
 
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
@@ -131,4 +123,4 @@ def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
             if unit.is_land and unit.attack and key not in draft.order_of:
                 spaces.setdefault(space, []).append(key)
     for space, units in spaces.items():
-        yield Forgotten(rule="7", fact="could_move", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="7", fact="could_move", space=space, kinds=kinds_of(g, units))

@@ -51,9 +51,7 @@ class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
                 capture.take_over(g, territory, self.power)
 
     def has_entered(self, g: Campaign, territory: str) -> bool:
-        """3 Whether a land unit of the power entered a territory in this phase; AAA does not
-        count.
-        """
+        """3 Whether a land unit of the power entered a territory in this phase; AAA never does."""
         return any(
             politics.claims_land(g, key) and g.pieces[key].moved == NONCOMBAT
             for key in g.own_at(territory, self.power)

@@ -17,6 +17,7 @@ from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.staying import may_be_met
 from engine.games.pacific_1940.movement import decks, movement, purpose, ways
 from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning import ferries, routes, typed, units_meant
@@ -128,7 +129,7 @@ def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
     stay = Order(units=(), path=(at,))
     groups: dict[tuple[str, str, int, Kinds], list[str]] = {}
     for key in units_meant.free_at(draft, at):
-        cargo = _kinds(g, draft.cargo(key))
+        cargo = kinds_of(g, draft.cargo(key))
         alike = (g.pieces[key].kind, mark_of(draft, key), ways.points_left(g, key), cargo)
         groups.setdefault(alike, []).append(key)
     for (kind, mark, points, cargo), units in groups.items():
@@ -154,14 +155,6 @@ def _picks(draft: Tentative, at: str) -> Iterator[Pick]:
             yield Pick(name=name, pick=written_units(g.equipment, wanted))
     if units:
         yield Pick(name="all", pick=written_units(g.equipment, (Wanted("", ALL),)))
-
-
-def _kinds(g: Campaign, units: Sequence[str]) -> Kinds:
-    """5 Kinds of unit, each with its number."""
-    counts: dict[str, int] = {}
-    for key in units:
-        counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
-    return tuple(counts.items())
 
 
 # ---------------------------------------------------------------------- where it may go
@@ -289,9 +282,7 @@ def _at_the_end(draft: Tentative, line: Line, alike: Order | None) -> Iterator[O
 
 
 def _has_enemy(draft: Tentative, space: str) -> bool:
-    """7 Whether units that stay fight; A32 in the fog also where an air base or kamikazes may be
-    warned.
-    """
+    """7 Whether units that stay fight; A32 in the fog an air base or kamikazes count as well."""
     g, is_combat = draft.g, draft.phase == COMBAT
     if g.in_fog and is_combat:
         return may_be_met(g, draft.power, space, rulings_of(g.state.options))
@@ -327,7 +318,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
         raid=order.raid,
         defenders=defenders,
         attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
-        aboard=_kinds(g, [load.unit for load in order.loads]),
+        aboard=kinds_of(g, [load.unit for load in order.loads]),
         foreseen=None if outcome.refusal else _foreseen(draft, order, defenders, expected),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)
@@ -362,7 +353,7 @@ def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) ->
         units = purpose.to_fight(expected, draft.power, goal, (*draft.orders, order))
     owners = {key: expected.owner(key) for key in units}
     return {
-        power: _kinds(expected, [key for key, owner in owners.items() if owner == power])
+        power: kinds_of(expected, [key for key, owner in owners.items() if owner == power])
         for power in dict.fromkeys(owners.values())
     }
 
@@ -396,4 +387,4 @@ def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:
             units += each.landing
     if g.is_sea(goal) and (g.in_fog or g.is_hostile(goal, draft.power)):
         units += [key for key in draft.own_at(goal) if key not in units]
-    return _kinds(g, units)
+    return kinds_of(g, units)

@@ -148,9 +148,7 @@ def _riders(draft: Tentative, units: Sequence[str]) -> dict[str, str]:
 
 
 def _to_load(draft: Tentative, path: routes.Path, land: str) -> list[str]:
-    """9 The candidates for loading: own land units beside the path, friends' aircraft at its
-    start.
-    """
+    """9 The candidates for loading: own land units by the path, friends' aircraft at its start."""
     g = draft.g
     lands = (
         [land] if land else dict.fromkeys(chain(*(g.equipment.lands_of.get(z, ()) for z in path)))

@@ -196,8 +196,7 @@ def _why_not_enter(
 
 
 def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | None:
-    """3 Land with units of another power of the enemy side, at peace with this one, is not
-    attacked.
+    """3 Land with units of a power of the other side that is at peace with this one is safe.
 
     Ruling: it would be an attack on that power too. So may the Commonwealth guard French land.
     """
@@ -209,9 +208,7 @@ def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | 
 
 
 def may_land(g: Campaign, power: str, territory: str) -> bool:
-    """7.4 Whether a power's aircraft may land in a territory: not where it was captured this
-    turn.
-    """
+    """7.4 Whether a power's aircraft may land in a territory; not if it was captured this turn."""
     if not g.is_friendly(territory, power) or territory in g.state.taken:
         return False
     return why_not_enter(g, power, territory, domain=AIR, phase="noncombat", ends=True) is None
@@ -239,9 +236,7 @@ def may_attack(g: Campaign, power: str, space: str) -> bool:
 
 
 def may_take_over(g: Campaign, power: str, territory: str) -> bool:
-    """3 Whether a land unit of a power takes over a territory peacefully, as guardian of its
-    owner.
-    """
+    """3 Whether a power's land unit takes over a territory peacefully, as its owner's guardian."""
     holder = g.controller(territory)
     return bool(holder) and power in g.equipment.powers[holder].guardians
 
@@ -264,9 +259,7 @@ def note_attack(g: Campaign, power: str, territory: str) -> None:
 
 
 def why_not_end_at_sea(g: Campaign, power: str, zone: str) -> Refusal | None:
-    """3 The rule that forbids a ship to end its move in a zone before war; None if there is
-    none.
-    """
+    """3 The rule that forbids a ship to end its move in a zone before war; None if none does."""
     if zone in _zones_forbidden(g, power):
         return Refusal("3", "too_near_before_war", {"space": zone, "power": _kept_from(g, power)})
     return None

@@ -372,9 +372,7 @@ class Campaign(Play[CampaignState]):
         return bool(holder) and self.at_war(power, holder)
 
     def is_friendly(self, territory: str, power: str) -> bool:
-        """7.1 Whether the power or one of its side holds the land; politics.py says who may use
-        it.
-        """
+        """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""
         holder = self.controller(territory)
         return not self.is_sea(territory) and self.side(holder) == self.side(power)
 

@@ -27,9 +27,7 @@ def units_change_as_typed(g: Campaign) -> bool:
 
 
 def interceptors_come_back(g: Campaign) -> bool:
-    """8.1 Versions 1 and 2: called raid by raid, interceptors then defended their land, or base
-    (P-60).
-    """
+    """8.1 Versions 1 and 2: interceptors, called raid by raid, then defended their land (P-60)."""
     return g.rules_version < THIRD
 
 

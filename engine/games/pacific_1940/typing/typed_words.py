@@ -343,9 +343,7 @@ def _is_called(name: str, key: str, text: str) -> bool:
 
 
 def _begins(name: str, key: str, text: str) -> bool:
-    """Whether each typed word begins the corresponding word of the name: "west un" does, "w us"
-    not.
-    """
+    """Whether each typed word begins the name's corresponding word: "west un" does, "w us" not."""
     words, typed = _split(name), text.split()
     pairs = zip(typed, words, strict=False)
     return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)

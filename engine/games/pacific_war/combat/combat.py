@@ -191,9 +191,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return window(g, self.zone, ["surface", "any"])
 
     def unfought(self, g: Theater) -> Jump:
-        """9.1.2 Without Surface Combat the round is over, and neither side is offered a retreat
-        again.
-        """
+        """9.1.2 Without Surface Combat the round is over; nobody is offered a retreat again."""
         asks_again = versions.unfought_surface_asks_again(g)
         return Jump("attacker_leaves" if asks_again else "another_round")
 
@@ -211,9 +209,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
             self.attack(g, side, "surface")
 
     def bombard(self, g: Theater) -> Outcome:
-        """9.2.4, J07 Japan may assign Surface hits to Allied LBA, and must if there are no
-        ships.
-        """
+        """9.2.4, J07 Japan may assign Surface hits to Allied LBA, and must without ships there."""
         hits, self.bombards = self.hits.get(JAPAN, 0), 0
         if not (hits and columns.can_bombard(g, self.on, self.zone, JAPAN)):
             return None
@@ -341,8 +337,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return not (g.is_occupied(self.zone, JAPAN) and g.is_occupied(self.zone, ALLIED))
 
     def settle(self, g: Theater) -> None:
-        """9.4 The side that is first alone has won, even if it retreats then; "" when nobody is
-        left.
+        """9.4 The side that is alone first has won, even if it retreats then; "" if neither is.
 
         8.7: Japanese ships that are alone end a Fleet Train at this point at the latest (AMB-45).
         """
@@ -361,9 +356,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def offer_retreat(
         self, g: Theater, side: str, *, must: bool = False, over: bool = False
     ) -> Outcome:
-        """9.5 Offer a retreat to a side that still has units here, while there is anything to
-        leave.
-        """
+        """9.5 Offer a retreat to a side with units here, while there is anything to leave."""
         if not g.is_occupied(self.zone, side) or (self.is_over(g) and not over):
             return None
         if not must and not retreat_ports(g, side, self.zone):

@@ -97,9 +97,7 @@ class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
         return f"card:{self.card}"
 
     def why_not(self, g: Theater, ask: CombatCard) -> Refusal | None:
-        """4.5, 4.6, 9.0.1 The right moment, its requirements, and once a game for Strategic
-        Events.
-        """
+        """4.5, 4.6, 9.0.1 The right moment, the requirements, and Strategic Events only once."""
         end = g.end_of(self.card, ask.role)
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
@@ -131,9 +129,7 @@ def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
 
 
 def lasts(g: Theater, end: CardEnd) -> str:
-    """9.0.1 How long an end is in force (AMB-17): the segment, the Combat; "" if it acts at once
-    (J10).
-    """
+    """9.0.1 How long an end is in force (AMB-17): a segment, the Combat; "" if it acts at once."""
     if event_cards.moment_of(g, end) == "any":
         return ""
     is_long = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)

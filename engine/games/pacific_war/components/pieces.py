@@ -62,9 +62,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def is_carrier(self) -> bool:
-        """4.1.2 Whether it is an Aircraft Carrier; a hybrid with Airstrike Strength 0 is one while
-        Ready.
-        """
+        """4.1.2 Whether it is an Aircraft Carrier; a hybrid without Airstrike only while Ready."""
         return self.type == "CV"
 
     @property
@@ -330,9 +328,7 @@ class Equipment(msgspec.Struct, frozen=True):
         return str(low) if low == high else f"{low}-{high}"
 
     def hits(self, place: int, face: int) -> int:
-        """9.2.2, 9.2.3 Hits after all shifts: none left of the chart; right of it as in its last
-        column.
-        """
+        """9.2.2, 9.2.3 Hits after all shifts: none left of the chart; right of it, its end."""
         if place < 0:
             return 0
         return self.columns[min(place, len(self.columns) - 1)].hits[face - 1]

@@ -49,9 +49,7 @@ def within(g: Theater, side: str, origin: str, points: int) -> dict[str, int]:
 
 
 def way_within(g: Theater, side: str, origin: str, zone: str, points: int) -> list[str]:
-    """8.12.2 The path of counterattackers: they may use all their points, since none are needed
-    later.
-    """
+    """8.12.2 The path of counterattackers, who may use all their points."""
     goals = {zone: within(g, side, origin, points)[zone]}
     return paths.ways(g, side, origin, goals, {zone: points})[zone]
 

@@ -165,9 +165,7 @@ class Theater(Play[TheaterState]):
         return self.counters[key].face == "front"
 
     def is_carrier(self, key: str) -> bool:
-        """4.1.2, 13.1 Whether it is an Aircraft Carrier; a hybrid with Airstrike Strength 0 only
-        while Ready.
-        """
+        """4.1.2, 13.1 Whether it is an Aircraft Carrier; a hybrid is one only while Ready."""
         unit = self.unit(key)
         return unit.is_carrier and (unit.airstrike > 0 or self.is_ready(key))
 
@@ -211,9 +209,7 @@ class Theater(Play[TheaterState]):
         return self.equipment.turns[state.turn].events or (state.in_supply and state.turn > 0)
 
     def may_use_end(self, end: CardEnd) -> bool:
-        """4.6, 8.4, 8.5 Whether it may be played: a Strategic Event once a game, no Event too
-        early.
-        """
+        """4.6, 8.4, 8.5 Whether it may be played: a Strategic Event only once, none too early."""
         return self.events_allowed() and not (end.strategic and end.id in self.state.used)
 
     # ------------------------------------------------------------------ the map
@@ -283,9 +279,7 @@ class Theater(Play[TheaterState]):
         return "base" if zone in self.state.bases else self.zone(zone).kind
 
     def is_usable_port(self, zone: str, side: str) -> bool:
-        """8.9.3 Whether any number of LBA may be there: the side's Port marker, or a Fleet
-        Train.
-        """
+        """8.9.3 Whether any number of LBA may be there: the side's Port marker, or Fleet Train."""
         is_train = side == ALLIED and zone == self.state.fleet_train
         return is_train or self.state.ports.get(zone) == side
 

@@ -32,9 +32,7 @@ def round_cards_begin_combat(g: Theater) -> bool:
 
 
 def last_choice_is_final(g: Theater) -> bool:
-    """6.0, 9.2.4, 10.1, 10.4, 14.0 Version 3: the last of several choices was not confirmed
-    (PW-22).
-    """
+    """6.0, 9.2.4, 10.1, 10.4, 14.0 Version 3: the last of several choices was final (PW-22)."""
     return g.rules_version < FOURTH
 
 

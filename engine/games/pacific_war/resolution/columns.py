@@ -131,9 +131,7 @@ def can_bombard(g: Theater, on: list[Played], zone: str, side: str) -> bool:
 
 
 def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
-    """9.1.1 Whether a side can strike: the attacker with carriers, the defender also with LBA
-    (AMB-34).
-    """
+    """9.1.1 Whether a side can strike: with carriers, the defender also with LBA (AMB-34)."""
     return bool(carriers(g, zone, side) or (side == defender and g.lba_in(zone, side)))
 
 
@@ -145,9 +143,7 @@ def fires(g: Theater, on: list[Played], zone: str, side: str) -> bool:
 
 
 def may_fire(g: Theater, zone: str, side: str) -> bool:
-    """9.1.2 Whether it has guns, and ships to fire at; only LBA if J07 may still come: public
-    facts.
-    """
+    """9.1.2 Whether it has guns, and targets: ships, or LBA while J07 may come (public facts)."""
     enemy = ENEMY[side]
     if not has_guns(g, zone, side) or not g.is_occupied(zone, enemy):
         return False

@@ -148,9 +148,7 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
         self.give(unit)
 
     def finish(self, g: Theater) -> Outcome:
-        """9.2.4 A side that has picked several is asked once before the damage is rolled
-        (PW-22).
-        """
+        """9.2.4 A side that has picked several is asked once before damage is rolled (PW-22)."""
         last = self.chosen[-SEVERAL:]
         if len(last) < SEVERAL or len({*last}) > 1:
             return None

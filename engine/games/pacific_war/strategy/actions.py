@@ -272,14 +272,14 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
             return Refusal("8.4", "no_events_yet")
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
-        if not raids.is_possible(g, role, end):
+        if not raids.options(g, role, end):
             return Refusal("8.5", "event_has_no_effect", {"end": end.id})
         return None
 
     def take(self, g: Theater, ask: TakeAction) -> Outcome:
         role = ask.role
         end = event_cards.use(g, role, self.card, "event", "8.5", event=True)
-        return [raids.frame_for(role, end)]
+        return [raids.EventAction(role=role, end=end.id)]
 
 
 class PassAction(Choice, tag="pass_action", frozen=True):

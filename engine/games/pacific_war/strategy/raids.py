@@ -123,16 +123,6 @@ def can_slip_out(g: Theater, role: str, zone: str, points: int) -> bool:
     return bool(NavalMove(role=role, zone=zone, capitals=False, free_points=points).able(g))
 
 
-def is_possible(g: Theater, role: str, end: CardEnd) -> bool:
-    """8.5 Whether a card's conditions are met, so that it may be played as an Event."""
-    return bool(options(g, role, end))
-
-
-def frame_for(role: str, end: CardEnd) -> EventAction:
-    """8.5 The procedure that carries an Event out."""
-    return EventAction(role=role, end=end.id)
-
-
 class Aim(Choice, tag="aim", frozen=True):
     """8.5 The origin and the target."""
 

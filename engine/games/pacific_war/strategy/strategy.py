@@ -212,9 +212,7 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
 
 
 class TakeTurn(Procedure, tag="take_turn", kw_only=True):
-    """8.3 First a possible interruption (8.3.1), then one action; control is recomputed after
-    it.
-    """
+    """8.3 A possible interruption (8.3.1), then one action; control is recomputed after it."""
 
     STEPS: ClassVar = ("begin", "interruption", "act")
     role: str
@@ -225,9 +223,7 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
 
     def interruption(self, g: Theater) -> Outcome:
-        """8.3.1 The other side may stop any action (PW-17); whether it is asked depends on public
-        facts only.
-        """
+        """8.3.1 The other side may stop any action (PW-17); it is asked by public facts only."""
         enemy = ENEMY[self.role]
         if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
             return [MayInterrupt(role=enemy)]

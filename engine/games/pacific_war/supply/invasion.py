@@ -35,9 +35,7 @@ def invadable(g: Theater, side: str) -> list[str]:
 
 
 def needed(g: Theater, zone: str, side: str) -> int:
-    """10.2 The required strength: the Port's points, more with card J16 (10.2.1) or the Divisions
-    (13.6.2).
-    """
+    """10.2 The Port's points, with card J16 (10.2.1) or the Divisions (13.6.2)."""
     need = g.zone(zone).vp + g.state.defended.get(zone, 0)
     if side == JAPAN and g.state.divisions == zone:
         need += g.equipment.advanced.division_strength

@@ -62,9 +62,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         return Jump("next_ship" if self.left else "next_zone")
 
     def finish(self, g: Theater) -> Outcome:
-        """10.1 A side that has chosen several Ports is asked once before the other follows
-        (PW-22).
-        """
+        """10.1 A side that has chosen several Ports is asked once before the other (PW-22)."""
         if self.chosen < SEVERAL:
             return None
         return [ConfirmIsolation(role=self.role)]

@@ -68,9 +68,7 @@ class RouteView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole board as one role sees it; passed: the path of the group that has moved
-    (8.10.1).
-    """
+    """The whole board as one role sees it; passed: the path of the group that moved (8.10.1)."""
 
     turn: int
     points: int

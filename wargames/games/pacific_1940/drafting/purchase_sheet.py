@@ -1,6 +1,4 @@
-"""The purchase sheet: every kind with its price, what the purse can still buy, and the room for
-it.
-"""
+"""The purchase sheet: every kind with its price, what can still be bought, and the room for it."""
 
 from __future__ import annotations
 

@@ -219,9 +219,7 @@ def loss(box: Equipment, kind: str) -> str:
 
 
 def assistance() -> dict[str, Any]:
-    """Fog 7 The steps and messages for which an assisted facilitator is waited for, and the
-    others.
-    """
+    """Fog 7 The steps and messages that wait for an assisted facilitator, and the others."""
     return {"steps": by_name(modes.steps()), "messages": by_name(modes.messages())}
 
 

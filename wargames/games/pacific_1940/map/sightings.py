@@ -69,9 +69,7 @@ class Seen:
 
 
 def room_of(board: Board) -> RoomView | None:
-    """Fog 1 The sightings of the viewer's side; None in the open game, and for viewers without a
-    side.
-    """
+    """Fog 1 The sightings of the viewer's side; None in the open game, or without a side."""
     rooms = board.fog.rooms if board.fog else ()
     return rooms[0] if len(rooms) == 1 else None
 
@@ -153,9 +151,7 @@ def last_forces_at(board: Board, space: str) -> Forces:
 
 
 def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
-    """Fog 8 The units that a side expects after its last look; none on land that it holds
-    itself.
-    """
+    """Fog 8 The units that a side expects after its last look; none on its own land."""
     room = room_of(board)
     if not any(seen.forces.values()) or not room or _is_own(board, room.side, board.spaces[space]):
         return {}

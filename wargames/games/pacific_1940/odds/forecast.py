@@ -99,9 +99,7 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Scramble:
-    """7.5 The result if enemies scramble: which aircraft, and the chances of winning and
-    capturing.
-    """
+    """7.5 The result if enemies scramble: the aircraft, the chances of winning and capturing."""
 
     up: str
     win: float
@@ -123,9 +121,7 @@ def of_battle(
 def scramble_of(
     board: Board, up: Mapping[str, int], asked: odds.Battle | odds.Assault | None
 ) -> Scramble | None:
-    """7.5 A battle with the aircraft that may scramble against it; None: it has too many
-    courses.
-    """
+    """7.5 A battle with the aircraft that may scramble against it; None: too many courses."""
     if asked is None:
         return None
     said = going_up(up, words.names_of(board))

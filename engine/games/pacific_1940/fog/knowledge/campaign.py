@@ -46,9 +46,7 @@ class FoggedCampaign(Campaign):
         return FACILITATOR
 
     def stream_of(self, power: str) -> str:
-        """5 Keys of new pieces are drawn from secret streams, so that nobody can count
-        purchases.
-        """
+        """5 Keys of new pieces come from secret streams, so that nobody can count purchases."""
         return self.side(power)
 
     def as_known_by(self, power: str) -> Campaign:

@@ -116,8 +116,7 @@ def worth(forces: Forces, costs: Costs) -> int:
 
 
 def greatest_illusion(found: Illusion, costs: Costs) -> Astray | None:
-    """Fog 2 The most valuable units that a side believes where they are not, and where such really
-    are.
+    """Fog 2 The most valuable units that a side believes elsewhere, and where such really are.
 
     None: it believes in no unit that is not there.
     """

@@ -209,9 +209,7 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
 
 
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
-    """Fog 8 Facilities are shown when a land battle begins: all announcements have been made by
-    then.
-    """
+    """Fog 8 Facilities are shown when a land battle begins, after all announcements."""
     match event:
         case FacilityBombed():
             _bombed(g, side, event)

@@ -20,7 +20,7 @@ from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.meeting.news import untold
 from engine.games.pacific_1940.fog.meeting.stranding import warnings
-from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.movement import carriage, landing
 from engine.games.pacific_1940.movement.execution import put_ashore
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT
@@ -102,7 +102,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         marching.forget_lost(g, march)
         if not march.units:
             return Jump("settle")
-        if not groups.is_shore_crossed(g, march.order):
+        if not carriage.is_by_friend(g, g.state.power, march.order):
             marching.come_aboard(g, march, self.phase)
             return None
         groups.cross_shore(g, march, self.phase)
@@ -231,9 +231,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     # ------------------------------------------------------------------ group by group
 
     def settle(self, g: FoggedCampaign) -> Jump | list[Frame]:
-        """A31 Complete groups fight: in the zones, then for the land that is assaulted from
-        them.
-        """
+        """A31 Complete groups fight: in the zones, then for the land assaulted from them."""
         self.march = None
         if self.phase != COMBAT:
             return Jump("next_order")

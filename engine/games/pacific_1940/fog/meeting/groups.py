@@ -1,6 +1,4 @@
-"""Fog 8, A31 Groups: orders that end in one zone or attack one territory, and when all have
-come.
-"""
+"""Fog 8, A31 Groups: orders that end in one zone or attack one territory, until all have come."""
 
 from __future__ import annotations
 
@@ -13,7 +11,6 @@ from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.zones import encounter
 from engine.games.pacific_1940.fog.meeting.marching import March, are_at, can_set_out
 from engine.games.pacific_1940.movement import decks
-from engine.games.pacific_1940.movement.carriage import is_by_friend
 from engine.games.pacific_1940.movement.execution import (
     attack_at,
     draw_up_raid,
@@ -44,9 +41,7 @@ def draw_up(g: Campaign, march: March) -> None:
 
 
 def draw_up_landing(g: Campaign, units: tuple[str, ...], zone: str, territory: str) -> None:
-    """8.2 Cargo waits aboard for the assault; territory that was attacked already is not
-    assaulted.
-    """
+    """8.2 Cargo waits aboard for the assault; a territory is not assaulted a second time."""
     fog = g.state.fog
     if not units or (fog is not None and territory in fog.closed):
         return
@@ -86,9 +81,7 @@ def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
 
 
 def seat_guests(g: Campaign, zone: str) -> None:
-    """7.4 Friends' aircraft are cargo of carriers that may have to fight, and are lost with
-    them.
-    """
+    """7.4 Friends' aircraft are cargo of carriers that may have to fight, and share their fate."""
     for guest, carrier in decks.seats(Tentative(g, g.state.power, COMBAT)).items():
         if g.place(carrier) == zone:
             g.board(guest, carrier)
@@ -138,11 +131,6 @@ def has_anybody(g: Campaign, attack: Attack) -> bool:
 
 
 # ---------------------------------------------------------------------- a friend's transport
-
-
-def is_shore_crossed(g: Campaign, order: Order) -> bool:
-    """9 Whether an order moves land units aboard a friend's transport, or off one."""
-    return is_by_friend(g, g.state.power, order)
 
 
 def cross_shore(g: Campaign, march: March, phase: str) -> None:

@@ -34,9 +34,7 @@ class Interception(Procedure, tag="interception", kw_only=True):
         return {"space": self.zone}
 
     def fire(self, g: FoggedCampaign) -> None:
-        """Fog 8 Fighters and strategic bombers of both sides hit on the same number; others do not
-        roll.
-        """
+        """Fog 8 Fighters and strategic bombers hit on the same number; others do not roll."""
         numbers = interceptions()
         attack = g.rolls(_guns(g, self.passing))
         defence = g.rolls(_guns(g, self.scrambled))

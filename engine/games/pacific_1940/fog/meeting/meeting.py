@@ -43,16 +43,14 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     """Fog 8, A31 Everything that follows when a group is in a sea zone, in the order of dialogue 3.
 
     group: units that came, or stay, there together (no cargo). ending: those that end their combat
-    move there. It returns the units of the group that stop there and are afloat, or have retreated
-    from there; those that were merely not held up are not included.
-
-    wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
-    with them (A18). is_assault: it began with an alarm (A19), and all bases have been asked. asked:
-    bases or powers that the current step is done with. sent: aircraft that have answered a blip.
-    tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
-    attack. has_chosen: it was asked. shots: how many submarines have surfaced for a free shot, by
-    power. joining: hidden submarines that join the battle. apart: the mover's that keep out of it.
-    attackers, defenders: who came to the table. spared: those the mover knows of that did not.
+    move there. wing: aircraft that only ride with carriers of the group, and fight with them (A18).
+    is_assault: it began with an alarm (A19), which asked all bases. asked: bases or powers that the
+    current step is done with. sent: aircraft that have answered a blip. tokens: power → kamikazes
+    that it has called. attacks: the classes that the mover has chosen to attack. has_chosen: it was
+    asked. shots: power → submarines that have surfaced for a free shot. joining: hidden submarines
+    that join the battle. apart: the mover's that keep out. attackers, defenders: who fights.
+    spared: others that the mover knows of. It returns the units that stop there or retreat, and
+    float.
     """
 
     STEPS: ClassVar = (
@@ -129,9 +127,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return meet(self.met(g), self.rulings(g))
 
     def due(self, g: FoggedCampaign) -> tuple[Prompt, ...]:
-        """Fog 8 The announcements and questions in the zone, as far as the answers determine
-        them.
-        """
+        """Fog 8 The announcements and questions in the zone, according to the answers so far."""
         return prompts(self.met(g), self.attacks, self.rulings(g))
 
     def next_of(self, names: Iterable[str]) -> str:
@@ -380,9 +376,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ afterwards
 
     def report(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, A7 Without a battle the owners of submarines and transports are told what
-        passed.
-        """
+        """Fog 8, A7 Without a battle owners of submarines and transports are told what passed."""
         is_due = "passing_report" in self.due(g)
         passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
         told = at_table.reports(g, self.zone, passed) if is_due else ()

@@ -79,9 +79,7 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
         return [ahead.told(g, self.role, [self.base, self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R11 Answers in advance: none, all if that is unambiguous, or up to a number, the
-        cheapest.
-        """
+        """R11 Answers in advance: none, all if unambiguous, or up to a number, the cheapest."""
         bound = UpTo.read(name)
         if bound is None:
             return ahead.by_size(self.legal(g), "aircraft", name)
