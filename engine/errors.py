@@ -98,3 +98,7 @@ class TellsTooMuch(MoveError):
     """
 
     kind = "tells_too_much"
+
+
+class HasMoved(Exception):
+    """A game went on while it was read; whoever asks again finds it as it is now."""

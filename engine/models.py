@@ -27,6 +27,8 @@ AnyUser = Any
 
 WORDS_LENGTH = 500
 LONGEST_TITLE = 120
+STEADY = 1
+"""Seconds between two moves of a program that leads a side, so that one can follow."""
 
 
 class Game(models.Model):
@@ -105,7 +107,8 @@ class Seat(models.Model):
     `side` is whose view it has. `powers` are those it holds by name; without any it shares the
     powers of its side that nobody holds by name. `place` is the order of joining. A person who
     plays several sides has a seat on each: `is_shown` tells whose page is shown. `put_away_at`: the
-    game is archived on its owner's list until it changes again.
+    game is archived on its owner's list until it changes again. `program`: the level of the program
+    that plays it, empty: its holder does. `program_pace`: seconds between two moves of the program.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -117,6 +120,8 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField()
     is_shown = models.BooleanField(default=True)
     put_away_at = models.DateTimeField(null=True, blank=True)
+    program = models.CharField(max_length=16, blank=True)
+    program_pace = models.PositiveSmallIntegerField(default=STEADY)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     along: Mapping[str, Any] | None = None

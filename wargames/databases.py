@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 
+from engine.errors import HasMoved
+
 RESULTS = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -21,7 +23,12 @@ CLASSES = ("08", "25006", "40", "53", "55", "57", "58")
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Database errors that are not the query's fault: it is busy, full or unreachable."""
+    """Whether an error is not the query's fault: the database is busy, full or unreachable.
+
+    The same holds where a game went on while it was read.
+    """
+    if isinstance(error, HasMoved):
+        return True
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
     cause = error.__cause__

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "wargames.presentation",
     "wargames.table",
     "wargames.notices",
+    "wargames.opponents",
     "wargames.library",
     "wargames.pictures",
     "wargames.replay",
@@ -209,8 +210,20 @@ PROGRAM_PACE = 2
 # Seconds between a question and the answer that its side has given beforehand: always the same, and
 # time to take it back.
 STANDING_PACE = 10
-# "posts": what goes out to machines elsewhere; no game waits for one that is slow.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "posts"]}}
+# Seconds: where sides have secrets, a program that leads one answers at whole multiples of the
+# first after the question, and of the second where a whole plan is asked for.
+PROGRAM_SLOT = 2
+PROGRAM_PLAN_SLOT = 10
+# How many processes think for programs at once, each at a low priority.
+PROGRAM_THINKERS = env.number("PROGRAM_THINKERS", 1, 1, 64)
+# "posts": what goes out to machines elsewhere; no game waits for one that is slow. "programs": what
+# programs think about.
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["default", "posts", "programs"],
+    }
+}
 # Seconds: between two looks for what no task came for; how late something is then; after which a
 # task that has begun, and a message that is being sent, are taken for lost.
 SWEEP_PACE = 60

@@ -21,9 +21,9 @@ from wargames.databases import is_unavailable
 
 logger = logging.getLogger(__name__)
 K = TypeVar("K")
-GAMES, POSTS = "default", "posts"
-"""The queues: the games' own tasks, and deliveries to machines that may be slow."""
-QUEUES = (GAMES, POSTS)
+GAMES, POSTS, PROGRAMS = "default", "posts", "programs"
+"""The queues: tasks of games, deliveries to machines that may be slow, and programs that think."""
+QUEUES = (GAMES, POSTS, PROGRAMS)
 AHEAD = timedelta(minutes=1)
 """A stored past moment that lies this far ahead was written by a clock set back since."""
 

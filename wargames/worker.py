@@ -29,7 +29,7 @@ from django_tasks_db.models import DBTaskResult
 
 from wargames import sweeps
 from wargames.databases import is_unavailable
-from wargames.sweeps import GAMES, POSTS, QUEUES
+from wargames.sweeps import GAMES, POSTS, PROGRAMS, QUEUES
 
 logger = logging.getLogger(__name__)
 POSTERS = 2
@@ -38,6 +38,8 @@ MOST_TRIES = 5
 """How often a task is tried whose worker was lost, or that found the database unavailable."""
 AGAIN = timedelta(seconds=3)
 """The delay before a task is retried that found the database unavailable."""
+HOST = socket.gethostname()[:32]
+"""The name of this machine in the names of its workers."""
 AT_A_TIME = 50
 """After this many tasks a worker runs its sweeps, however many wait."""
 
@@ -54,13 +56,13 @@ class TaskWorker(Worker):
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         self.queues = queues
         super().__init__(
-            queue_names=["*"] if POSTS in queues and GAMES in queues else list(queues),
+            queue_names=["*"] if set(queues) >= set(QUEUES) else list(queues),
             interval=0,
             batch=True,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id=f"{socket.gethostname()[:32]} {os.getpid()} {id(self) % 10**9}",
+            worker_id=f"{HOST} {os.getpid()} {id(self) % 10**9}",
             excluded_queue_names=[],
         )
         self.stopping = threading.Event()
@@ -181,20 +183,37 @@ def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
 
 
 class Crew:
-    """The workers of one process: one for the games, and some for deliveries, which delay no game.
+    """The workers of one process: one for the games, some for deliveries, some for programs.
 
-    Whoever uses it provides the threads.
+    No game waits for a slow machine, nor for a program that thinks. Whoever uses it provides the
+    threads.
     """
 
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
         games = [TaskWorker([GAMES])] if GAMES in queues else []
         posts = [TaskWorker([POSTS]) for _ in range(POSTERS)] if POSTS in queues else []
-        self.workers = [*games, *posts]
+        thinkers = range(settings.PROGRAM_THINKERS) if PROGRAMS in queues else ()
+        asking = [TaskWorker([PROGRAMS]) for _ in thinkers]
+        self.workers = [*games, *posts, *asking]
 
     def stop(self) -> None:
         """Stop all after their current tasks."""
         for worker in self.workers:
             worker.stop()
+
+
+def has_ended(worker_id: str) -> bool:
+    """Whether a worker of this machine was in a process that is not there any more."""
+    host, _, rest = worker_id.rpartition(" ")[0].rpartition(" ")
+    if host != HOST or not rest.isdecimal():
+        return False
+    try:
+        os.kill(int(rest), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:  # it is there, and someone else's
+        return False
+    return False
 
 
 def lost(now: Any = None) -> Q:

@@ -41,6 +41,8 @@ NOTES = (
     "draw_declined",
     "draw_withdrawn",
     "handed_over",
+    "program_leads",
+    "program_left",
     "seat_offered",
     "seat_asked",
     "seat_kept",
@@ -58,8 +60,8 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, agreed.
 
     `version` is the game's version that it used up, `place` its author's seat; older files have
-    neither. `reason`: why a game was forfeited, or why the position is to be edited. `to`: the name
-    of the player who took a seat over.
+    neither. `reason`: why a game was forfeited, why the position is to be edited, or the level of a
+    program. `to`: the name of the player who took a seat over.
     """
 
     name: str

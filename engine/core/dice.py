@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 import secrets
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeVar
@@ -70,6 +71,11 @@ def fresh_seed() -> str:
 def seed_from(text: str) -> str:
     """The seed derived from a short text or number, so that `--seed 7` always means the same."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seed_by(pick: random.Random) -> str:
+    """A seed by somebody's own chance, for positions that are only tried."""
+    return f"{pick.getrandbits(8 * SEED_BYTES):0{2 * SEED_BYTES}x}"
 
 
 def commitment(seed: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.moves.applying import MoveResult
 from engine.moves.playing import WhoMoves, play, play_as
 from engine.moves.program import is_programs_move, is_programs_turn, play_program, programs_turn
-from engine.moves.unclicked import play_absent, play_standing, play_voice
+from engine.moves.unclicked import play_absent, play_as_program, play_standing, play_voice
 
 __all__ = [
     "MoveResult",
@@ -20,6 +20,7 @@ __all__ = [
     "play",
     "play_absent",
     "play_as",
+    "play_as_program",
     "play_program",
     "play_standing",
     "play_voice",

@@ -23,20 +23,20 @@ from engine.visibility import announced
 class Maker:
     """Who makes a move: a role, the version that opened its decision, and the seat.
 
-    Without a seat it is the program, or what `called` names. told: further events to log with the
-    move.
+    `called`: their name in the history; empty: that of the seat's holder, or of the program where
+    there is no seat. told: further events to log with the move.
     """
 
     role: str
     opened: int
     seat: Seat | None = None
-    called: str = PROGRAM
+    called: str = ""
     told: tuple[Event, ...] = ()
 
     @property
     def name(self) -> str:
         """The maker's name in the history."""
-        return str(self.seat.user) if self.seat else self.called
+        return self.called or (str(self.seat.user) if self.seat else PROGRAM)
 
 
 def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:

@@ -13,7 +13,7 @@ from engine.errors import (
     NoSeat,
     NotAsked,
 )
-from engine.models import CLOCK, Game
+from engine.models import CLOCK, Game, Move
 from engine.moves import meant
 from engine.moves.applying import MoveResult, apply_choice
 from engine.moves.playing import choice_in
@@ -21,12 +21,15 @@ from engine.moves.recording import Maker
 from engine.papers import planned_moves as planned
 from engine.papers.plans import FindConditions
 from engine.position import store
+from engine.seats import programs
 from engine.seats.seated import (
     asked_of,
     holders,
     locked_table,
 )
 from engine.visibility import tokens
+
+NAME_LENGTH = Move._meta.get_field("name").max_length
 
 
 @transaction.atomic
@@ -69,6 +72,28 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     maker = Maker(role, tokens.opened_at(game, role), called=CLOCK)
     table = meant.Table(game, rules, loaded.state, seats)
     return apply_choice(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
+
+
+@transaction.atomic
+def play_as_program(game_id: uuid.UUID, role: str, opened: int, choice: JsonData) -> MoveResult:
+    """Make the move that a program chose, which leads a seat, for the question opened then.
+
+    It stands under the name of the program's account, or as made for the seat's holder.
+
+    :raises NotAsked: the question is not open any more, or no program leads the seat by now.
+    :raises NotLegal: the choice is not open now. :raises Garbled: it is none.
+    """
+    game, seats = locked_table(game_id)
+    call = next((each for each in programs.calls_of(game, seats) if each.role == role), None)
+    if call is None or call.opened != opened:
+        raise NotAsked()
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    person = call.seat.user
+    called = "" if person.program else f"{call.seat.program.capitalize()} for {person}"
+    maker = Maker(role, opened, call.seat, called=called[:NAME_LENGTH])
+    table = meant.Table(game, rules, loaded.state, seats)
+    return apply_choice(table, loaded, maker, choice_in(rules, choice))
 
 
 @transaction.atomic

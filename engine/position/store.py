@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from django.db import connection
 from msgspec import Struct
 from msgspec.structs import astuple
 
@@ -19,6 +20,7 @@ from engine.core.position import Counter as CounterState
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import Roles
+from engine.errors import HasMoved
 from engine.models import Card, Counter, Game
 from engine.position.compiled_queries import CompiledQuery, Row
 from engine.position.compiled_writes import insert_all, upsert_all
@@ -90,6 +92,8 @@ def load(game: Game, rules: AnyRules) -> Loaded:
     The result must not be modified: `Rules.apply` works on a copy.
 
     :raises Unreadable: the rows do not hold a position of the game; says where.
+    :raises HasMoved: someone moved while the rows were read, so that they do not fit together. Not
+        in a transaction: there the game is locked.
     """
     if game.written is not None:  # it is ahead of its version
         return read(game, rules)
@@ -97,6 +101,9 @@ def load(game: Game, rules: AnyRules) -> Loaded:
     loaded = positions.get(key)
     if loaded is None:
         loaded = read(game, rules)
+        is_locked = connection.in_atomic_block
+        if not is_locked and not Game.objects.filter(pk=game.pk, version=game.version).exists():
+            raise HasMoved(f"{game.pk} is not at version {game.version} any more")
         positions.keep(key, loaded)
     return loaded
 

@@ -36,9 +36,10 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
     if not may_take(game, mine, user, seats):
         raise NoSeat()
     old, people = mine.user, [each.user_id for each in seats]
-    FormerSeat.objects.get_or_create(game=game, user=old, side=mine.side)
-    mine.user, mine.is_shown, mine.put_away_at = user, True, None
-    mine.save(update_fields=("user", "is_shown", "put_away_at"))
+    if not old.program:
+        FormerSeat.objects.get_or_create(game=game, user=old, side=mine.side)
+    mine.user, mine.is_shown, mine.put_away_at, mine.program = user, True, None, user.program
+    mine.save(update_fields=("user", "is_shown", "put_away_at", "program"))
     add_note(game, "handed_over", name=str(old), to=str(user), role=mine.side)
     game.proposed = None  # whoever has agreed, or has to, is another by now
     save_change(game, [*people, user.pk])

@@ -18,7 +18,7 @@ from engine.position import store
 from engine.position.compiled_queries import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
 
-OF_PERSON = ("is_active", "name", "address", "email", "wants_email")
+OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")
 """The person's fields that the table and its notifications need, in the order of the model.
 
 The rest is loaded on access.

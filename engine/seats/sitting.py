@@ -95,8 +95,11 @@ def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) 
 
     Nobody joins a side if they see, or have seen, the secrets of another side that others play now;
     someone who played this side before may come back to it. Who has facilitated a game never plays
-    in it against anyone, and who plays against someone never facilitates it.
+    in it against anyone, and who plays against someone never facilitates it. A program remembers
+    nothing.
     """
+    if user.program:
+        return False
     former = FormerSeat.objects.filter(game=game)
     led = set(former.filter(user=user).values_list("side", flat=True))
     saw_all = {seat.user_id for seat in seats if seat.side == FACILITATOR}

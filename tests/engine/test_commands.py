@@ -394,3 +394,9 @@ def test_a_lesson_is_audited_like_any_game() -> None:
     assert list(differences(game)) == []
     rules = store.rules_of(game)
     assert store.load(game, rules).state.dice.script == [5, 4, 4, 3, 3, 5]
+
+
+def test_fuzz_lets_a_program_play_and_counts_the_kinds_of_decision() -> None:
+    out = io.StringIO()
+    call_command("fuzz", "emperor", games=2, level="captain", stdout=out)
+    assert "no failure" in out.getvalue() and "kinds of decision: " in out.getvalue()

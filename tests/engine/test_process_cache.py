@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from engine import moves
 from engine.core.encoding.codec import plain
+from engine.errors import HasMoved
 from engine.history import undoable
 from engine.history.undoable import ANY_POSITION
 from engine.models import Card, Game, Seat
@@ -18,7 +19,7 @@ from engine.moves import taking_back
 from engine.position import process_cache, store
 from engine.position.process_cache import ProcessCache
 from engine.signals import move_made
-from tests.factories import UserFactory, make_game, make_war
+from tests.factories import UserFactory, make_game, make_war, seat_of
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, sitting
 from wargames.table.history import log
@@ -47,6 +48,21 @@ def test_what_is_larger_than_all_of_it_is_not_kept(kept: ProcessCache[str, str])
     kept.put("b", "12345678901")
 
     assert (kept.get("a"), kept.get("b"), len(kept)) == ("1234", None, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_position_that_changes_while_it_is_read_is_neither_told_nor_kept() -> None:
+    """The row of the game from before a move, and those of its pieces from after it."""
+    game = make_game()
+    rules, before = store.rules_of(game), Game.objects.get()
+    moves.play(game.pk, seat_of(game), open_choices(game)[0], game.version)
+    store.positions.clear()
+
+    with pytest.raises(HasMoved):
+        store.load(before, rules)
+
+    assert len(store.positions) == 0
+    assert store.load(Game.objects.get(), rules).state is not None
 
 
 @pytest.mark.django_db(transaction=True)

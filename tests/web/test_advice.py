@@ -12,6 +12,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
+from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
 from wargames.lobby.tables import Chosen, choose
 
@@ -57,12 +58,20 @@ def test_a_shared_table_gives_advice_only_where_its_host_has_chosen_so(
     assert (asked(sitting(ann), game), asked(sitting(bea), game)) == (200, 200)
 
 
-def test_never_means_alone_too_and_a_game_that_no_program_plays_has_none(ann: User) -> None:
+def test_never_means_alone_too(ann: User) -> None:
     game = make_game_at(ORDERS, creator=ann)
     choose(game, Chosen(hints=Hints.NEVER))
     assert asked(sitting(ann), game) == 404
     assert not page_in(page_of(sitting(ann), game)).has(".hint")
-    assert asked(sitting(ann), make_war(ann, hot_seat=True)) == 404
+
+
+def test_whoever_plays_the_computer_alone_may_ask_and_both_of_two_people_may_not(
+    ann: User, bea: User
+) -> None:
+    alone, together = make_war(ann), make_war(ann, bea)
+    seat_programs(alone, "cadet")
+    assert asked(sitting(ann), alone) == 200
+    assert asked(sitting(ann), together) == 404
 
 
 def test_nobody_without_a_seat_is_advised(ann: User, bea: User) -> None:

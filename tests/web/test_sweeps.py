@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -38,7 +39,7 @@ from wargames.delivery import tasks
 from wargames.delivery.models import Delivery
 from wargames.notices.services import tell_person
 from wargames.table import overdue
-from wargames.worker import MOST_TRIES, TaskWorker
+from wargames.worker import HOST, MOST_TRIES, TaskWorker
 
 __all__ = ["mailbox"]
 AT_SEA = "phase=strategy turn=4 japan=akagi samoa=chester hand.japan=J02 hand.allied=A05"
@@ -292,6 +293,23 @@ def test_a_task_whose_worker_was_killed_is_run_by_another() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_task_whose_process_has_ended_is_run_at_once() -> None:
+    """A server that is started again need not wait until the task counts as lost."""
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    say.enqueue("table", "banzai")
+    row = DBTaskResult.objects.get()
+    row.claim(f"{HOST} {ended.pid} 1")
+
+    worker = TaskWorker()
+    worker.work()
+    worker.work()
+
+    row.refresh_from_db()
+    assert row.status == "SUCCESSFUL"
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_task_that_kills_each_worker_is_given_up() -> None:
     row = lost_in_the_middle(MOST_TRIES)
 
@@ -334,6 +352,7 @@ def test_every_worker_and_tick_run_the_same_sweeps() -> None:
         "answers beforehand",
         "ratings",
         "tournaments",
+        "moves of programs",
         "messages",
     }
     assert {each.queue for each in sweeps.sweeps.values()} == {*sweeps.QUEUES}

@@ -83,6 +83,8 @@ class User(AbstractUser):
     asked_for_by = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_for"
     )
+    # The level of the program whose account this is; empty: it is a person's.
+    program = models.CharField(max_length=16, blank=True, editable=False)
     is_rated = models.BooleanField("rate my games", default=True)
     wants_email = models.BooleanField("e-mail me when a game is waiting for me", default=True)
 
@@ -94,6 +96,9 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         constraints = (
             models.CheckConstraint(condition=~models.Q(email=""), name="no_empty_address"),
+            models.UniqueConstraint(
+                fields=("program",), condition=~models.Q(program=""), name="one_account_a_program"
+            ),
         )
 
     def __str__(self) -> str:

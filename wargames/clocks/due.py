@@ -19,13 +19,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import moves
+from engine.core.playing.advice import CAPTAIN
 from engine.core.roles import FACILITATOR
 from engine.errors import MoveError
 from engine.models import Game, Seat
 from engine.moves import ending
 from engine.position import store
 from engine.saving import remarks
-from engine.seats import seated
+from engine.seats import programs, seated
 from engine.visibility import revisions
 from wargames.clocks.models import NOTHING, Clock, SideClock
 from wargames.clocks.services import Clocks, clocks_of
@@ -153,6 +154,25 @@ def answer(game: Game, side: SideClock, seats: list[Seat]) -> None:
     moves.play_absent(game.pk, side.role)
 
 
+def cover(game: Game, side: SideClock, seats: list[Seat]) -> None:
+    """Captain plays for them until they take over again, where there is one for the game.
+
+    Under secrets that would tell the other sides of a question that they do not see: such a one
+    the clock answers.
+    """
+    roles = store.roles_of(game)
+    others = [each for each in roles.sides if each != roles.side_of(side.role)]
+    is_seen = all(side.role in revisions.asked_seen(game, each) for each in others)
+    if roles.is_secret and not is_seen:
+        answer(game, side, seats)
+        return
+    led = [seat for seat in of_role(side, seats) if CAPTAIN in programs.levels_for(game, seat)]
+    for seat in led:
+        programs.hand_to(game.pk, seat, CAPTAIN)
+    if not led:
+        answer(game, side, seats)
+
+
 def forfeit(game: Game, side: SideClock, seats: list[Seat]) -> None:
     """Forfeit the game for the role's side."""
     ending.forfeit(game.pk, store.roles_of(game).side_of(side.role), "clock")
@@ -162,6 +182,7 @@ AT_ZERO: dict[str, Callable[[Game, SideClock, list[Seat]], None]] = {
     Clock.AtZero.REMIND: remind,
     Clock.AtZero.REPLACE: replace,
     Clock.AtZero.ANSWER: answer,
+    Clock.AtZero.COVER: cover,
     Clock.AtZero.FORFEIT: forfeit,
 }
 

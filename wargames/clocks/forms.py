@@ -39,12 +39,14 @@ AT_ZERO = [
     (Clock.AtZero.REMIND, "Remind only"),
     (Clock.AtZero.REPLACE, "The host may replace the player"),
     (Clock.AtZero.ANSWER, "The game goes on without them"),
+    (Clock.AtZero.COVER, "The computer plays for them"),
     (Clock.AtZero.FORFEIT, "They lose the game"),
 ]
 AT_ZERO_HELP = {
     Clock.AtZero.REMIND: "All players are told, and wait.",
     Clock.AtZero.REPLACE: "Until they have moved.",
     Clock.AtZero.ANSWER: "The site passes if possible, otherwise makes a legal move.",
+    Clock.AtZero.COVER: "Until they take over again; all players see it.",
     Clock.AtZero.FORFEIT: "Where several share a side, all of them do.",
 }
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}

@@ -33,6 +33,7 @@ class Clock(models.Model):
         REMIND = "remind"
         REPLACE = "replace"
         ANSWER = "answer"
+        COVER = "cover"
         FORFEIT = "forfeit"
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="clock")

@@ -21,7 +21,7 @@ from wargames.presentation.desk import TRUTH, Looking
 from wargames.table.board import responses
 from wargames.table.board.fragments import have_of
 from wargames.table.board.responses import VERSION
-from wargames.table.viewer.asker import unkept, who
+from wargames.table.viewer.asker import looks_again, unkept, who
 
 if TYPE_CHECKING:
     import uuid
@@ -47,6 +47,7 @@ def facilitating(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
     @unkept
     @login_required(login_url="accounts:welcome")
+    @looks_again
     @wraps(view)
     def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
         return view(request, game_id, **more)

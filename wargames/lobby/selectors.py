@@ -314,5 +314,5 @@ def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
 
 
 def host_of(game: Game) -> Seat | None:
-    """Who may open and close the table: whoever of those still seated sat down first."""
-    return game.seats.order_by("place").first()
+    """Who may open and close the table: whoever of the people still seated sat down first."""
+    return game.seats.filter(user__program="").order_by("place").first()

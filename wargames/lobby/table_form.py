@@ -96,8 +96,7 @@ class TableForm(forms.Form):
         initial=Hints.ALONE,
         widget=forms.RadioSelect,
         required=False,
-        help_text="Captain is a program. Players can ask what it would do, and why. So far it plays"
-        " We Must Tell the Emperor.",
+        help_text="Captain is a program. Players can ask what it would do, and why.",
     )
 
     prefix = "table"

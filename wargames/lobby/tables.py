@@ -125,7 +125,7 @@ def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
     if game.lesson or game.status != Game.Status.PLAYING or not players_of(game.key):
         return False
     hints = terms_of(game).hints
-    is_alone = len({seat.user_id for seat in seats}) == 1
+    is_alone = len({seat.user_id for seat in seats if not seat.user.program}) == 1
     return hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone)
 
 

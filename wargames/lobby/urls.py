@@ -3,6 +3,7 @@
 from django.urls import path
 
 from wargames.lobby import invitation_views, open_views, opponent_views, views
+from wargames.lobby.against import views as against_views
 
 app_name = "lobby"
 urlpatterns = [
@@ -10,6 +11,7 @@ urlpatterns = [
     path("start/", views.start, name="start"),
     path("lessons/<slug:key>/", views.lessons, name="lessons"),
     path("new/", views.new, name="new"),
+    path("against/<slug:key>/", against_views.against, name="against"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/open/", open_views.open_games, name="open"),
     path("games/quick/", open_views.quick, name="quick"),
@@ -18,6 +20,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/watching/", open_views.keep_watching, name="keep_watching"),
     path("games/<uuid:game_id>/invite/", invitation_views.invite_page, name="invite"),
     path("games/<uuid:game_id>/decline/", invitation_views.decline, name="decline"),
+    path("games/<uuid:game_id>/program/", against_views.fill, name="fill"),
     path("games/<uuid:game_id>/who/", open_views.who, name="who"),
     path("games/<uuid:game_id>/share/", views.share, name="share"),
     path("games/<uuid:game_id>/name/", views.rename, name="rename"),

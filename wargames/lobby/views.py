@@ -119,6 +119,9 @@ def start(request: HttpRequest) -> HttpResponse:
     if name and not name.is_valid():
         page = {"offers": all_offers(), "name_form": name}
         return render(request, "lobby/home.html", page, status=400)
+    if "against" in request.POST:
+        player(request, name)
+        return redirect("lobby:against", wanted["key"])
     practice = practice_form_in(request.POST, presentation_of(wanted["key"]).offer)
     if practice and not practice.is_valid():
         return lessons_page(request, wanted["key"], practice, status=400)
@@ -139,7 +142,7 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
     """
     post = request.POST
     key, _, lesson = post.get("lesson", "").partition("/")
-    key = post.get("game") or post.get("hot_seat") or key
+    key = post.get("game") or post.get("hot_seat") or post.get("against") or key
     if key not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no game of ours")
     if "lesson" in post:

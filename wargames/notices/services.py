@@ -93,7 +93,7 @@ def notices_of_move(
         return
     before = {seat.pk for seat in watch_before}
     now = {seat.pk for seat in on_watch(game, seats)} - before
-    called = again + [seat for seat in others if seat.pk in now]
+    called = again + [seat for seat in others if seat.pk in now and not seat.program]
     asked = seats_asked(game, called, seats, applied) if applied else []
     tell([seat for seat in called if seat not in asked], game, kind_of_call(game))
     tell(asked, game, Notice.Kind.QUESTION)
@@ -219,7 +219,7 @@ def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> 
     mine = {side for side in mine if len(roles.powers_of(side)) < 2}
     if not presentation_of(old.key).offer.is_opposed:
         mine = set()
-    found = old.seats.filter(user__is_active=True).exclude(user=host)
+    found = old.seats.filter(user__is_active=True, user__program="").exclude(user=host)
     found = found.exclude(side__in=mine).exclude(user__in=but_for)
     return list(found.select_related("user"))
 
@@ -258,10 +258,10 @@ def tell(seats: Iterable[Seat], game: Game, kind: str) -> list[Notice]:
 
     Five turns away are one line, not five, and so are ten chat messages: whoever has not looked
     since the last one was told already. The new notices, which are returned, go out by the signal
-    `told`, in the same transaction.
+    `told`, in the same transaction. A program's account gets none.
     """
     turn, made = turn_of(game, kind), list[Notice]()
-    among = {seat.user_id: seat for seat in seats}
+    among = {seat.user_id: seat for seat in seats if not seat.user.program}
     for seat in among.values():
         if not (may_have_unread(seat) and renewed(seat.user_id, game, kind, turn)):
             made.append(Notice(user=seat.user, game=game, kind=kind, turn=turn))

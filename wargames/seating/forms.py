@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 
+from engine.core.playing.advice import LEVELS
+from engine.models import STEADY
 from wargames.accounts.models import NAME_LENGTH
 from wargames.seating.models import BRIEFING_LENGTH, WORDS_LENGTH
 
@@ -33,6 +35,20 @@ class OfferForm(forms.Form):
         """What services.put_up takes."""
         is_listed = self.cleaned_data["to"] == "list"
         return {"words": self.cleaned_data["words"], "is_listed": is_listed}
+
+
+class ProgramForm(forms.Form):
+    """Which program plays a seat for a while; no level: its holder does again."""
+
+    level = forms.ChoiceField(
+        choices=[("", ""), *((each, each.capitalize()) for each in LEVELS)], required=False
+    )
+    at_once = forms.BooleanField(required=False)
+
+    @property
+    def pace(self) -> int:
+        """Seconds between two of its moves."""
+        return 0 if self.cleaned_data["at_once"] else STEADY
 
 
 class BriefingForm(forms.Form):

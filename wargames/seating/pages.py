@@ -12,6 +12,7 @@ from django.urls import reverse
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves.ending import DRAW, has_proposed
+from engine.seats.programs import levels_for
 from engine.seats.replacing import may_be_replaced
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
 from wargames.lobby.chairs import facilitators_chair, side_invitation
@@ -30,7 +31,7 @@ from wargames.table.viewer.view import SeatView
 class Chair:
     """The seat of someone else at the table, and whether someone is looked for to take it.
 
-    may_be_put_up: by the viewer, who is the host, since a time has run out.
+    may_be_put_up: by the viewer, who is the host, since a time has run out or a program sits there.
     """
 
     seat: Seat
@@ -68,6 +69,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "declined": last if last is not None and last.state == Vacancy.State.DECLINED else None,
         "chair_link": absolute(chair_link) if chair_link else "",
         "may_hand_over": may_be_replaced(game, mine, seats),
+        "programs": [] if mine.user.program else levels_for(game, mine),
         "vacancy": own,
         "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
         "asked_back": list(asking_back(mine)),
@@ -103,7 +105,8 @@ def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_h
     """One of the others' seats as someone sees it."""
     has_agreed = vacancy is not None and mine.user_id in vacancy.consents
     is_at_once = vacancy is None or vacancy.why == Vacancy.Why.VOTE
-    may = is_host and is_at_once and time_ran_out_of(mine.game, seat.side)
+    is_absent = bool(seat.user.program) or time_ran_out_of(mine.game, seat.side)
+    may = is_host and is_at_once and is_absent
     return Chair(seat, side, vacancy, has_agreed, may)
 
 

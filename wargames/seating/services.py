@@ -160,13 +160,15 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
-    """The host finds someone for a seat whose time has run out; its holder may still come back.
+    """The host finds someone for a program's seat, or one whose time has run out; its holder may
+    still come back.
 
     :raises CannotReplace: it is one's own, they are not the host, or there is time left.
     """
     game, host = _may_be_replaced(seat), host_of(seat.game)
     is_host = host is not None and host.user_id == by.user_id and by.game_id == game.pk
-    if seat.user_id == by.user_id or not is_host or not time_ran_out_of(game, seat.side):
+    is_absent = bool(seat.user.program) or time_ran_out_of(game, seat.side)
+    if seat.user_id == by.user_id or not is_host or not is_absent:
         raise CannotReplace("Only the host may do that, and only when a time has run out.")
     kept = vacancy_of(seat)
     if kept is None:

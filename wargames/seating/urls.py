@@ -9,6 +9,7 @@ urlpatterns = [
     path("table/<uuid:game_id>/resign/", views.resign, name="resign"),
     path("table/<uuid:game_id>/draw/", views.draw, name="draw"),
     path("table/<uuid:game_id>/seat/", views.seat, name="seat"),
+    path("table/<uuid:game_id>/seat/program/", views.program, name="program"),
     path("table/<uuid:game_id>/seat/by-name/", views.by_name, name="by_name"),
     path("table/<uuid:game_id>/seat/briefing/", views.write, name="write"),
     path("table/<uuid:game_id>/briefing/", views.briefing, name="briefing"),

@@ -13,7 +13,9 @@ from django.utils.text import get_text_list
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import Game, Seat
+from engine.seats import programs
 from engine.seats.seated import seats_at
 from wargames import limits
 from wargames.accounts.forms import NameForm
@@ -26,7 +28,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.seating import by_name as asking
 from wargames.seating import pages, services
 from wargames.seating.briefing import briefing_of, has_desk
-from wargames.seating.forms import AskForm, BriefingForm, OfferForm
+from wargames.seating.forms import AskForm, BriefingForm, OfferForm, ProgramForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
 from wargames.table.board import watching
@@ -77,6 +79,26 @@ def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             return redirect("seating:seat", game_id)
     context = {**pages.seat_page(mine, request.build_absolute_uri), "form": form}
     return render(request, "seating/seat.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@seated
+def program(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """One's seat is handed to a program of some level, or taken back where no level is sent."""
+    mine, form = seat_in(request, game_id), ProgramForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "There is no such program.")
+        return redirect("seating:seat", game_id)
+    level = form.cleaned_data["level"]
+    try:
+        if level:
+            programs.hand_to(game_id, mine, level, form.pace)
+        else:
+            programs.take_back(game_id, mine)
+    except NoSeat:
+        messages.error(request, "No program can play this seat now.")
+        return redirect("seating:seat", game_id)
+    return redirect("table:table", game_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ survives a restart, and is never for something that was rolled back.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -15,9 +16,10 @@ from django.utils import timezone
 from django_tasks import task
 
 from engine import moves
-from engine.models import Game
+from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import seated
+from wargames.opponents import tasks as opponents
 
 
 @task()
@@ -34,11 +36,13 @@ def act(game_id: str, turn: int | None = None) -> bool:
     return moves.play_program(game.pk)
 
 
-def schedule(*, game: Game, **_: Any) -> None:
-    """Signal handler: enqueue the program's next turn, if there is one.
+def schedule(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> None:
+    """Signal handler: enqueue what programs are to do next, if anything.
 
-    Each turn comes after the same pause, whatever it contains.
+    Each turn of the facilitator's comes after the same pause, whatever it contains.
     """
+    if seats is not None and any(seat.program for seat in seats):
+        opponents.schedule(game, seats)
     if not store.roles_of(game).has_facilitator:
         return
     if moves.is_programs_turn(game, seated.seats_at(game)):

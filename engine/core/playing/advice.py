@@ -21,9 +21,11 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """A choice that was weighed: its mean worth, the standard error of that, and from how many.
 
     `error` is 0 where the worth was computed and not sampled. `reasons`: terms of the worth.
+    `name`: what the plan is called, where the choice alone does not say.
     """
 
     choice: Choice
+    name: str = ""
     mean: float
     error: float = 0.0
     number: int = 1

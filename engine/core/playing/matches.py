@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from time import process_time
 from typing import Any
 
@@ -14,6 +15,9 @@ from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
 from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 
 MOST_MOVES = 20_000
 BOUND = math.log(0.95 / 0.05)
@@ -21,11 +25,13 @@ BOUND = math.log(0.95 / 0.05)
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """A whole game between programs: how it ended, its decisions, seconds of thought in all."""
+    """A whole game between programs: how it ended, and of each side its decisions and the seconds
+    of thought in all.
+    """
 
     state: Any
-    decisions: int
-    seconds: float
+    decisions: Mapping[str, int]
+    seconds: Mapping[str, float]
 
 
 def play(
@@ -34,23 +40,53 @@ def play(
     seed: str,
     options: Mapping[str, JsonData],
 ) -> Played:
-    """One game to its end; `players` by side.
+    """One game to its end; `players` by side. What a facilitator is asked the rules answer.
+
+    Where sides are opposed, each program is given a position that is dealt anew for its side.
 
     :raises RuntimeError: it does not end.
     """
     of_game = rules.under(options)
     state = of_game.setup(seed_from(seed), options)
-    pick, spent = random.Random(seed), 0.0
-    for number in range(MOST_MOVES):
+    pick, spent, decisions = random.Random(seed), dict.fromkeys(players, 0.0), Counter[str]()
+    for _ in range(MOST_MOVES):
         asks = of_game.asks(state)
         if not asks:
-            return Played(state=state, decisions=number, seconds=spent)
+            return Played(state=state, decisions=decisions, seconds=spent)
         ask = asks[0]
-        began = process_time()
-        advice = players[of_game.roles.side_of(ask.role)].choose(of_game, state, ask, pick)
-        spent += process_time() - began
-        state = of_game.apply(state, ask.role, advice.choice).state
+        side = of_game.roles.side_of(ask.role)
+        if side == FACILITATOR:
+            choice = of_game.facilitation.program(state, ask)
+        else:
+            known, own = dealt_for(of_game, state, ask, side, pick)
+            began = process_time()
+            choice = players[side].choose(of_game, known, own, pick).choice
+            spent[side] += process_time() - began
+            decisions[side] += 1
+        state = of_game.apply(state, ask.role, choice).state
     raise RuntimeError(f"no end within {MOST_MOVES} moves")
+
+
+def choice_of(
+    rules: AnyRules, player: Player, state: Any, ask: Decision, pick: random.Random
+) -> Choice:
+    """What a program chooses, from what its side may know; for a facilitator the rules do."""
+    side = rules.roles.side_of(ask.role)
+    if side == FACILITATOR:
+        return rules.facilitation.program(state, ask)
+    known, own = dealt_for(rules, state, ask, side, pick)
+    return player.choose(rules, known, own, pick).choice
+
+
+def dealt_for(
+    rules: AnyRules, state: Any, ask: Decision, side: str, pick: random.Random
+) -> tuple[Any, Decision]:
+    """The position as a side may know it, all else dealt anew, and the same decision in it."""
+    if not rules.roles.are_opposed:
+        return state, ask
+    known = rules.fuzzing.scrambled(state, side, pick)
+    own = next(each for each in rules.asks(known) if each.role == ask.role)
+    return known, own
 
 
 class Sequential(Struct):
@@ -98,3 +134,10 @@ class Sequential(Struct):
 def error_of(share: float, number: int) -> float:
     """The standard error of a share that was seen in so many games."""
     return math.sqrt(share * (1 - share) / max(1, number))
+
+
+def mean_of(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some values, and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, math.sqrt(spread / len(values))

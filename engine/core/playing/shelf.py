@@ -30,6 +30,15 @@ def outcome_of(key: str) -> Callable[[Any, str], float]:
     return found
 
 
+def margin_of(key: str) -> Callable[[Any, str], float] | None:
+    """By how much a side is ahead at the end of a game; None: its programs do not say.
+
+    :raises UnknownGame: no game has this key.
+    """
+    found: Callable[[Any, str], float] | None = getattr(_bot_of(key), "margin", None)
+    return found
+
+
 def _bot_of(key: str) -> Any:
     """The package of a game's programs; None: it has none."""
     registry.newest(key)

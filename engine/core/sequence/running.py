@@ -41,6 +41,12 @@ def choose(g: Play[S], role: str, choice: Choice, known: Play[S] | None = None) 
         raise IllegalChoice(role)
     if illegal := ask.refuses(known or g, choice):
         raise illegal
+    carry_out(g, ask, choice)
+    return ask
+
+
+def carry_out(g: Play[S], ask: Decision, choice: Choice) -> None:
+    """Carry out a choice that is known to be legal, and go on to the next decision."""
     try:
         top = g.state.stack[-1]
         if isinstance(top, Together):
@@ -51,7 +57,6 @@ def choose(g: Play[S], role: str, choice: Choice, known: Play[S] | None = None) 
         run(g)
     except Finished as finished:
         finish(g, finished)
-    return ask
 
 
 def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None = None) -> None:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
+from engine.core.playing.advice import Player
+from engine.core.playing.matches import choice_of
 from engine.core.position import Position
-from engine.core.protocol import Applied, Rules
+from engine.core.protocol import AnyRules, Applied, Rules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part
 from engine.core.sequence.flow import Decision, IllegalChoice
@@ -81,9 +83,13 @@ def number(key: str, value: str) -> int:
 
 
 def moves(
-    rules: Rules[S], state: S, pick: random.Random, bias: int = 0
+    rules: Rules[S],
+    state: S,
+    pick: random.Random,
+    bias: int = 0,
+    player: Player | None = None,
 ) -> Iterator[tuple[str, Choice, Applied[S]]]:
-    """Random legal play to the end, move by move.
+    """Random legal play to the end, move by move; with a `player`, that program leads all sides.
 
     A bias favours choices that succeed on more faces, and those that the game weights: such games
     last longer, and reach positions that uniform play never sees.
@@ -95,6 +101,12 @@ def moves(
         if not asks:
             return
         ask = pick.choice(asks)
+        if player is not None:
+            choice = choice_of(cast(AnyRules, rules), player, state, ask, pick)
+            applied = rules.apply(state, ask.role, choice)
+            yield ask.role, choice, applied
+            state = applied.state
+            continue
         unasked = rules.standing(state)
         if unasked and pick.random() < UNASKED:
             ask = pick.choice(unasked)

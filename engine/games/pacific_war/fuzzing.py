@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.dice import fresh_seed
+from engine.core.dice import seed_by
 from engine.core.position import lay
 from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
@@ -75,7 +75,7 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
                 owner = pile_name.removeprefix("hand_")
                 other.cards[key].owner = owner if owner in ENEMY else ""
             lay(other.cards, pile_name, dealt)
-        other.dice.seed = fresh_seed()
+        other.dice.seed = seed_by(pick)
         return other
 
 

@@ -21,10 +21,13 @@ from engine.core.counting import counted
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonObject
 from engine.core.events import name_of
+from engine.core.playing.advice import LEVELS, Player
+from engine.core.playing.shelf import players_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.testing.playing import Fault, check_conformance, check_no_leak, is_past, moves
 from engine.core.testing.switches import combination
+from engine.core.view import kind_of
 from engine.management.base_command import (
     BadInput,
     PlainCommand,
@@ -45,7 +48,8 @@ class Batch(NamedTuple):
     """A run of random games: their rules and options, the first seed, and how many.
 
     options: None for the combination of switches that a game's number has. rounds: a game is
-    stopped after this round, 0 for never. seconds: no game is started after this time.
+    stopped after this round, 0 for never. seconds: no game is started after this time. level: of
+    the program that plays all sides, empty for random play.
     """
 
     game: str
@@ -55,6 +59,7 @@ class Batch(NamedTuple):
     games: int
     rounds: int = 0
     seconds: float = math.inf
+    level: str = ""
 
 
 class Limit(NamedTuple):
@@ -80,6 +85,7 @@ class Tally(Struct):
     looking: float = 0.0
     results: Counter[str] = field(default_factory=Counter)
     happened: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
     failures: list[JsonObject] = []
 
 
@@ -98,6 +104,8 @@ class Command(PlainCommand):
         parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
         about = "stop each game that has come past round R (default: play to the end)"
         parser.add_argument("--rounds", type=int, default=0, metavar="R", help=about)
+        about = "of a program that leads all sides (default: random play)"
+        parser.add_argument("--level", default="", choices=LEVELS, help=about)
         parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
         parser.add_argument(
             "--options",
@@ -126,9 +134,12 @@ class Command(PlainCommand):
         if fixed is not None:
             rules.under(fixed).setup(seed_from("0"), fixed)
         first = options["seed"]
+        level = options["level"]
+        if level and level not in players_of(rules.key):
+            raise BadInput(f"--level: no {level} plays {rules.key}")
         of_what = (options["game"], options["content"], fixed)
         batches = [
-            Batch(*of_what, n, min(BATCH, first + games - n), options["rounds"])
+            Batch(*of_what, n, min(BATCH, first + games - n), options["rounds"], level=level)
             for n in range(first, first + games, BATCH)
         ]
         began = time.perf_counter()
@@ -169,6 +180,9 @@ class Command(PlainCommand):
         happened = added(tally.happened for tally in tallies)
         known = rules.fuzzing.event_names()
         never = [name for name in known if not happened[name]]
+        asked = added(tally.asked for tally in tallies)
+        kinds = ", ".join(f"{name} ({count})" for name, count in sorted(asked.items()))
+        self.stdout.write(f"{counted(len(asked), 'kind')} of decision: {kinds}")
         rarest = sorted((happened[name], name) for name in known if happened[name])[:RAREST]
         self.stdout.write(f"{len(known) - len(never)} of {counted(len(known), 'thing')} happened")
         self.stdout.write("  rarest: " + ", ".join(f"{name} ({n})" for n, name in rarest))
@@ -197,7 +211,9 @@ def play_batch(batch: Batch) -> Tally:
         if options is None:
             options = dict(combination(rules.reader, number // len(BIASES)))
         tally.games += 1
-        tally.results[play_one(rules.under(options), number, options, tally, limit)] += 1
+        player = players_of(rules.key)[batch.level] if batch.level else None
+        ended = play_one(rules.under(options), number, options, tally, limit, player)
+        tally.results[ended] += 1
     tally.seconds = time.perf_counter() - began
     return tally
 
@@ -207,12 +223,21 @@ def added(counts: Iterable[Counter[str]]) -> Counter[str]:
     return sum(counts, Counter())
 
 
-def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally, limit: Limit) -> str:
+def play_one(
+    rules: AnyRules,
+    number: int,
+    options: JsonObject,
+    tally: Tally,
+    limit: Limit,
+    player: Player | None = None,
+) -> str:
     """Play one game with its checks; returns how it ended, or what stopped it."""
     start = rules.fuzzing.start(number, seed_from(str(number)), options)
     state, chosen, bias, stopped = start, list[JsonObject](), BIASES[number % len(BIASES)], ""
     try:
-        for role, choice, applied in moves(rules, start, random.Random(number), bias):
+        for role, choice, applied in moves(rules, start, random.Random(number), bias, player):
+            asked = (ask for ask in rules.asks(state) if ask.role == role)
+            tally.asked.update(kind_of(ask) for ask in asked)
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
             state = applied.state
             tally.happened.update(map(name_of, applied.events))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
-from engine.core.playing.matches import Played, Sequential, error_of, play
-from engine.core.playing.shelf import outcome_of, players_of
+from engine.core.playing.aimless import RANDOM, Aimless
+from engine.core.playing.duels import Duel, duel
+from engine.core.playing.matches import Played, Sequential, error_of, mean_of, play
+from engine.core.playing.shelf import margin_of, outcome_of, players_of
+from engine.core.protocol import AnyRules
 from engine.management.base_command import (
     BadInput,
     PlainCommand,
@@ -23,19 +27,24 @@ MOST_GAMES = 100_000
 
 
 class Command(PlainCommand):
-    """Each program plays the same seeds; a game for one side is won or lost by each alone."""
+    """A game for one side each program plays alone; one of two sides they play against each other.
+
+    There the first meets each of the others twice on each seed, once on either side.
+    """
 
     help = "Let programs play a game on the same seeds, and compare them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_game(parser)
-        parser.add_argument("--players", default="captain,cadet", help="levels, with commas")
-        parser.add_argument("--games", type=int, default=100, help="for each of them (100)")
+        about = "levels, with commas; random is always there"
+        parser.add_argument("--players", default="captain,cadet", help=about)
+        about = "for each of them (100); of two sides on so many seeds, each on either side"
+        parser.add_argument("--games", type=int, default=100, help=about)
         parser.add_argument("--seed", default="1", help="what the seeds are made of")
         parser.add_argument("--options", default="{}", metavar="JSON", help="of the game")
 
     def run(self, **options: Any) -> None:
-        """A line for each program, and one for the first against each other.
+        """The lines of the comparison, as they come.
 
         :raises BadInput: no such program, or no number of games.
         """
@@ -45,16 +54,11 @@ class Command(PlainCommand):
             raise BadInput(f"--games: expected 1 to {MOST_GAMES}")
         seeds = [f"{options['seed']}-{number}" for number in range(options["games"])]
         of_game = read_options(options["options"])
-        won: dict[str, list[float]] = {}
-        for level, player in chosen.items():
-            leads = dict.fromkeys(rules.roles.sides, player)
-            games = [play(rules, leads, seed, of_game) for seed in seeds]
-            outcome = outcome_of(rules.key)
-            won[level] = [outcome(each.state, rules.roles.sides[0]) for each in games]
-            self.stdout.write(line_of(level, won[level], games))
-        first, *others = won
-        for other in others:
-            self.stdout.write(compared(first, won[first], other, won[other]))
+        if rules.roles.are_opposed and len(chosen) < 2:
+            raise BadInput("--players: expected two or more for a game of two sides")
+        compared = opposed if rules.roles.are_opposed else alone
+        for line in compared(rules, chosen, seeds, of_game):
+            self.stdout.write(line)
 
 
 def chosen_of(key: str, levels: str) -> Mapping[str, Player]:
@@ -62,9 +66,10 @@ def chosen_of(key: str, levels: str) -> Mapping[str, Player]:
 
     :raises BadInput: one that there is not, or none plays this game.
     """
-    there = players_of(key)
-    if not there:
+    programs = players_of(key)
+    if not programs:
         raise BadInput(f"no program plays {key} yet")
+    there = {**programs, RANDOM: Aimless()}
     wanted = [level.strip() for level in levels.split(",") if level.strip()]
     for level in wanted:
         if level not in there:
@@ -74,20 +79,45 @@ def chosen_of(key: str, levels: str) -> Mapping[str, Player]:
     return {level: there[level] for level in wanted}
 
 
+# ---------------------------------------------------------------------- one side
+
+
+def alone(
+    rules: AnyRules,
+    chosen: Mapping[str, Player],
+    seeds: Sequence[str],
+    options: Mapping[str, JsonData],
+) -> Iterator[str]:
+    """A line for each program, and one for the first against each other."""
+    outcome, side = outcome_of(rules.key), rules.roles.sides[0]
+    won: dict[str, list[float]] = {}
+    for level, player in chosen.items():
+        games = [play(rules, {side: player}, seed, options) for seed in seeds]
+        won[level] = [outcome(each.state, side) for each in games]
+        yield line_of(level, won[level], games)
+    first, *others = won
+    for other in others:
+        yield f"{first} against {other}: {compared(won[first], won[other], 'seeds')}"
+
+
 def line_of(level: str, won: Sequence[float], games: Sequence[Played]) -> str:
     """How often a program wins, with the standard error, and how long it thinks."""
-    share = sum(won) / len(won)
-    error = error_of(share, len(won))
-    decisions = sum(each.decisions for each in games)
-    thought = 1000 * sum(each.seconds for each in games) / max(1, decisions)
+    decisions = sum(sum(each.decisions.values()) for each in games)
+    thought = 1000 * sum(sum(each.seconds.values()) for each in games) / max(1, decisions)
     return (
-        f"{level}: won {sum(won):g} of {len(won)}, {share:.1%} ± {error:.1%};"
+        f"{level}: won {share_of(won)};"
         f" {thought:.2f} ms a decision, {decisions / len(games):.0f} decisions a game"
     )
 
 
-def compared(first: str, one: Sequence[float], second: str, other: Sequence[float]) -> str:
-    """The first against another on the same seeds, by those on which they end differently."""
+def share_of(won: Sequence[float]) -> str:
+    """How many of how many, with the standard error."""
+    share = sum(won) / len(won)
+    return f"{sum(won):g} of {len(won)}, {share:.1%} ± {error_of(share, len(won)):.1%}"
+
+
+def compared(one: Sequence[float], other: Sequence[float], on: str) -> str:
+    """One against another on the same seeds, by those on which they end differently."""
     test, decided_at = Sequential(low=ALIKE, high=BETTER), 0
     for number, (a, b) in enumerate(zip(one, other, strict=True), start=1):
         if a != b and not test.verdict:
@@ -96,5 +126,53 @@ def compared(first: str, one: Sequence[float], second: str, other: Sequence[floa
     better = sum(a > b for a, b in zip(one, other, strict=True))
     worse = sum(a < b for a, b in zip(one, other, strict=True))
     verdict = {"high": "better", "low": "not better", "": "undecided"}[test.verdict]
-    after = f" after {decided_at} seeds" if test.verdict else ""
-    return f"{first} against {second}: better on {better} seeds, worse on {worse}; {verdict}{after}"
+    after = f" after {decided_at} {on}" if test.verdict else ""
+    return f"better on {better} {on}, worse on {worse}; {verdict}{after}"
+
+
+# ---------------------------------------------------------------------- two sides
+
+
+def opposed(
+    rules: AnyRules,
+    chosen: Mapping[str, Player],
+    seeds: Sequence[str],
+    options: Mapping[str, JsonData],
+) -> Iterator[str]:
+    """The first against each other: how often it wins, on which side, by how much, how quickly."""
+    first, *others = chosen
+    for other in others:
+        found = [duel(rules, chosen[first], chosen[other], seed, options) for seed in seeds]
+        yield from lines_of(rules, first, other, found)
+
+
+def lines_of(rules: AnyRules, first: str, other: str, found: Sequence[Duel]) -> Iterator[str]:
+    """What a match between two programs came to."""
+    outcome, margin = outcome_of(rules.key), margin_of(rules.key)
+    won = {
+        side: [outcome(games[side].state, side) for games in found] for side in rules.roles.sides
+    }
+    together = [each for results in won.values() for each in results]
+    yield f"{first} against {other}: won {share_of(together)}"
+    for side, results in won.items():
+        by = mean_of([margin(games[side].state, side) for games in found]) if margin else None
+        lead = f"; ahead by {by[0]:+.1f} ± {by[1]:.1f}" if by else ""
+        yield f"  as {side}: {share_of(results)}{lead}"
+    mine = [sum(won[side][place] for side in won) for place in range(len(found))]
+    yield f"  {compared(mine, [len(won) - each for each in mine], 'pairs')}"
+    games = [game for each in found for game in each.values()]
+    yield f"  {thought_of(first, found, own=True)}, {thought_of(other, found, own=False)}"
+    decisions = sum(sum(game.decisions.values()) for game in games)
+    yield f"  {len(games)} games, {decisions / len(games):.0f} decisions a game"
+
+
+def thought_of(level: str, found: Sequence[Duel], *, own: bool) -> str:
+    """How long a program thinks about a decision: the first (own), or the one it meets."""
+    seconds, decisions = 0.0, 0
+    for games in found:
+        for side, game in games.items():
+            for each in game.seconds:
+                if (each == side) == own:
+                    seconds += game.seconds[each]
+                    decisions += game.decisions.get(each, 0)
+    return f"{level} {1000 * seconds / max(1, decisions):.2f} ms a decision"

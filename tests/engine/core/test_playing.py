@@ -8,7 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from engine.core import registry
-from engine.core.playing.matches import Sequential
+from engine.core.playing import shelf
+from engine.core.playing.matches import Sequential, mean_of
 from engine.core.playing.shelf import players_of
 
 
@@ -38,8 +39,14 @@ def test_a_share_has_its_standard_error() -> None:
     assert (test.share, test.error) == (0.5, 0.25)
 
 
-def test_a_game_without_programs_has_none_and_an_unknown_one_is_refused() -> None:
+def test_a_game_without_programs_has_none_and_an_unknown_one_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shelf, "find_spec", lambda name: None)
     assert players_of("pacific_war") == {}
+    with pytest.raises(SystemExit):
+        match("pacific_war")
+    assert "no program plays pacific_war yet" in capsys.readouterr().err
     with pytest.raises(registry.UnknownGame):
         players_of("chess")
 
@@ -55,10 +62,28 @@ def test_a_match_says_how_often_each_wins_and_is_the_same_again() -> None:
     ]
 
 
+def test_a_mean_has_its_standard_error() -> None:
+    assert mean_of([1.0, 3.0]) == (2.0, 1.0)
+    assert mean_of([4.0]) == (4.0, 0.0)
+
+
+def test_two_programs_meet_on_either_side_of_each_seed() -> None:
+    arguments = ("pacific_war", "--players", "captain,random", "--games", "2", "--seed", "m")
+    lines = match(*arguments).splitlines()
+    assert lines[0].startswith("captain against random: won ")
+    assert " of 4, " in lines[0]
+    assert [line.split(":")[0] for line in lines[1:3]] == ["  as japan", "  as allied"]
+    assert all(" of 2, " in line and "; ahead by " in line for line in lines[1:3])
+    assert lines[3].startswith("  better on ")
+    assert lines[4].count(" ms a decision") == 2
+    assert lines[5].startswith("  4 games, ")
+    assert match(*arguments).splitlines()[:4] == lines[:4]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("pacific_war",),
+        ("pacific_war", "--players", "captain"),
         ("emperor", "--players", "admiral"),
         ("emperor", "--players", ","),
         ("emperor", "--games", "0"),

@@ -27,7 +27,10 @@ LISTED_AT_BEST, WRITTEN_AT_BEST = 300.0, 100.0
 
 @dataclass(frozen=True)
 class Load:
-    """The load to generate: games at once, pauses between moves, duration."""
+    """The load to generate: games at once, pauses between moves, duration.
+
+    programs: further games that programs of this `level` play meanwhile.
+    """
 
     game: str
     games: int
@@ -35,6 +38,8 @@ class Load:
     seconds: float
     seed: int = 1
     options: Mapping[str, bool] = field(default_factory=dict)
+    programs: int = 0
+    level: str = ""
 
     @property
     def warm_up_seconds(self) -> float:

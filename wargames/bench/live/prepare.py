@@ -31,6 +31,8 @@ def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
 
 def make_games(wanted: Wanted) -> list[Prepared]:
     """Make new games; the second guest takes the other side, or shares the only one."""
+    for number in range(wanted.programs):
+        begin_with_programs(wanted, number)
     return [make_game(wanted, number) for number in range(wanted.games)]
 
 
@@ -49,6 +51,24 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
     script = record(rules, store.load(game, rules).state, wanted.moves, pick)
     sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
     return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
+
+
+def begin_with_programs(wanted: Wanted, number: int) -> None:
+    """A game whose sides are all handed to programs, which play it as quickly as they can."""
+    from engine.core.dice import seed_from
+    from engine.seats import beginning, programs
+    from wargames.accounts.models import User
+
+    creator = User.objects.create_guest("Programs")
+    game = beginning.new_game(
+        key=wanted.key,
+        creator=creator,
+        seed=seed_from(f"{wanted.seed} programs {number}"),
+        hot_seat=True,
+        options=wanted.options,
+    )
+    for seat in game.seats.all():
+        programs.hand_to(game.pk, seat, wanted.level, pace=0)
 
 
 def seated(wanted: Wanted, number: int) -> tuple[Game, list[User]]:

@@ -34,7 +34,8 @@ class Prepared(NamedTuple):
 class Wanted(NamedTuple):
     """The games to make, and the number of moves to script for each; `is_hot_seat`: one player.
 
-    options: of every game; where they call for a facilitator, a third person is one.
+    options: of every game; where they call for a facilitator, a third person is one. programs: how
+    many further games programs of this `level` play without a pause.
     """
 
     key: str
@@ -43,3 +44,5 @@ class Wanted(NamedTuple):
     moves: int = 0
     is_hot_seat: bool = False
     options: dict[str, bool] = {}
+    programs: int = 0
+    level: str = ""

@@ -106,8 +106,8 @@ OFFER = Offer(
     " plays both sides.",
     over="The war is over",
     pitch="Japan against the Allies, six turns from Pearl Harbor to the Philippines. Hidden cards,"
-    " raids interrupted half-way, battles both sides decide. Live in two browsers, a move now and"
-    " then over weeks, or both sides at one screen.",
+    " raids interrupted half-way, battles both sides decide. Against a person, live or over weeks,"
+    " or the computer.",
     won="To win, hold the Ports that score: points decide after Turn 4 or 5, or at once the capture"
     " of Japan.",
     sides=SIDES,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.playing.advice import CAPTAIN, Candidate
 from engine.core.playing.shelf import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option
 from engine.position import store
+from wargames.opponents.models import Thought
 from wargames.presentation.wording import Button, question_of
 from wargames.table.viewer.view import SeatView
 
@@ -56,6 +58,46 @@ def advised(table: SeatView) -> Advised | None:
         return Advised(in_words(table, options[found.choice]), (), is_only=True)
     weighed = in_order(table, found.candidates, options)
     return Advised(weighed[0].button, weighed, is_only=False)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A move of a program: what it chose, for whom, and what else it weighed, as `Weighed` has it.
+
+    is_sampled: the worth is a mean of games played out, with an error.
+    """
+
+    version: int
+    level: str
+    role: str
+    chosen: str
+    weighed: Sequence[Mapping[str, Any]]
+    is_sampled: bool
+
+
+def thoughts_of(table: SeatView) -> list[Explained]:
+    """What programs weighed in this game, as far as the viewer may know it, the newest first.
+
+    After the game all of it. Before that only of moves for one's own side, where the table allows
+    advice: what another weighs would tell of its hand, and what it is up to.
+    """
+    kept = Thought.objects.filter(game=table.game).order_by("-version")
+    if not table.is_over:
+        if not table.gives_hints:
+            return []
+        kept = kept.filter(role__in=table.powers)
+    taken_back = table.game.moves.filter(undone=True).values("version")
+    return [
+        Explained(
+            version=each.version,
+            level=each.level,
+            role=table.words.called(each.role),
+            chosen=each.weighed[0]["words"],
+            weighed=each.weighed,
+            is_sampled=any(choice["error"] for choice in each.weighed),
+        )
+        for each in kept.exclude(version__in=taken_back)
+    ]
 
 
 def in_words(table: SeatView, option: Option) -> Button:

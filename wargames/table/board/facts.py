@@ -64,6 +64,7 @@ def company(table: SeatView) -> dict[str, Any]:
         "changes_hands": table.changes_hands,
         "hand_over_to": table.hand_over_to,
         "may_change_hands": len(table.own) > 1 and not (table.is_over or table.game.lesson),
+        "program": "" if table.is_over else table.seat.program,
         "clock": clock(table),
         "take_back": take_back(table),
         "ending": ending(table),
@@ -189,6 +190,7 @@ def sides(table: SeatView) -> list[dict[str, Any]]:
                     "leads": each.powers or side.name,
                     "is_you": each.seat.pk == table.seat.pk,
                     "is_awaited": each.seat.pk in awaited,
+                    "program": "" if each.seat.user.program else each.seat.program,
                 }
                 for each in side.sitting
             ],

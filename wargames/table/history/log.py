@@ -61,6 +61,8 @@ OF_TABLE = (
     "resumed",
     "time_given",
     "handed_over",
+    "program_leads",
+    "program_left",
     "seat_offered",
     "seat_asked",
     "seat_kept",

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from django.contrib.auth.decorators import login_required
@@ -18,7 +19,7 @@ from django.views.decorators.cache import cache_control
 
 from engine import moves
 from engine.core.encoding.codec import JsonData
-from engine.errors import Garbled
+from engine.errors import Garbled, HasMoved
 from engine.models import Game, Seat
 from engine.seats.seated import table_of
 from wargames.accounts.models import User
@@ -31,8 +32,23 @@ DIGITS = 18
 ASKED_DIGITS = 9
 TOKEN_LENGTH = 500
 SEEN_DIGITS = 10
+LOOKS = 4
+"""How often a game is looked at that goes on at the same moment."""
 unkept = cache_control(no_store=True)
 """Pages are not cached: the back button must not show the hand of a side that was handed over."""
+
+
+def looks_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Read a game again that went on while it was read: what a view does, it does once."""
+
+    @wraps(view)
+    def looked(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        for _ in range(LOOKS - 1):
+            with suppress(HasMoved):
+                return view(request, *args, **more)
+        return view(request, *args, **more)
+
+    return looked
 
 
 def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -40,6 +56,7 @@ def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @unkept
     @login_required(login_url="accounts:welcome")
+    @looks_again
     @wraps(view)
     def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
         try:

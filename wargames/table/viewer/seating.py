@@ -14,9 +14,11 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.moves.ending import may_be_ended
 from engine.position import store
+from engine.seats.programs import levels_for
 from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
 from engine.visibility import revisions
 from wargames.lobby.selectors import Side, places_of
+from wargames.opponents.models import Thought
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
@@ -169,6 +171,16 @@ class Company:
     def asked_sides(self) -> list[str]:
         """The sides of those roles."""
         return asked_sides(self.game, self.asked)
+
+    @property
+    def programs(self) -> list[str]:
+        """The levels of the programs that could lead the viewer's seat."""
+        return levels_for(self.game, self.seat)
+
+    @property
+    def had_programs(self) -> bool:
+        """Whether there is a record of what programs weighed in this game."""
+        return Thought.objects.filter(game=self.game).exists()
 
     @property
     def is_facilitator(self) -> bool:

@@ -21,6 +21,7 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks.services import set_clock
 from wargames.clocks.services import terms_of as clock_of
+from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.game_names import title_for
 from wargames.lobby.services import SENT_TWICE, locked
 from wargames.lobby.tables import carry_on
@@ -75,8 +76,17 @@ def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[
     if not game.lesson:
         carry_on(game, old)
         set_clock(game, clock_of(old))
+        seat_program_again(game, old)
     is_over = old.status == Game.Status.OVER
     return game, invite_again(game, old, but_for=apart) if is_over else []
+
+
+def seat_program_again(game: Game, old: Game) -> None:
+    """Where one played against a program, it sits down again on the sides that are free."""
+    led = old.seats.exclude(user__program="").first()
+    if led is not None and game.status == Game.Status.WAITING:
+        seat_programs(game, led.user.program, led.program_pace)
+        game.refresh_from_db()
 
 
 def made_just_now(

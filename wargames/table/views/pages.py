@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import msgspec
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
@@ -26,6 +27,7 @@ from wargames.table.history import log
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import (
+    looks_again,
     number_asked,
     seat_in,
     seated,
@@ -43,6 +45,7 @@ def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = Fals
 
 @require_safe
 @unkept
+@looks_again
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; a person without a seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
@@ -182,6 +185,23 @@ def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("nobody is advised here")
     context = {"p": found, "advised": advising.advised(found)}
     return render(request, "table/advice.html", context)
+
+
+@require_safe
+@seated
+def thoughts(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What the programs that played here weighed before each of their moves.
+
+    After the game of all sides; before that of one's own alone, where advice is allowed.
+
+    :raises Http404: there is nothing of that to be seen.
+    """
+    found = table_for(request, game_id)
+    weighed = advising.thoughts_of(found)
+    if not weighed:
+        raise Http404("no program has played here, or it is not told now")
+    context = {"p": found, "page": Paginator(weighed, 40).get_page(request.GET.get("page"))}
+    return render(request, "table/thoughts.html", context)
 
 
 @require_safe

@@ -17,11 +17,12 @@ from wargames.lobby.tables import may_watch
 from wargames.lobby.watched import is_kept, note_spectator
 from wargames.table.board import watching
 from wargames.table.board.watching import NOT_WATCHED
-from wargames.table.viewer.asker import unkept
+from wargames.table.viewer.asker import looks_again, unkept
 
 
 @require_safe
 @unkept
+@looks_again
 def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The public view of an open table, live or late; players see it live."""
     game = get_object_or_404(Game, pk=game_id)
@@ -50,6 +51,7 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @unkept
 @login_required(login_url="accounts:welcome")
+@looks_again
 def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Everything a full round late, where the sides agreed to that.
 

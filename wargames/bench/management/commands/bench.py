@@ -14,6 +14,8 @@ import msgspec
 
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
+from engine.core.playing.advice import ADMIRAL, LEVELS
+from engine.core.playing.shelf import players_of
 from engine.management.base_command import BadInput, PlainCommand, read_options
 from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
 from wargames.bench import rules as rules_bench
@@ -59,6 +61,9 @@ class Command(PlainCommand):
         parser.add_argument("--options", default="{}", metavar="JSON", help=about)
         parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
         parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
+        about = "games besides that programs play meanwhile, without a pause"
+        parser.add_argument("--programs", type=int, default=0, metavar="GAMES", help=about)
+        parser.add_argument("--level", default=ADMIRAL, choices=LEVELS, help="of the programs")
         parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
         about = "pages of a site with so many games, beside the same with a hundred"
         parser.add_argument("--crowd", type=int, metavar="GAMES", help=about)
@@ -104,7 +109,15 @@ class Command(PlainCommand):
         :raises BadInput: the site failed.
         """
         moves, options = load.moves_to_write_down, dict(load.options)
-        wanted = Wanted(load.game, load.games_to_prepare, load.seed, moves, options=options)
+        wanted = Wanted(
+            load.game,
+            load.games_to_prepare,
+            load.seed,
+            moves,
+            options=options,
+            programs=load.programs,
+            level=load.level,
+        )
         prepared = prepare(server, wanted)
         try:
             measured = asyncio.run(Run(load, server, prepared).go())
@@ -265,4 +278,10 @@ def load_of(options: dict[str, Any]) -> Load:
         registry.get(options["game"]).reader.options(rulings)
     except (msgspec.ValidationError, Unreadable) as error:
         raise BadInput(f"--options: {error}") from None
-    return Load(options["game"], games, think / 1000, seconds, options["seed"], rulings)
+    programs, level = options["programs"], options["level"]
+    if not 0 <= programs <= MAX_LIVE_GAMES:
+        raise BadInput(f"--programs: expected 0 to {MAX_LIVE_GAMES} games, got {programs}")
+    if programs and level not in players_of(options["game"]):
+        raise BadInput(f"--level: no {level} plays {options['game']}")
+    seed, key = options["seed"], options["game"]
+    return Load(key, games, think / 1000, seconds, seed, rulings, programs, level)

@@ -22,7 +22,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--queue-name", default="*", help="default, posts, or * for both, which is usual"
+            "--queue-name", default="*", help="default, posts, programs, or * for all, as is usual"
         )
 
     def run(self, **options: Any) -> None:

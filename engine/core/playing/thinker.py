@@ -1,0 +1,118 @@
+"""A process that thinks for programs: questions come in line by line, answers go out.
+
+`python -m engine.core.playing.thinker` knows no database and no site. It is asked with a position
+that is dealt anew already, so what its side may not know never reaches it. It runs at a low
+priority, and ends when nobody asks any more.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from engine.core import registry
+from engine.core.encoding.codec import plain
+from engine.core.playing.shelf import players_of
+from engine.core.sequence.composed import ComposedDecision
+
+NICENESS = 10
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What a program is asked: in which game, with which position, for which role.
+
+    state: as the codec of the rules writes it. seed: where the program's own chance comes from.
+    """
+
+    key: str
+    rules_version: int
+    content: dict[str, Any] | None = None
+    options: dict[str, Any]
+    state: msgspec.Raw
+    role: str
+    level: str
+    seed: str
+
+
+class Weighed(Struct, frozen=True, kw_only=True):
+    """A choice that the program weighed (engine.core.playing.advice.Candidate), as plain data.
+
+    A plan of many parts is left out, with its name alone: there may be hundreds of orders in it.
+    """
+
+    choice: Any
+    name: str
+    mean: float
+    error: float
+    number: int
+    reasons: list[tuple[str, float]]
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """The choice of the program as plain data, and the best of what it weighed.
+
+    failed: why there is none, for the log of the server.
+    """
+
+    choice: Any = None
+    weighed: list[Weighed] = []
+    failed: str = ""
+
+
+MOST_WEIGHED = 8
+"""Of so many choices that were weighed, the best, it tells."""
+
+
+def answer(question: Question) -> Answer:
+    """What the program chooses.
+
+    :raises LookupError: no such game, program, or nothing is asked of the role.
+    """
+    rules = registry.get(question.key, question.content, version=question.rules_version)
+    rules = rules.under(question.options)
+    state = rules.codec.decode(bytes(question.state))
+    ask = next((each for each in rules.asks(state) if each.role == question.role), None)
+    if ask is None:
+        raise LookupError(f"nothing is asked of {question.role}")
+    player = players_of(question.key)[question.level]
+    advice = player.choose(rules, state, ask, random.Random(question.seed))
+    weighed = [
+        Weighed(
+            choice=None if isinstance(ask, ComposedDecision) else plain(each.choice),
+            name=each.name,
+            mean=each.mean,
+            error=each.error,
+            number=each.number,
+            reasons=[(name, round(worth, 4)) for name, worth in each.reasons],
+        )
+        for each in list(advice.candidates)[:MOST_WEIGHED]
+    ]
+    return Answer(choice=plain(advice.choice), weighed=weighed)
+
+
+def serve(asked: BinaryIO, told: BinaryIO) -> None:
+    """Answer one line after the other until no more comes."""
+    for line in asked:
+        try:
+            found = answer(msgspec.json.decode(line, type=Question))
+        except Exception as error:  # whatever it is: the next question is another
+            found = Answer(failed=f"{type(error).__name__}: {error}")
+        told.write(msgspec.json.encode(found) + b"\n")
+        told.flush()
+
+
+def nothing_but_answers() -> tuple[BinaryIO, BinaryIO]:
+    """Where questions come from and answers go; what else is printed goes to the errors."""
+    told = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return sys.stdin.buffer, told
+
+
+if __name__ == "__main__":
+    os.nice(NICENESS)
+    serve(*nothing_but_answers())

@@ -1,0 +1,138 @@
+"""9.0.1 Cards in Combat: what a shift, a first shot or a way out is worth now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.sequence.choice import Choice
+from engine.games.pacific_war.bot.battle import Force, Shifts, fight
+from engine.games.pacific_war.bot.fighting import (
+    Stakes,
+    balance,
+    combat_of,
+    leaving,
+    outcome,
+    shifts_of,
+    stakes,
+    target_worth,
+)
+from engine.games.pacific_war.bot.hand import spent_cost
+from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.combat.combat import Combat
+from engine.games.pacific_war.combat.combat_cards import CombatCard, PassCard, PlayCombatCard
+from engine.games.pacific_war.components.resource_cards import (
+    CardEnd,
+    ColumnShift,
+    Effect,
+    FireFirst,
+    HalveStrength,
+    ReassignHits,
+    RetreatAll,
+    SurfaceHitsOnLba,
+)
+
+Weighed = tuple[Choice, float]
+SWAPPED = 0.3
+"""9.0.1, A03 What each hit is worth that its owner allocates."""
+
+
+def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
+    """9.0.1 Each card by what it adds to the fight, less what it costs to be without it."""
+    yield PassCard(), 0.0
+    combat = combat_of(s)
+    for choice in s.legal(PlayCombatCard, ask):
+        end = s.g.end_of(choice.card, s.role)
+        worth = card_worth(s, combat, end) if combat else 0.0
+        yield choice, worth - spent_cost(s, choice.card)
+
+
+def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
+    """9.0.1 What an end adds to the Combat under way."""
+    at_stake = stakes(s, combat.zone)
+    now = shifts_of(s, combat)
+    with_card, is_shift = now, False
+    for effect in end.effects:
+        match effect:
+            case ColumnShift() | HalveStrength():
+                with_card, is_shift = shifted(with_card, combat, effect), True
+            case FireFirst():
+                return first_shot(s, combat)
+            case ReassignHits(side=side):
+                return SWAPPED * (combat.hits.get(side, 0) + 1) // 2 * dearest(s, combat)
+            case SurfaceHitsOnLba():
+                return on_lba(s, combat)
+            case RetreatAll():
+                return way_out(s, combat, at_stake)
+            case _:
+                continue
+    if not is_shift:
+        return -1.0
+    return fought(s, combat, with_card, at_stake) - fought(s, combat, now, at_stake)
+
+
+def shifted(now: Shifts, combat: Combat, effect: Effect) -> Shifts:
+    """9.2.2 The shifts with one effect more."""
+    if isinstance(effect, HalveStrength):
+        if effect.side == combat.attacker:
+            return now._replace(attacker_halved=True)
+        return now._replace(defender_halved=True)
+    if not isinstance(effect, ColumnShift):
+        return now
+    who = "attacker" if effect.side == combat.attacker else "defender"
+    name = f"{who}_{'air' if effect.segment == 'airstrike' else 'guns'}"
+    return now._replace(**{name: getattr(now, name) + effect.columns})
+
+
+def fought(s: Situation, combat: Combat, shifts: Shifts, at_stake: Stakes) -> float:
+    """9.1 What the Combat is worth with these shifts."""
+    g = s.g
+    attacker = s.force(g.units_in(combat.zone, combat.attacker))
+    defender = s.force(g.units_in(combat.zone, combat.defender))
+    early = combat.at == "surface"
+    rounds = 1 + combat.points
+    exchange = fight(s.chart, attacker, defender, rounds, shifts, from_surface=early)
+    return balance(s, exchange, at_stake, attacks=combat.attacker == s.role)
+
+
+def first_shot(s: Situation, combat: Combat) -> float:
+    """9.3 What is saved by the enemy guns that are hit before they fire."""
+    mine = s.force(s.g.units_in(combat.zone, s.role))
+    theirs = s.force(s.g.units_in(combat.zone, s.enemy))
+    before = s.chart.hits(theirs.among(theirs.guns))
+    theirs.take_surface(s.chart.hits(mine.among(mine.guns)))
+    after = s.chart.hits(theirs.among(theirs.guns))
+    return cost_of(mine, before) - cost_of(mine, after)
+
+
+def cost_of(force: Force, hits: float) -> float:
+    """9.2.4 What so many surface hits cost a side that has lost nothing yet."""
+    end, lost = force.end, force.lost
+    force.take_surface(hits)
+    cost = force.lost - lost
+    force.end = end
+    return cost
+
+
+def dearest(s: Situation, combat: Combat) -> float:
+    """9.2.4 By how much a hit on the dearest unit is worse than one on the cheapest."""
+    losses = [s.loss(key) for key in s.g.units_in(combat.zone, s.role)]
+    return (max(losses) - min(losses)) / SWAPPED if losses else 0.0
+
+
+def on_lba(s: Situation, combat: Combat) -> float:
+    """J07 What Surface hits on LBA are worth beyond those on ships."""
+    lba = s.g.lba_in(combat.zone, s.enemy)
+    mine = s.force(s.g.units_in(combat.zone, s.role))
+    hits = min(float(len(lba)), s.chart.hits(mine.among(mine.guns)))
+    best = max((target_worth(s, key) for key in lba), default=0.0)
+    is_last = not s.g.ships_in(combat.zone, s.enemy)
+    return hits * best + (stakes(s, combat.zone).won * min(1.0, hits / len(lba)) if is_last else 0)
+
+
+def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:
+    """J11 To leave before the fight, against fighting it."""
+    attacks = combat.attacker == s.role
+    exchange = outcome(s, combat, 1 + combat.points, from_surface=False)
+    stays = balance(s, exchange, at_stake, attacks=attacks)
+    leaves = 0.0 if attacks else leaving(s, combat.zone, at_stake)
+    return leaves - stays

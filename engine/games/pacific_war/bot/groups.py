@@ -1,0 +1,125 @@
+"""8.10.1 Forming a group ship by ship, as a whole plan wants it, and where it sails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.frame import Frame
+from engine.games.pacific_war.bot.plans import Plan, goals_of, plans_of
+from engine.games.pacific_war.bot.ports import port_worth
+from engine.games.pacific_war.bot.returning import best_return, return_worth
+from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.movement.moves import (
+    ChooseGoal,
+    ChoosePort,
+    Goal,
+    NavalMove,
+    PortReturn,
+    StopHere,
+    ToPort,
+)
+from engine.games.pacific_war.movement.task_group import (
+    Muster,
+    Pick,
+    PickAll,
+    PickShips,
+    PickType,
+    PutBack,
+    Rethink,
+    SetOff,
+    group_forming,
+    types_of,
+)
+
+Weighed = tuple[Choice, float]
+
+
+def wanted_groups(s: Situation, ask: PickShips) -> list[tuple[tuple[str, ...], float]]:
+    """8.10.1 The groups that plans of the zone want, each with the worth of its plan.
+
+    A raid takes all carriers, a counterattack and a return all that may go.
+    """
+    muster = group_forming(s.g)
+    under_way = caller(s.g.state.stack)
+    if isinstance(under_way, NavalMove):
+        able = set(muster.open_to)
+        found = [
+            (plan.group, plan.worth)
+            for plan in plans_of(s, (ask.zone,))
+            if able.issuperset(plan.group) and is_calm(s, under_way, plan)
+        ]
+        if found:
+            return found
+    if isinstance(under_way, PortReturn):
+        planned = best_return(s, ask.zone)
+        if planned is not None:
+            return [(planned.group, planned.worth)]
+    return [(tuple(muster.open_to), 0.0)]
+
+
+def is_calm(s: Situation, move: NavalMove, plan: Plan) -> bool:
+    """J09 Ships that slip out go where no enemy is."""
+    return not move.free_points or not s.g.is_occupied(plan.goal, s.enemy)
+
+
+def caller(stack: Sequence[Frame]) -> Frame | None:
+    """8.10.1 What the group is formed for: the frame under the Muster on top."""
+    for place in range(len(stack) - 1, 0, -1):
+        if isinstance(stack[place], Muster):
+            return stack[place - 1]
+    return None
+
+
+def picks(s: Situation, ask: PickShips) -> Iterator[Weighed]:
+    """8.10.1 The next step towards each group that is wanted; the best plan counts."""
+    best = dict[Choice, float]()
+    for group, worth in wanted_groups(s, ask):
+        step = step_towards(s, group)
+        best[step] = max(worth, best.get(step, worth))
+    yield from best.items()
+    if ask.may_still_rethink(s.g):
+        yield Rethink(), min(best.values()) - 5.0
+
+
+def step_towards(s: Situation, group: Sequence[str]) -> Choice:
+    """8.10.1 One step towards a group: out who is not in it, in who is, off when all are."""
+    muster = group_forming(s.g)
+    for key in muster.group:
+        if key not in group:
+            return PutBack(key)
+    left, missing = muster.left, [key for key in muster.left if key in group]
+    if not missing:
+        return SetOff()
+    if len(missing) == len(left) and len(left) > 1:
+        return PickAll()
+    for kind in types_of(s.g, left):
+        of_kind = [key for key in left if s.g.unit(key).type == kind]
+        if all(key in group for key in of_kind):
+            return PickType(kind)
+    return Pick(missing[0])
+
+
+def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
+    """8.10.1 Where the group sails, or whether it pursues (8.12.1)."""
+    move = next(f for f in reversed(s.g.state.stack) if isinstance(f, NavalMove))
+    found = goals_of(s, ask.zone, move.group, move.goals(s.g))
+    for plan in found:
+        yield Goal(plan.goal), plan.worth
+    if ask.may_stay:
+        stay = s.abandoning(ask.zone) if s.is_linked(ask.zone) else 0.0
+        yield StopHere(), max(0.0, -stay)
+    if ask.may_rethink:
+        yield Rethink(), min((plan.worth for plan in found), default=0.0) - 5.0
+
+
+def ports(s: Situation, ask: ChoosePort) -> Iterator[Weighed]:
+    """10.1, 10.4 The Port where these ships are worth most."""
+    move = next((f for f in reversed(s.g.state.stack) if isinstance(f, PortReturn)), None)
+    for port in ask.ports:
+        if move is not None:
+            yield ToPort(port), return_worth(s, ask.zone, move.group, port)
+        else:
+            yield ToPort(port), port_worth(s, port, [ask.unit])
+    if ask.may_rethink:
+        yield Rethink(), -10.0

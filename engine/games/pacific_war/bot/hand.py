@@ -1,0 +1,58 @@
+"""4.3 What cards are worth in the hand, and which one is spent for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.cards.anytime import PlayAnytime
+from engine.games.pacific_war.components.pieces import JAPAN
+
+
+def card_cost(s: Situation, card: str) -> float:
+    """What it costs to spend a card: the less, the more of them the hand limit will take."""
+    of = s.weights.card
+    end = s.g.end_of(card, s.role)
+    is_used_up = end.strategic and end.id in s.g.state.used
+    extra = 0.0 if is_used_up else of.extra.get(end.id, 0.0)
+    if s.left == 0 and s.g.state.in_supply:
+        return 0.0
+    plain = of.surplus if has_surplus(s) else of.plain
+    return plain + extra
+
+
+def has_surplus(s: Situation) -> bool:
+    """7.1 Whether cards of this hand would be in the way of those to be drawn next turn."""
+    g = s.g
+    turn = g.equipment.turns.get(g.state.turn + 1)
+    if turn is None:
+        return True
+    drawn = turn.japan + turn.japan_with_oil if s.role == JAPAN else turn.allied
+    return len(g.hand(s.role)) + drawn > g.equipment.sides[s.role].hand_limit
+
+
+def spent_cost(s: Situation, card: str) -> float:
+    """What it costs to spend a card now: more where a capture under way would lack it."""
+    cost = card_cost(s, card)
+    if s.claimed and s.spare_cards <= 0:
+        cost += min(
+            s.port_worth(zone) / max(1, lacks) for zone, lacks in s.claimed.items() if lacks
+        )
+    return cost
+
+
+def cheapest_card(s: Situation) -> tuple[str, float] | None:
+    """The card that is missed least, and what it costs; None without cards."""
+    costs = [(spent_cost(s, card), card) for card in s.g.hand(s.role)]
+    if not costs:
+        return None
+    cost, card = min(costs)
+    return card, cost
+
+
+def anytime(s: Situation, ask: Decision) -> Iterator[tuple[Choice, float]]:
+    """J10 A new hand for the enemy: as good as the old one, for all that this side knows."""
+    for choice in s.legal(PlayAnytime, ask):
+        yield choice, -card_cost(s, choice.card) - 0.1

@@ -1,0 +1,205 @@
+"""8.10 Whole plans: which group sails from where to where, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.games.pacific_war.bot.battle import Exchange, fight
+from engine.games.pacific_war.bot.dangers import danger, peril, saves
+from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.movement.reaction import reactors, triggers
+
+CLOSEST = 8
+"""Of so many plans, the best by what they bring, the danger that follows is looked at."""
+SQUADRONS = (3, 6)
+"""Sizes of groups of guns that are tried beside all there are."""
+
+
+class Plan(NamedTuple):
+    """8.10.1 A group from one zone to another. hold: what it is worth to be alone there."""
+
+    worth: float
+    zone: str
+    group: tuple[str, ...]
+    goal: str
+    hold: float
+
+
+def plans_of(s: Situation, zones: Sequence[str] | None = None) -> list[Plan]:
+    """The plans of a side that are worth anything, the best first; of some zones, or of all."""
+    known = ("plans", s.role, *(zones or ()))
+    found: list[Plan] | None = s.g.known.get(known)
+    if found is None:
+        origins = s.g.zones_of(s.role) if zones is None else zones
+        rough = [plan for origin in origins for plan in sailings(s, origin)]
+        rough.sort(key=lambda plan: plan.worth, reverse=True)
+        near = [after_danger(s, plan) for plan in rough[:CLOSEST]]
+        found = s.g.known[known] = sorted(near, key=lambda plan: plan.worth, reverse=True)
+    return found
+
+
+def sailings(s: Situation, origin: str, fresh: Sequence[str] = ()) -> Iterator[Plan]:
+    """8.10.1 From one zone: to whatever lies in reach, with groups that differ in kind.
+
+    `fresh`: ships that a card would make Ready first.
+    """
+    g = s.g
+    ready = [key for key in g.ships_in(origin, s.role) if g.is_ready(key) or key in fresh]
+    if not ready:
+        return
+    for goal, cost in s.distances(s.role, origin).items():
+        if g.is_occupied(goal, s.enemy):
+            able = [key for key in ready if (g.unit(key).speed or 0) >= cost]
+            for group in attack_groups(s, able):
+                yield attack(s, origin, group, goal, cost)
+        else:
+            yield from quiet(s, origin, ready, goal)
+
+
+def attack_groups(s: Situation, able: Sequence[str]) -> list[tuple[str, ...]]:
+    """9.0 All that can come, the fast, the carriers with the fast, the guns, a few of them."""
+    if not able:
+        return []
+    unit = s.g.unit
+    fastest = max(unit(key).speed or 0 for key in able)
+    guns = sorted(
+        (key for key in able if not unit(key).is_carrier),
+        key=lambda key: unit(key).gunnery / (0.1 + s.worth(key)),
+        reverse=True,
+    )
+    found = [
+        tuple(able),
+        tuple(key for key in able if unit(key).speed == fastest),
+        tuple(guns),
+        *(tuple(guns[:size]) for size in SQUADRONS),
+        tuple(key for key in guns if unit(key).speed == fastest),
+    ]
+    as_sets = {frozenset(group): group for group in reversed(found) if group}
+    return list(as_sets.values())
+
+
+def attack(s: Situation, origin: str, group: Sequence[str], goal: str, cost: int) -> Plan:
+    """9.0 To where the enemy is: what the fight is likely to come to, and what a victory brings."""
+    g = s.g
+    slowest = min(g.unit(key).speed or 0 for key in group)
+    exchange = expected(s, group, goal, 1 + slowest - cost)
+    hold = holding(s, origin, group, goal)
+    captures = s.capture(goal, exchange.strength, s.spare_cards) if hold.is_linked else 0.0
+    hold_worth = hold.worth + captures + saves(s, goal)
+    worth = exchange.clears * hold_worth
+    worth += s.weights.battle.loss * exchange.defender_loss - exchange.attacker_loss
+    return Plan(worth - price(s, origin, group), origin, tuple(group), goal, hold_worth)
+
+
+def expected(s: Situation, group: Sequence[str], goal: str, rounds: int) -> Exchange:
+    """9.0 The fight there; with who may counterattack (8.12.2) as likely as that is."""
+    g = s.g
+    defenders = g.units_in(goal, s.enemy)
+    alone = fight(s.chart, s.force(group), s.force(defenders), rounds)
+    if not triggers(g, s.role, goal):
+        return alone
+    helpers = max(
+        (reactors(g, s.enemy, zone, goal) for zone in g.zones_of(s.enemy)),
+        key=lambda keys: sum(s.worth(key) for key in keys),
+        default=[],
+    )
+    if not helpers:
+        return alone
+    met = fight(s.chart, s.force(group), s.force([*defenders, *helpers]), rounds)
+    likely = s.weights.battle.reaction
+    return Exchange(*((1 - likely) * a + likely * b for a, b in zip(alone, met, strict=True)))
+
+
+class Hold(NamedTuple):
+    """What it is worth to be in a zone, and whether ships there have a way home (10.1)."""
+
+    worth: float
+    is_linked: bool
+
+
+def holding(s: Situation, origin: str, group: Sequence[str], goal: str) -> Hold:
+    """12.0 What control a group gives that is alone at its goal."""
+    is_linked = s.is_linked(goal)
+    left = [key for key in s.g.units_in(origin, s.role) if key not in group]
+    empties = "" if any(s.g.unit(key).is_ship for key in left) else origin
+    return Hold(s.holding(goal, empties=empties) if is_linked else 0.0, is_linked)
+
+
+def quiet(s: Situation, origin: str, ready: Sequence[str], goal: str) -> Iterator[Plan]:
+    """8.10.1 To where no enemy is: the cheapest ship for control, or a force for a capture."""
+    cheapest = min(ready, key=s.loss)
+    hold = holding(s, origin, [cheapest], goal)
+    if not hold.is_linked:
+        return
+    if hold.worth > 0:
+        worth = hold.worth - price(s, origin, [cheapest])
+        yield Plan(worth, origin, (cheapest,), goal, hold.worth)
+    if s.g.state.ports.get(goal) != s.enemy or goal in s.claimed:
+        return
+    for group in landing_groups(s, ready, goal):
+        power = sum(strength_of(s, key) for key in group)
+        capture = s.capture(goal, power, s.spare_cards)
+        if capture:
+            whole = holding(s, origin, group, goal).worth + capture
+            yield Plan(whole - price(s, origin, group), origin, group, goal, whole)
+
+
+def landing_groups(s: Situation, ready: Sequence[str], goal: str) -> Iterator[tuple[str, ...]]:
+    """10.2 For each number of cards the fewest ships whose strength does the rest."""
+    per_ground = s.g.equipment.combat.strength_per_ground
+    lacks = s.lacks(goal, 0)
+    order = sorted(ready, key=lambda key: s.loss(key) / (0.2 + strength_of(s, key)))
+    for ground in range(max(0, lacks - s.spare_cards), lacks + 1):
+        group, power = [order[0]], strength_of(s, order[0])
+        for key in order[1:]:
+            if power >= ground * per_ground + bool(ground):
+                break
+            group.append(key)
+            power += strength_of(s, key)
+        if power >= ground * per_ground:
+            yield tuple(group)
+
+
+def strength_of(s: Situation, key: str) -> int:
+    """10.2 What a ship counts on land; a Torpedo Cruiser nothing (13.2)."""
+    unit = s.g.unit(key)
+    return unit.airstrike + (0 if unit.torpedo else unit.gunnery)
+
+
+def price(s: Situation, origin: str, group: Sequence[str]) -> float:
+    """What it costs to send a group: it is Ops Complete then, and its Port may lie open."""
+    spent = s.weights.battle.spent * sum(s.worth(key) for key in group)
+    if s.g.state.ports.get(origin) != s.role:
+        return spent
+    return spent + s.weights.battle.uncovered * s.once(bared, origin, tuple(group))
+
+
+def bared(s: Situation, origin: str, group: Sequence[str]) -> float:
+    """How much more a Port is in peril when a group has left it."""
+    present = s.g.units_in(origin, s.role)
+    left = [key for key in present if key not in group]
+    return max(0.0, peril(s, origin, left) - s.once(peril, origin, tuple(present)))
+
+
+def after_danger(s: Situation, plan: Plan) -> Plan:
+    """The plan, less what the enemy may do to the group where it ends."""
+    risk = danger(s, plan.goal, plan.group, plan.hold)
+    return plan._replace(worth=plan.worth - s.weights.battle.exposed * risk)
+
+
+def goals_of(s: Situation, zone: str, group: Sequence[str], goals: dict[str, int]) -> list[Plan]:
+    """8.10.1 What each goal that a group may sail to is worth to it, the best first."""
+    found = []
+    for goal, cost in goals.items():
+        if s.g.is_occupied(goal, s.enemy):
+            plan = attack(s, zone, group, goal, cost)
+        else:
+            hold = holding(s, zone, group, goal)
+            power = sum(strength_of(s, key) for key in group)
+            whole = hold.worth
+            if hold.is_linked:
+                whole += s.capture(goal, power, s.spare_cards)
+            plan = Plan(whole - price(s, zone, group), zone, tuple(group), goal, whole)
+        found.append(after_danger(s, plan))
+    return sorted(found, key=lambda plan: plan.worth, reverse=True)

@@ -1,0 +1,126 @@
+"""A program that plays either side: for each choice what it is worth, as far as its side knows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+from engine.core.playing.advice import Advice, Candidate
+from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
+from engine.games.pacific_war.bot import (
+    combat_hand,
+    fighting,
+    groups,
+    placing,
+    strategy,
+    supplying,
+)
+from engine.games.pacific_war.bot.battle import Piece
+from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weights import Weights, printed
+from engine.games.pacific_war.combat.combat_cards import CombatCard, LeaveAtOnce
+from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
+from engine.games.pacific_war.combat.retreat import MayRetreat
+from engine.games.pacific_war.finishing import (
+    ConfirmArrivals,
+    ConfirmHits,
+    ConfirmIsolation,
+    ConfirmSetUp,
+)
+from engine.games.pacific_war.movement.moves import ChooseGoal, ChoosePort
+from engine.games.pacific_war.movement.reaction import React
+from engine.games.pacific_war.movement.task_group import PickShips
+from engine.games.pacific_war.position.state import Theater
+from engine.games.pacific_war.reinforcements import PlaceArrival
+from engine.games.pacific_war.resolution.hits import ChooseHit
+from engine.games.pacific_war.rules import PacificWar
+from engine.games.pacific_war.seabees import MayBuild
+from engine.games.pacific_war.setup import PlaceUnit
+from engine.games.pacific_war.strategy.actions import TakeAction
+from engine.games.pacific_war.strategy.raids import ChooseAim
+from engine.games.pacific_war.strategy.strategy import GainInitiative, MayInterrupt, MayRead
+from engine.games.pacific_war.supply.invasion import Invade, MayDefend
+from engine.games.pacific_war.supply.supply import ReturnOrRedeploy, SpendToReady
+
+Weighed = tuple[Choice, float]
+Weigher = Callable[[Situation, Any], Iterator[Weighed]]
+
+
+def confirm(s: Situation, ask: Decision) -> Iterator[Weighed]:
+    """14.0, 6.0, 9.2.4, 10.1 What was chosen stands."""
+    for choice in ask.legal(s.g):
+        yield choice, 0.0
+
+
+WEIGHERS: Mapping[type[Decision], Weigher] = {
+    PlaceUnit: placing.set_up,
+    ConfirmSetUp: confirm,
+    PlaceArrival: placing.arrivals,
+    ConfirmArrivals: confirm,
+    PlaceDivisions: placing.garrisons,
+    GainInitiative: strategy.initiative,
+    MayInterrupt: strategy.interruptions,
+    TakeAction: strategy.actions,
+    MayRead: strategy.reading,
+    PickShips: groups.picks,
+    ChooseGoal: groups.goals,
+    ChoosePort: groups.ports,
+    React: fighting.reactions,
+    MayBuild: placing.building,
+    ChooseAim: strategy.aims,
+    CombatCard: combat_hand.combat_cards,
+    LeaveAtOnce: fighting.retreats,
+    MayFightOn: fighting.fights_on,
+    ChooseBombardment: fighting.bombardments,
+    ChooseHit: fighting.hits,
+    ConfirmHits: confirm,
+    MayRetreat: fighting.retreats,
+    ConfirmIsolation: confirm,
+    MayDefend: supplying.defences,
+    Invade: supplying.invasions,
+    ReturnOrRedeploy: supplying.returns,
+    SpendToReady: supplying.readying,
+    ChooseLateCarrier: placing.late_carriers,
+}
+"""Every kind of decision of the game, and what weighs its choices."""
+
+
+class Script:
+    """What a side would do, decision by decision; it keeps what it has found out about units."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.pieces: dict[tuple[str, int], Piece] = {}
+
+    def weighed(self, g: Theater, ask: Decision) -> list[Weighed]:
+        """Choices with their worth, the best first; of equal ones the first that was thought of."""
+        situation = Situation(g, ask.role, self.weights, self.pieces)
+        found = list(WEIGHERS[type(ask)](situation, ask))
+        return sorted(found, key=lambda each: each[1], reverse=True)
+
+    def choice(self, g: Theater, ask: Decision) -> Choice:
+        """The best choice."""
+        return self.weighed(g, ask)[0][0]
+
+
+class Captain:
+    """The script as a player. `noise`: how far it misjudges each choice, for a weaker one."""
+
+    def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
+        self.level, self.noise, self.weights = level, noise, weights
+
+    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+        """The choice that is worth most."""
+        g = cast(PacificWar, rules).play(state)
+        weighed = Script(self.weights or printed()).weighed(g, ask)
+        if self.noise:
+            weighed.sort(key=lambda each: each[1] + self.noise * pick.gauss(0, 1), reverse=True)
+        best = weighed[0][0]
+        if len(weighed) == 1:
+            return Advice(choice=best)
+        candidates = [Candidate(choice=choice, mean=worth) for choice, worth in weighed]
+        return Advice(choice=best, candidates=candidates)

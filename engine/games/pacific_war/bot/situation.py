@@ -1,0 +1,270 @@
+"""A position as one side weighs it: what units, hits, zones and cards are worth to it.
+
+Of the enemy's hand and of the deck nothing is read but how many cards they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar, cast
+
+from engine.core.sequence.choice import FACES, Choice
+from engine.core.sequence.flow import Decision
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.bot.battle import Chart, Force, Piece
+from engine.games.pacific_war.bot.outlook import Outlook, Presence, presence
+from engine.games.pacific_war.bot.weights import Weights
+from engine.games.pacific_war.components.pieces import ALLIED, Unit
+from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
+from engine.games.pacific_war.supply.invasion import committed_at, invadable, needed, strength
+
+C = TypeVar("C", bound=Choice)
+
+REACH = 3
+"""8.10.1 Movement Points that any group has towards zones without enemies."""
+
+
+class Situation:
+    """One position and one side's weights. `pieces` is filled as units are looked at."""
+
+    def __init__(
+        self,
+        g: Theater,
+        role: str,
+        weights: Weights,
+        pieces: dict[tuple[str, int], Piece],
+    ) -> None:
+        self.g, self.role, self.enemy, self.weights = g, role, ENEMY[role], weights
+        self.pieces = pieces
+        self.chart = Chart(g.equipment)
+        self.left = LAST_TURN - g.state.turn
+        self.ways: dict[str, dict[str, int]] = {}
+        self.found: dict[tuple[str, ...], float] = {}
+
+    def legal(self, kind: type[C], ask: Decision) -> Iterator[C]:
+        """The legal choices of one kind."""
+        return cast("Iterator[C]", kind.legal(self.g, ask))
+
+    # ------------------------------------------------------------------ units
+
+    def worth(self, key: str) -> float:
+        """4.1 What a unit is worth for the rest of the war."""
+        return worth_of(self.g.unit(key), self.left, self.weights)
+
+    def piece(self, key: str) -> Piece:
+        """A unit as a fight sees it."""
+        found = self.pieces.get((key, self.left))
+        if found is None:
+            unit = self.g.unit(key)
+            found = self.pieces[key, self.left] = Piece(
+                loss=self.worth(key) * hit_share(unit, self.left),
+                airstrike=unit.airstrike,
+                gunnery=unit.gunnery + 2.5 * unit.torpedo,
+                is_carrier=unit.is_carrier,
+                is_lba=unit.is_lba,
+            )
+        return found
+
+    def loss(self, key: str) -> float:
+        """9.2.5 What a hit on a unit costs its side."""
+        return self.piece(key).loss
+
+    def force(self, keys: Iterable[str]) -> Force:
+        """Units for a fight."""
+        return Force([self.piece(key) for key in keys])
+
+    def by_loss(self, keys: Iterable[str]) -> list[str]:
+        """Units, the cheapest first; equal ones in their order."""
+        return sorted(keys, key=self.loss)
+
+    # ------------------------------------------------------------------ zones
+
+    @cached_property
+    def there(self) -> Presence:
+        """Who is where now."""
+        return presence(self.g)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """How the points would stand."""
+        return Outlook(self.g, self.weights)
+
+    @cached_property
+    def points(self) -> float:
+        """How they stand now, for this side."""
+        return self.outlook.points(self.there, self.role)
+
+    def gain(self, there: Presence) -> float:
+        """What it is worth that units stand so, this turn and later."""
+        later = 1 + self.weights.zone.ahead * self.left
+        return (self.outlook.points(there, self.role) - self.points) * later
+
+    def holding(self, zone: str, *, empties: str = "") -> float:
+        """What it is worth to be alone in a zone with ships, and to have left another one."""
+        there = self.there
+        ships, lba = there.of(self.role)
+        enemy_ships, enemy_lba = there.of(self.enemy)
+        there = there.with_side(self.role, (ships | {zone}) - {empties}, lba)
+        there = there.with_side(self.enemy, enemy_ships - {zone}, enemy_lba - {zone})
+        return self.gain(there)
+
+    def losing(self, zone: str) -> float:
+        """What it costs that the enemy is alone in a zone with ships; 0 or less."""
+        there = self.there
+        ships, lba = there.of(self.role)
+        enemy_ships, enemy_lba = there.of(self.enemy)
+        there = there.with_side(self.role, ships - {zone}, lba - {zone})
+        there = there.with_side(self.enemy, enemy_ships | {zone}, enemy_lba)
+        return self.gain(there)
+
+    def abandoning(self, zone: str) -> float:
+        """What it is worth that this side's ships leave a zone; mostly 0 or less."""
+        ships, lba = self.there.of(self.role)
+        return self.gain(self.there.with_side(self.role, ships - {zone}, lba))
+
+    def is_linked(self, zone: str) -> bool:
+        """10.1 Whether ships there would have a way to a friendly Port."""
+        g, role = self.g, self.role
+        if g.state.ports.get(zone) == role:
+            return True
+        waters = paths.waters(g, role)
+        ports = g.friendly_ports(role)
+        return any(
+            any(port in waters[other] for port in ports)
+            for other, _ in g.exits(zone)
+            if other in waters
+        )
+
+    # ------------------------------------------------------------------ captures
+
+    def port_worth(self, zone: str) -> float:
+        """10.2 What it is worth that a Port is this side's at the turn's end, not the enemy's.
+
+        That the enemy gets no points for it is counted with control.
+        """
+        weights = self.weights.zone
+        if zone == self.g.equipment.victory.capture and self.role == ALLIED:
+            return weights.home
+        points = self.g.zone(zone).vp
+        return points * (1 + weights.port_ahead * 2 * self.left)
+
+    def lacks(self, zone: str, power: float) -> int:
+        """10.2 The Ground Strength that cards must give for a capture with so much strength."""
+        own = int(power // self.g.equipment.combat.strength_per_ground)
+        return max(0, needed(self.g, zone, self.role) - own - committed_at(self.g, zone))
+
+    @cached_property
+    def claimed(self) -> dict[str, int]:
+        """10.2 The cards that captures under way would take, by Port, the dearest first."""
+        found, left = dict[str, int](), len(self.g.hand(self.role))
+        zones = [zone for zone in invadable(self.g, self.role) if self.is_linked(zone)]
+        for zone in sorted(zones, key=self.port_worth, reverse=True):
+            lacks = self.lacks(zone, strength_at(self.g, zone, self.role))
+            if lacks <= left and not self.g.is_occupied(zone, self.enemy):
+                found[zone] = lacks
+                left -= lacks
+        return found
+
+    @cached_property
+    def spare_cards(self) -> int:
+        """4.3 The cards that no capture under way needs."""
+        return len(self.g.hand(self.role)) - sum(self.claimed.values())
+
+    def capture(self, zone: str, power: float, cards: int) -> float:
+        """10.2 What a capture is worth, less its cards; 0 where it cannot be."""
+        if self.g.state.ports.get(zone) != self.enemy or self.g.zone(zone).allied_only:
+            return 0.0
+        if zone in self.claimed:
+            return 0.0
+        lacks = self.lacks(zone, power)
+        if lacks > cards:
+            return 0.0
+        return max(0.0, self.port_worth(zone) - lacks * self.weights.card.plain)
+
+    # ------------------------------------------------------------------ dangers
+
+    def distances(self, side: str, origin: str) -> dict[str, int]:
+        """8.10.1 Movement Points of a side from a zone; it stops where the other one is."""
+        known = self.ways.get(side + origin)
+        if known is None:
+            is_free = paths.free_waters(self.g, side)
+            known = self.ways[side + origin] = paths.spread(
+                self.g, origin, REACH, is_free, lambda zone: self.g.may_enter(zone, side)
+            )
+        return known
+
+    def attackers(self, zone: str, *, is_empty: bool = False) -> list[list[str]]:
+        """Whom the enemy could send to a zone this turn, by where they are.
+
+        is_empty: nobody is there, so that slow ships come as far as the fast. In the Supply Phase
+        it is the next turn, for which ships are made Ready.
+        """
+        found = []
+        of_next_turn = self.g.state.in_supply
+        for origin in self.g.zones_of(self.enemy):
+            if origin == zone:
+                continue
+            ships = self.g.ships_in(origin, self.enemy)
+            ready = [key for key in ships if of_next_turn or self.g.is_ready(key)]
+            cost = self.distances(self.enemy, origin).get(zone, REACH + 1) if ready else REACH + 1
+            if cost > REACH:
+                continue
+            able = [key for key in ready if is_empty or (self.g.unit(key).speed or 0) >= cost]
+            if able:
+                found.append(able)
+        return found
+
+    def once(
+        self,
+        ask: Callable[[Situation, str, Sequence[str]], float],
+        zone: str,
+        keys: tuple[str, ...],
+    ) -> float:
+        """A question about units in a zone, asked once and remembered."""
+        known = (ask.__name__, zone, *keys)
+        found = self.found.get(known)
+        if found is None:
+            found = self.found[known] = ask(self, zone, keys)
+        return found
+
+
+def strength_at(g: Theater, zone: str, side: str) -> int:
+    """10.2 The strength of a side in a zone that counts on land, in whole Ground Strengths."""
+    return strength(g, zone, side) * g.equipment.combat.strength_per_ground
+
+
+def worth_of(unit: Unit, left: int, weights: Weights) -> float:
+    """4.1 What a counter is worth with so many turns to come; a British one until it leaves."""
+    of = weights.unit
+    if unit.is_lba:
+        full = of.lba
+    else:
+        full = of.airstrike * unit.airstrike + of.gunnery * unit.gunnery + of.hull
+        full += of.gunnery * 2.5 * unit.torpedo
+    if unit.withdraws is not None:
+        left = max(0, min(left, unit.withdraws - (LAST_TURN - left) - 1))
+    return full * (of.at_once + (1 - of.at_once) * left / (LAST_TURN - 1))
+
+
+def hit_share(unit: Unit, left: int) -> float:
+    """9.2.5 The part of a unit's worth that one hit costs, over all faces of the die."""
+    if unit.is_lba:
+        return 1 / (left + 1)
+    if unit.torpedo:
+        return 1.0
+    return sum(_share(unit, face, left) for face in FACES) / len(FACES)
+
+
+def _share(unit: Unit, face: int, left: int) -> float:
+    """9.2.5 The same for one face: sunk, or away for so many of the turns that are left."""
+    if unit.armored and face == FACES[-1]:
+        return 1.0
+    suffered = face - unit.armored
+    if suffered > (unit.defense or 0):
+        return 1.0
+    return min(1.0, suffered / (left + 1))
+
+
+Question = Callable[[Situation, str, Sequence[str]], float]
+"""Something asked about units in a zone."""

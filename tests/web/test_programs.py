@@ -1,0 +1,212 @@
+"""Seats that a program leads: it moves as anyone does, and its holder takes them back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from msgspec.structs import replace
+
+from engine import moves
+from engine.core.testing.playing import view_bytes
+from engine.errors import MoveError, NoSeat
+from engine.models import Game
+from engine.moves import ending, taking_back
+from engine.position import store
+from engine.seats import programs, seated
+from engine.visibility.revisions import revision_of
+from tests.factories import make_game, make_war, seat_of
+from tests.web.clocking import with_clock
+from tests.web.markup import page_in
+from tests.web.play import open_choices
+from tests.web.table import page_of, sitting
+from tests.web.tasks import run_due_tasks
+from wargames.accounts.models import User
+from wargames.clocks import due
+from wargames.clocks.models import Clock
+from wargames.opponents import questions, tasks, thinking
+from wargames.opponents.models import Thought
+from wargames.opponents.thinking import NoAnswer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LATER = timedelta(minutes=1)
+
+
+def play_on(game: Game, times: int = 1) -> None:
+    """Let the programs of a game answer what is due, so many times."""
+    for number in range(1, times + 1):
+        run_due_tasks(timezone.now() + number * LATER)
+    game.refresh_from_db()
+
+
+def test_a_program_plays_a_seat_that_is_handed_to_it_until_it_is_taken_back(ann: User) -> None:
+    game = make_game(ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    play_on(game, 3)
+    made = list(game.moves.values_list("name", flat=True))
+    assert len(made) >= 3 and set(made) == {"Captain for Ann"}
+
+    programs.take_back(game.pk, seat_of(game))
+    play_on(game)
+    assert game.moves.count() == len(made)
+    kinds = list(game.log.filter(move=None).values_list("kind", "data__reason"))
+    assert kinds == [("program_leads", "captain"), ("program_left", "captain")]
+
+
+def begun(client: Client, **sent: str) -> Game:
+    """The game that the page "Play the computer" starts with these choices."""
+    wanted = {"level": "captain", "side": "japan", "pace": "0", **sent}
+    answer = client.post("/against/pacific_war/", wanted)
+    assert answer.status_code == 302
+    return Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+
+
+def test_two_clicks_from_the_home_page_one_plays_the_computer(client: Client) -> None:
+    home = page_in(client.get("/"))
+    assert "pacific_war" in [each["value"] for each in home.all("[name=against]")]
+    answer = client.post("/start/", {"name": "Kay", "against": "pacific_war"})
+    assert answer["Location"] == "/against/pacific_war/"
+    page = page_in(client.get(answer["Location"]))
+    chosen = {each["name"]: each["value"] for each in page.all("[type=radio][checked]")}
+    assert chosen == {"level": "cadet", "side": "japan", "pace": "1"}
+
+    answer = client.post(answer["Location"], chosen)
+
+    game = Game.objects.get()
+    assert answer["Location"] == f"/table/{game.pk}/" and game.status == Game.Status.PLAYING
+    table = page_in(client.get(answer["Location"]))
+    assert "Cadet (program)" in table.one(".seats").words
+
+
+def test_it_answers_every_question_of_its_side_and_nothing_of_the_other(ann: User) -> None:
+    game = begun(sitting(ann))
+    play_on(game, 5)
+    assert set(game.moves.values_list("name", flat=True)) == {"Captain (program)"}
+    roles = store.roles_of(game)
+    assert {roles.side_of(role) for role in game.moves.values_list("role", flat=True)} == {"allied"}
+
+
+def test_a_stale_answer_is_dropped(ann: User) -> None:
+    game = make_game(ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+    first = open_choices(game)[0]
+    moves.play(game.pk, seat_of(game), first, game.version)
+    game.refresh_from_db()
+    assert not tasks.think.func(str(game.pk), call.role, call.opened)
+    with pytest.raises(MoveError):
+        moves.play_as_program(game.pk, call.role, call.opened, first)
+    assert game.moves.count() == 1
+
+
+def test_no_game_stands_still_where_a_program_fails(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+
+    def lost(*_: Any) -> Any:
+        raise NoAnswer("it has ended")
+
+    monkeypatch.setattr(thinking, "ask", lost)
+    play_on(game)
+    assert game.moves.count() >= 1
+
+
+def test_a_thinker_that_takes_too_long_is_ended_and_the_next_question_begins_another() -> None:
+    game = make_game()
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+    question = questions.question_of(game, call, "captain")
+    with pytest.raises(NoAnswer, match="within 0 seconds"):
+        thinking.ask(question, 0.0)
+    assert thinking.ask(question, 30.0).choice is not None
+    with pytest.raises(NoAnswer, match="KeyError"):
+        thinking.ask(replace(question, level="general"), 30.0)
+
+
+def test_it_is_asked_with_what_its_side_may_know_and_nothing_else(ann: User, bea: User) -> None:
+    """Two worlds that look alike to a side bring the same question for it, but for the draw."""
+    game = make_war(ann, bea)
+    rules = store.rules_of(game)
+    programs.hand_to(game.pk, game.seats.get(side="allied"), "captain")
+    state = store.load(game, rules).state
+    (call, *_) = programs.calls_of(game, seated.seats_at(game))
+    asked = questions.question_of(game, call, "captain")
+    known = rules.codec.decode(bytes(asked.state))
+    assert view_bytes(rules.view(known, "allied")) == view_bytes(rules.view(state, "allied"))
+    assert known.dice.seed != state.dice.seed
+
+
+def test_who_plays_the_computer_may_take_moves_back_and_it_plays_on_at_a_draw(ann: User) -> None:
+    client = sitting(ann)
+    game = begun(client)
+    seat = game.seats.get(user=ann)
+    for _ in range(60):
+        game.refresh_from_db()
+        if any(move.role == "japan" for move in game.moves.all()):
+            break
+        if "japan" in seated.asked_of(game):
+            moves.play(game.pk, seat, open_choices(game)[0], game.version)
+        play_on(game)
+    taking_back.ask_back(game.pk, seat, revision_of(game, "japan"))
+    ending.offer_draw(game.pk, seat, revision_of(Game.objects.get(pk=game.pk), "japan"))
+    play_on(game)
+    kinds = list(game.log.filter(move=None).values_list("kind", flat=True))
+    assert "back_agreed" in kinds and "draw_declined" in kinds
+
+
+def test_a_person_takes_a_programs_seat_over(ann: User, bea: User) -> None:
+    client = sitting(ann)
+    game = begun(client)
+    place = game.seats.exclude(user=ann).get().place
+    client.post(f"/table/{game.pk}/seat/", {"act": f"put_up {place}", "side": "japan"})
+    vacancy = game.vacancies.get()
+    assert sitting(bea).post(f"/seat/{vacancy.token}/").status_code == 302
+    seat = game.seats.get(place=place)
+    assert (seat.user, seat.program) == (bea, "")
+    assert not game.former_seats.exists()
+
+
+def test_a_clock_that_has_run_out_lets_captain_play(ann: User, bea: User) -> None:
+    game = with_clock(make_war(ann, bea), at_zero=Clock.AtZero.COVER)
+    asked = seated.asked_of(game)[0]
+    with time_machine.travel(timezone.now() + timedelta(days=5)):
+        due.tick()
+    seat = game.seats.get(side=store.roles_of(game).side_of(asked))
+    assert seat.program == "captain"
+    client = sitting(seat.user)
+    assert "Captain plays for you" in page_of(client, game)
+    client.post(f"/table/{game.pk}/seat/program/", {"level": "", "side": seat.side})
+    seat.refresh_from_db()
+    assert seat.program == ""
+
+
+def test_only_levels_that_there_are_may_lead_a_seat_and_nobody_elses(ann: User, bea: User) -> None:
+    game, client = make_war(ann, bea), sitting(ann)
+    path = f"/table/{game.pk}/seat/program/"
+    client.post(path, {"level": "general", "side": "japan"})
+    assert not game.seats.exclude(program="").exists()
+    client.post(path, {"level": "captain", "side": "japan"})
+    assert [each.user for each in game.seats.exclude(program="")] == [ann]
+    with pytest.raises(NoSeat):
+        programs.take_back(make_war(ann).pk, seat_of(game))
+    own = begun(sitting(bea))
+    with pytest.raises(NoSeat):
+        programs.take_back(own.pk, own.seats.exclude(program="").get())
+
+
+def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann: User) -> None:
+    client = sitting(ann)
+    game = begun(client)
+    play_on(game, 5)
+    assert Thought.objects.filter(game=game).exists()
+    path = f"/table/{game.pk}/thoughts/"
+    assert client.get(path).status_code == 404
+    ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "japan"))
+    page = page_in(client.get(path))
+    assert page.has(".thought tr.best")

@@ -1,0 +1,137 @@
+"""Which program to play against, as a form, and the game that it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.forms.boundfield import BoundWidget
+from django.utils import timezone
+
+from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
+from engine.core.playing.shelf import players_of
+from engine.models import STEADY, Game
+from engine.position import store
+from engine.seats import beginning, programs
+from wargames.accounts.models import User
+from wargames.accounts.services import CLICKED_TWICE
+from wargames.lobby.forms import DICE, capped
+from wargames.lobby.game_names import title_for
+from wargames.lobby.services import locked
+from wargames.lobby.switches import SwitchesForm, Ticks
+from wargames.opponents.accounts import account_of
+from wargames.presentation.offer import Offer
+
+LEVEL_HELP = {
+    CADET: "For a first game. It knows what to do and makes mistakes.",
+    CAPTAIN: "A sound player. It weighs each plan and answers at once.",
+    ADMIRAL: "The strongest. It plays plans out before it decides, and takes longer.",
+}
+PACES = [
+    (str(STEADY), "Steady: you can follow each of its moves"),
+    ("0", "At once"),
+]
+
+
+def can_be_played_against(offer: Offer) -> bool:
+    """Whether programs play a game that has sides against each other."""
+    return offer.is_opposed and bool(players_of(offer.key))
+
+
+def levels_of(offer: Offer) -> list[tuple[str, str]]:
+    """The levels of the programs of a game, with their names."""
+    return [(level, level.capitalize()) for level in players_of(offer.key)]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What someone wants to play against: at which level, from which side, with which options."""
+
+    key: str
+    level: str
+    side: str
+    pace: int
+    options: Mapping[str, bool]
+
+
+class AgainstForm(SwitchesForm):
+    """Which program to play against, from which side, and the optional rules of the game."""
+
+    level = forms.ChoiceField(label="Opponent", widget=forms.RadioSelect)
+    side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    pace = forms.ChoiceField(
+        label="Its moves come", choices=PACES, initial=str(STEADY), widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, words: Offer, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.words = words
+        levels = levels_of(words)
+        sides = [(side, capped(name)) for side, name in words.sides.items()]
+        self.fields["level"].choices = levels  # type: ignore[attr-defined]
+        self.fields["level"].initial = levels[0][0]
+        self.fields["side"].choices = [*sides, (DICE, "Dice decide")]  # type: ignore[attr-defined]
+        self.fields["side"].initial = sides[0][0]
+        self.add_switches([words])
+
+    @property
+    def groups(self) -> list[Ticks]:
+        """The optional rules of the game."""
+        return self.groups_of(self.words)
+
+    @property
+    def levels(self) -> list[tuple[BoundWidget, str]]:
+        """The ticks of the levels, each with a line."""
+        return [(tick, LEVEL_HELP[tick.data["value"]]) for tick in self["level"]]
+
+    @property
+    def chosen(self) -> Chosen:
+        """What was chosen."""
+        data = self.cleaned_data
+        return Chosen(
+            key=self.words.key,
+            level=data["level"],
+            side=data["side"],
+            pace=int(data["pace"]),
+            options=self.options_of(self.words.key),
+        )
+
+
+@transaction.atomic
+def start_against(creator: User, chosen: Chosen) -> Game:
+    """A new game against a program, or the one that the click before this one made."""
+    locked(creator)
+    account = account_of(chosen.level)
+    just_now = timezone.now() - CLICKED_TWICE
+    mine = Game.objects.filter(created_by=creator, created_at__gt=just_now, key=chosen.key)
+    for game in mine.filter(seats__user=account, moves=None).distinct():
+        if game.options == chosen.options:
+            return game
+    is_drawn = chosen.side == DICE
+    game = beginning.new_game(
+        key=chosen.key,
+        creator=creator,
+        options=dict(chosen.options),
+        side="" if is_drawn else chosen.side,
+        draw_sides=is_drawn,
+        title=title_for(chosen.key, creator),
+    )
+    seat_programs(game, chosen.level, chosen.pace)
+    game.refresh_from_db()
+    return game
+
+
+@transaction.atomic
+def seat_programs(game: Game, level: str, pace: int = STEADY) -> None:
+    """Let a program take each side of a game that nobody has.
+
+    :raises KeyError: there is no such level. :raises NoSeat: no program of it plays this game.
+    """
+    account = account_of(level)
+    led = set(game.seats.values_list("side", flat=True))
+    for side in store.roles_of(game).sides:
+        if side not in led:
+            programs.join(game.pk, account, side, level, pace)

@@ -1,0 +1,59 @@
+"""The page that starts a game against a program."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from engine.core import registry
+from engine.errors import NoSeat
+from engine.models import Game
+from wargames import limits
+from wargames.lobby.against.forms import (
+    AgainstForm,
+    can_be_played_against,
+    seat_programs,
+    start_against,
+)
+from wargames.lobby.selectors import host_of, table_url
+from wargames.lobby.visitors import name_form, player
+from wargames.presentation.registry import presentation_of
+
+
+def against(request: HttpRequest, key: str) -> HttpResponse:
+    """Which program, which side; with a POST the game begins.
+
+    :raises Http404: no game of ours, or no program plays it as an opponent.
+    """
+    if key not in registry.MODULES or not can_be_played_against(presentation_of(key).offer):
+        raise Http404("no program plays this game as an opponent")
+    words, name = presentation_of(key).offer, name_form(request)
+    form = AgainstForm(request.POST or None, words=words)
+    if form.is_valid() and (name is None or name.is_valid()):
+        limits.count(request, "new_game")
+        return redirect(table_url(start_against(player(request, name), form.chosen)))
+    page = {"form": form, "words": words, "name_form": name}
+    return render(request, "lobby/against.html", page, status=400 if form.is_bound else 200)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def fill(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The host of a table that waits lets a program take the sides that are free; it begins.
+
+    :raises Http404: no seat there, no host, or the game waits for nobody.
+    """
+    game = get_object_or_404(Game, pk=game_id, status=Game.Status.WAITING)
+    host = host_of(game)
+    if host is None or host.user_id != request.user.pk:
+        raise Http404("only the host may do that")
+    try:
+        seat_programs(game, request.POST.get("level", ""))
+    except (NoSeat, KeyError):
+        messages.error(request, "No program can play this seat now.")
+    return redirect(table_url(game))

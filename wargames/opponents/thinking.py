@@ -1,0 +1,107 @@
+"""Asks a thinker, a process of its own, what a program chooses.
+
+Each thread that asks has a thinker. One that takes too long, or ends by itself, is thrown away; the
+next question begins another.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+
+import msgspec
+from django.conf import settings
+
+from engine.core.playing.thinker import Answer, Question
+
+logger = logging.getLogger(__name__)
+COMMAND = (sys.executable, "-m", "engine.core.playing.thinker")
+CHUNK = 1 << 16
+of_thread = threading.local()
+
+
+class NoAnswer(Exception):
+    """The thinker took too long, failed, or has ended."""
+
+
+class Thinker:
+    """A process that thinks, and the lines to and from it."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=settings.BASE_DIR
+        )
+        atexit.register(self.end)
+
+    def ask(self, question: Question, seconds: float) -> Answer:
+        """Its answer.
+
+        :raises NoAnswer: none came within the time, or it has ended.
+        """
+        try:
+            line = self.told(msgspec.json.encode(question) + b"\n", seconds)
+            return msgspec.json.decode(line, type=Answer)
+        except (OSError, ValueError) as error:
+            raise NoAnswer(str(error)) from error
+
+    def told(self, line: bytes, seconds: float) -> bytes:
+        """The line that it says to this one.
+
+        :raises NoAnswer: none came within the time, or it has ended.
+        """
+        asked, says = self.process.stdin, self.process.stdout
+        if asked is None or says is None:
+            raise NoAnswer("it has no lines")
+        asked.write(line)
+        asked.flush()
+        found, until = b"", time.monotonic() + seconds
+        with selectors.DefaultSelector() as ready:
+            ready.register(says, selectors.EVENT_READ)
+            while not found.endswith(b"\n"):
+                if not ready.select(until - time.monotonic()):
+                    raise NoAnswer(f"no answer within {seconds:g} seconds")
+                more = os.read(says.fileno(), CHUNK)
+                if not more:
+                    raise NoAnswer("it has ended")
+                found += more
+        return found
+
+    def end(self) -> None:
+        """End it at once."""
+        atexit.unregister(self.end)
+        self.process.kill()
+        with suppress(OSError):
+            self.process.communicate()
+
+
+def ask(question: Question, seconds: float) -> Answer:
+    """The answer of this thread's thinker.
+
+    :raises NoAnswer: there is none.
+    """
+    thinker: Thinker | None = getattr(of_thread, "thinker", None)
+    if thinker is None:
+        thinker = of_thread.thinker = Thinker()
+    try:
+        found = thinker.ask(question, seconds)
+    except NoAnswer:
+        end()
+        raise
+    if found.failed:
+        raise NoAnswer(found.failed)
+    return found
+
+
+def end() -> None:
+    """End this thread's thinker, if there is one."""
+    thinker: Thinker | None = getattr(of_thread, "thinker", None)
+    of_thread.thinker = None
+    if thinker is not None:
+        thinker.end()
