@@ -158,7 +158,7 @@ def sides_turned(game: Game) -> int:
 
 
 def _rotated(roles: Roles, side: str, places: int) -> str:
-    """The side so many places further in the rules' order; the facilitator stays."""
+    """The side `places` further in the rules' order; the facilitator stays."""
     if side == FACILITATOR:
         return side
     return roles.sides[(roles.sides.index(side) + places) % len(roles.sides)]

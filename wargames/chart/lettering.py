@@ -46,7 +46,7 @@ def spread(text: str, size: float, line: list[Point]) -> list[tuple[float, float
 
 
 def _point(line: list[Point], reached: list[float], at: float) -> Point:
-    """The point of a line so many units from its start (a little past its end is allowed)."""
+    """The point of a line at a distance from its start (a little past its end is allowed)."""
     leg = next((i for i, far in enumerate(reached[1:]) if far >= at), len(line) - 2)
     part = (at - reached[leg]) / (reached[leg + 1] - reached[leg])
     (x0, y0), (x1, y1) = line[leg], line[leg + 1]

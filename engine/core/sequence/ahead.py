@@ -50,7 +50,7 @@ def places_of(told: Sequence[Told]) -> frozenset[str]:
 
 
 class UpTo(Struct, frozen=True):
-    """An answer with a number: up to so many, of one kind or of any."""
+    """An answer with a number: at most that many, of one kind or of any."""
 
     count: int
     kind: str = ""

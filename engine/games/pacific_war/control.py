@@ -62,7 +62,7 @@ def end_repairs(g: Theater) -> None:
 
 
 def _ends_there(g: Theater, zone: str) -> bool:
-    """6.1.7 Whether repairs end only when a Port is being lost; from version 4 on, at any time."""
+    """6.1.7 Whether repairs at a lost Port end now; in version 3 only at the moment of its loss."""
     return not (versions.later_damage_waits(g) and zone in g.state.lost_ports)
 
 

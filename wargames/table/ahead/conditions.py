@@ -54,7 +54,7 @@ class FactField:
 
     @property
     def is_long(self) -> bool:
-        """Whether there are so many values that several may be chosen."""
+        """Whether there are enough values that several may be chosen."""
         return len(self.values) > FEW
 
 

@@ -224,7 +224,7 @@ def _rows_at(met: Encounter, rulings: Rulings) -> list[Row]:
 
 
 def at_the_table(met: Encounter) -> frozenset[UnitClass]:
-    """A9b Who is revealed by kamikazes: all but submarines and aircraft that pass."""
+    """A9b Who fights where kamikazes strike: all but submarines and aircraft that pass."""
     fleet = met.mover & SURFACE
     return fleet | (met.mover & {"air"}) if met.sent_here else fleet
 

@@ -138,7 +138,7 @@ class Stopped(Message, tag="stopped", frozen=True, kw_only=True):
 
 
 class Attacked(Message, tag="attacked", frozen=True, kw_only=True):
-    """Fog 8 A space is attacked; units: which of one's own are revealed.
+    """Fog 8 A space is attacked; units: which of one's own take part.
 
     tokens: and how many kamikazes.
     """

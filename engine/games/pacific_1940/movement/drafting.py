@@ -57,7 +57,7 @@ def tried(draft: Tentative, order: Order) -> Tried:
     fault = purpose.why_not(more, order)
     if fault:
         return Tried(fault.refusal)
-    if not _moves_wings(draft.g, order):
+    if not _moves_aircraft_or_decks(draft.g, order):
         return Tried(None)
     if draft.phase == NONCOMBAT and not draft.g.is_sea(order.end):
         return Tried(None, dict.fromkeys(order.units, order.end))
@@ -89,7 +89,7 @@ def _sure_of_land(draft: Tentative, order: Order) -> dict[str, str]:
     return found if all(found.values()) else {}
 
 
-def _moves_wings(g: Campaign, order: Order) -> bool:
+def _moves_aircraft_or_decks(g: Campaign, order: Order) -> bool:
     """7.4 Whether an order moves aircraft or the decks that they land on."""
     return any(g.unit(key).is_air or g.unit(key).deck for key in order.units)
 

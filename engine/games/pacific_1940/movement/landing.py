@@ -308,7 +308,7 @@ def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
     lost = allowed
     for number, order in enumerate(draft.orders):
         before.apply(order)
-        if not _matters(draft.g, order):
+        if not _may_strand(draft.g, order):
             continue
         now = settle(before, is_moving=True).stranded
         if len(now) > lost:
@@ -318,6 +318,6 @@ def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
         lost = max(lost, len(now))
 
 
-def _matters(g: Campaign, order: Order) -> bool:
+def _may_strand(g: Campaign, order: Order) -> bool:
     """7.4 Whether an order moves aircraft or their decks."""
     return any(g.unit(key).is_air or g.unit(key).deck for key in order.units) or g.is_sea(order.end)

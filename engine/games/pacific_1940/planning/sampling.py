@@ -26,13 +26,13 @@ def plan(g: Campaign, power: str, phase: str, pick: random.Random) -> Orders:
     for _ in range(pick.randint(0, MOST_IDEAS)):
         draft = draft_of(g, power, phase, orders)
         more = pick.choice(ideas)(draft, pick)
-        orders = (*orders, *_that_hold(draft, more))
+        orders = (*orders, *_legal_of(draft, more))
     if phase == COMBAT:
         return holding(g, power, phase, (), orders)
     return _with_rescue(g, power, phase, orders)
 
 
-def _that_hold(draft: Tentative, more: Orders) -> Orders:
+def _legal_of(draft: Tentative, more: Orders) -> Orders:
     """7 The legal ones among an idea's orders after the draft."""
     if len(more) == 1:
         return more if tried(draft, more[0]).refusal is None else ()

@@ -387,10 +387,10 @@ def _named(box: Equipment, space: str) -> str:
 
 def written_units(box: Equipment, units: Sequence[Wanted]) -> str:
     """7 Units as typed text."""
-    return " ".join(_onewritten_units(box, wanted) for wanted in units)
+    return " ".join(_written_unit(box, wanted) for wanted in units)
 
 
-def _onewritten_units(box: Equipment, wanted: Wanted) -> str:
+def _written_unit(box: Equipment, wanted: Wanted) -> str:
     count = "all" if wanted.count == ALL else str(wanted.count)
     kind = box.units[wanted.kind].short if wanted.kind else ""
     return " ".join(word for word in (count, wanted.mark, kind) if word)

@@ -243,7 +243,7 @@ def known_after(g: FoggedCampaign, message: Event, side: str) -> Known:
     implied = IMPLIED.get(kind_of(message), ())
     units = {kind for each in forces for kinds in each.values() for kind in kinds}
     units |= said["unit"] | set(implied)
-    places = spaces | _beside(g, spaces, side) | _whence(g, message, own, side)
+    places = spaces | _beside(g, spaces, side) | _origins_of_moves(g, message, own, side)
     zones = {box.zones[space].number for space in places if space in box.zones}
     powers = {power for power in box.powers if g.side(power) == side} | {g.state.power}
     powers |= said["power"] | {power for each in forces for power in each}
@@ -318,7 +318,7 @@ def _is_own(g: FoggedCampaign, key: str, side: str) -> bool:
 
 
 def _counted(g: FoggedCampaign, keys: Iterable[str]) -> Forces:
-    """Power → kind → so many."""
+    """The units by power and kind: power → kind → number."""
     found: Forces = {}
     for key in keys:
         kinds = found.setdefault(g.owner(key), {})
@@ -348,7 +348,7 @@ def _beside(g: FoggedCampaign, spaces: set[str], side: str) -> set[str]:
     return {land for land in lands if g.side(g.controller(land)) == side}
 
 
-def _whence(g: FoggedCampaign, message: Event, own: Iterable[str], side: str) -> set[str]:
+def _origins_of_moves(g: FoggedCampaign, message: Event, own: Iterable[str], side: str) -> set[str]:
     """Fog 8 Where a side's own moves began; others must not learn that."""
     is_mover = isinstance(message, Message) and message.TO == "mover"
     if not is_mover or g.side(g.state.power) != side:

@@ -123,7 +123,7 @@ def greatest_illusion(found: Illusion, costs: Costs) -> Astray | None:
     every = [(each.space, group) for each in found.mistakes for group in _groups(each.believed)]
     if not every:
         return None
-    space, (power, kind, count) = _dearest(every, costs)
+    space, (power, kind, count) = _most_valuable(every, costs)
     return Astray(
         power=power,
         kind=kind,
@@ -138,7 +138,7 @@ def greatest_surprise(found: Illusion, costs: Costs) -> Astray | None:
     every = [(each.space, group) for each in found.mistakes for group in _groups(each.unseen)]
     if not every:
         return None
-    space, (power, kind, count) = _dearest(every, costs)
+    space, (power, kind, count) = _most_valuable(every, costs)
     return Astray(power=power, kind=kind, count=count, believed_at="", really_at=((space, count),))
 
 
@@ -150,7 +150,7 @@ def _groups(forces: Forces) -> list[Group]:
     return [(power, kind, n) for power, of in forces.items() for kind, n in of.items()]
 
 
-def _dearest(every: list[tuple[str, Group]], costs: Costs) -> tuple[str, Group]:
+def _most_valuable(every: list[tuple[str, Group]], costs: Costs) -> tuple[str, Group]:
     """The most valuable group; among equals that of the more valuable kind, then by space."""
     return min(every, key=lambda at: (-costs[at[1][1]] * at[1][2], -costs[at[1][1]], at))
 

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class SomeOfThem(Choice, frozen=True):
-    """Fog 8 The first so many of the submarines; none: no submarine does it."""
+    """Fog 8 A number of the submarines, the first ones; none: no submarine does it."""
 
     count: int
 
