@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from engine.core.encoding.codec import JsonData
@@ -63,6 +64,25 @@ def get(
     if version is not None and not 1 <= version <= last:
         raise UnknownVersion(f"no version {version} of the rules of {key}: expected 1 to {last}")
     return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or last)
+
+
+def content(
+    key: str, pack: Mapping[str, JsonData] | None = None, *, version: int | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """What a game is played with: every entry of its content, with a content pack's in their place.
+
+    A game without content files has none.
+
+    :raises UnknownGame: no game has this key.
+    """
+    last = newest(key)
+    name = f"{MODULES[key].rpartition('.')[0]}.equipment"
+    equipment = import_module(name) if find_spec(name) is not None else None
+    components = getattr(equipment, "components", None)
+    if components is None:
+        return {}
+    found: dict[str, list[dict[str, Any]]] = components(version or last).entries(pack)
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +12,7 @@ from django.test import Client
 from engine.core.encoding.codec import plain
 from engine.models import Game, Move
 from engine.position import store
-from engine.seats import seated
+from engine.seats import beginning, seated
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_campaign_at, make_game, make_war
 from tests.web.api_client import Program
@@ -24,7 +21,6 @@ from wargames.accounts.models import User
 from wargames.api.models import Token
 
 pytestmark = pytest.mark.django_db
-BOT = Path(__file__).parents[2] / "docs" / "bot.py"
 
 
 @pytest.fixture(autouse=True)
@@ -281,6 +277,38 @@ def test_a_draft_says_what_it_leads_to_with_the_odds_and_what_a_scramble_makes_o
     assert battle["words"].startswith("attacker wins 100 % (2 % if 3 fighters scramble)")
 
 
+# --------------------------------------------------------------------------- content
+
+
+def test_the_content_is_what_is_printed_with_the_pack_over_it(japan: User, allies: User) -> None:
+    pack = {"card": [{"number": 3, "title": "Renamed"}]}
+    game, other = make_game(japan, content=pack), make_game(japan)
+    program = Program(japan)
+
+    own = program.get(f"/games/{game.pk}/content")["sections"]
+    printed = program.get(f"/games/{other.pk}/content")["sections"]
+
+    assert {"card", "table", "track", "front", "fort"} <= set(own)
+    assert [each["title"] for each in own["card"][2:4]] == ["Renamed", printed["card"][3]["title"]]
+    assert Program(allies).get(f"/games/{game.pk}/content")["error"] == "not_found"
+
+
+@pytest.mark.parametrize("key", ["pacific_war", "pacific_1940"])
+def test_the_content_tells_nothing_of_how_the_game_stands(
+    japan: User, allies: User, key: str
+) -> None:
+    game = make_war(japan, allies) if key == "pacific_war" else make_campaign(japan, allies)
+    found = [Program(each).get(f"/games/{game.pk}/content") for each in (japan, allies)]
+    other = beginning.new_game(key=key, creator=japan)
+    assert found[0] == found[1] == Program(japan).get(f"/games/{other.pk}/content")
+
+
+@pytest.mark.parametrize("key", ["patrol", "duel"])
+def test_a_game_without_content_files_has_no_content(japan: User, key: str) -> None:
+    game = beginning.new_game(key=key, creator=japan)
+    assert Program(japan).get(f"/games/{game.pk}/content") == {"sections": {}}
+
+
 # ---------------------------------------------------------------------------- events
 
 
@@ -306,9 +334,10 @@ def test_events_since_a_revision_are_the_lines_of_ones_own_log(war: Game) -> Non
 def test_the_reference_tells_of_every_address_of_the_api(japan: User) -> None:
     page = Client().get("/api/").content.decode()
     schema = Client().get("/api/v1/openapi.json").json()
-    assert len(schema["paths"]) >= 7
+    assert len(schema["paths"]) >= 13
     for path in schema["paths"]:
         assert path in page
+    assert "So many of the events are left out." in page  # of a parameter, as of a field
     assert schema["components"]["securitySchemes"]["ByToken"]["scheme"] == "bearer"
 
 
@@ -321,16 +350,3 @@ def test_a_game_is_made_and_joined_by_its_link(japan: User, allies: User) -> Non
     assert Program(allies).get(f"/games/{made['id']}")["status"] == "playing"
     assert program.post("/games", game="chess")["error"] == "not_found"
     assert program.post("/games", game="emperor", options={"x": 1})["error"] == "garbled"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_sample_bot_plays_a_whole_game(
-    live_server: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any, settings: Any
-) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {}
-    key = Program(UserFactory(name="Bot")).key
-    monkeypatch.setattr(sys, "argv", ["bot.py", live_server.url, key])
-    runpy.run_path(str(BOT))
-    assert Game.objects.get().status == Game.Status.OVER
-    assert len(capsys.readouterr().out.splitlines()) > 20
-    assert len(BOT.read_text().splitlines()) <= 32

@@ -277,7 +277,7 @@ def posted(client: Client, path: str, what: dict[str, str], headers: dict[str, s
     if not path.startswith(API):
         return client.post(path, what, headers=headers)
     said = {"revision": 1, "draft": {"kind": "purchase"}, "game": "emperor", **what}
-    said |= {"choice": {"kind": "purchase"}, "role": "japan"}
+    said |= {"choice": {"kind": "purchase"}, "role": "japan", "level": "captain"}
     return client.post(path, json.dumps(said), "application/json", headers=bearer_of(client))
 
 

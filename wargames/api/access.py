@@ -32,3 +32,8 @@ class ByToken(HttpBearer):
 def asker(request: HttpRequest) -> User:
     """The person whose token was sent."""
     return cast(User, request.user)
+
+
+def site_of(request: HttpRequest) -> str:
+    """The site's URL without the trailing slash."""
+    return request.build_absolute_uri("/").rstrip("/")

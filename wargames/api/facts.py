@@ -19,6 +19,7 @@ from engine.position import store
 from engine.seats import seated
 from engine.visibility import revisions, tokens
 from wargames.accounts.models import User
+from wargames.lobby.chairs import Chair
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import hashed_names, odds_of
 from wargames.table.history import log
@@ -50,8 +51,25 @@ def line(game: Game, person: User, site: str) -> dict[str, Any]:
 def sitting(seats: list[Seat]) -> list[dict[str, Any]]:
     """The seats and their holders."""
     return [
-        {"side": seat.side, "name": seat.user.name, "powers": list(seat.powers)} for seat in seats
+        {
+            "side": seat.side,
+            "name": seat.user.name,
+            "powers": list(seat.powers),
+            "program": seat.program,
+        }
+        for seat in seats
     ]
+
+
+def chair(found: Chair, asks_password: bool) -> dict[str, Any]:
+    """A place to sit down in."""
+    return {
+        "role": found.key,
+        "side": found.side,
+        "power": found.power,
+        "words": found.name,
+        "asks_password": asks_password,
+    }
 
 
 def table(seen: SeatView, person: User, site: str) -> dict[str, Any]:
@@ -61,6 +79,7 @@ def table(seen: SeatView, person: User, site: str) -> dict[str, Any]:
         "revision": seen.revision,
         "seats": sitting(seen.seats),
         "side": seen.seat.side,
+        "programs": seen.programs,
         "trail": seen.crumbs,
         "board": plain(seen.view.board),
         "result": plain(seen.view.result),
@@ -89,6 +108,7 @@ def decision(seen: SeatView, ask: Ask) -> dict[str, Any]:
         "role": ask.role,
         "kind": ask.kind,
         "rule": ask.rule,
+        "about": ask.about,
         "token": tokens.token_of(seen.game, ask.role),
         "may_choose": any(seat.pk == seen.seat.pk for seat in watch),
         "options": [option(seen, each) for each in ask.options],

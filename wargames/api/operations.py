@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
-from ninja import Field, Router, Status
+from ninja import Query, Router, Status
 
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
+from engine.core.playing.shelf import players_of
 from engine.core.sequence.composed import UnreadLine
-from engine.errors import Garbled, NotAsked, NotBegun, NotLegal
+from engine.errors import Garbled, NotAsked, NotLegal
 from engine.models import Game, Seat
 from engine.moves import taking_back
 from engine.papers.drafts import asks_of, drafted_as, read_as
 from engine.position import store
 from engine.seats import beginning, seated
-from engine.visibility import curtain, revisions
+from engine.visibility import curtain
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
-from wargames.api.access import asker
+from wargames.api.access import asker, site_of
+from wargames.api.finding import Side, moved, seat_finder, seen_begun, table_of
+from wargames.api.refusals import REFUSALS, NoProgram
+from wargames.lobby.against.forms import Chosen, can_be_played_against, new_against
+from wargames.lobby.forms import DICE
 from wargames.lobby.game_names import title_for
+from wargames.presentation.registry import presentation_of
 from wargames.table.lesson import make_move
 from wargames.table.viewer import looked, seating
 from wargames.table.viewer.asker import CHOICE_LENGTH
-from wargames.table.viewer.view import SeatView, seat_view, seat_view_at
+from wargames.table.viewer.view import seat_view
 
 router = Router()
 PAGE_LENGTH = 25
-REFUSALS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429), shapes.Refused)
-Side = Annotated[str, Field(description="Which of your sides, where you lead several.")]
-Number = Annotated[int, Field(ge=0, lt=2**31)]
-
-
-def site_of(request: HttpRequest) -> str:
-    """The site's URL without the trailing slash."""
-    return request.build_absolute_uri("/").rstrip("/")
+Since = Annotated[int, Query(ge=0, lt=2**31, description="The last revision you have seen.")]
+Skip = Annotated[int, Query(ge=0, lt=2**31, description="So many of the events are left out.")]
 
 
 @router.get("/me", response={200: shapes.Person, **REFUSALS}, summary="Whose token this is")
@@ -51,7 +50,7 @@ def me(request: HttpRequest) -> User:
 
 
 @router.get("/games", response={200: shapes.GameList, **REFUSALS}, summary="Your games")
-def games(request: HttpRequest, page: Annotated[int, Field(ge=1)] = 1) -> dict[str, Any]:
+def games(request: HttpRequest, page: Annotated[int, Query(ge=1)] = 1) -> dict[str, Any]:
     """Your games, those first that you joined last, 25 a page."""
     person, site = asker(request), site_of(request)
     mine = Seat.objects.filter(user=person.pk).order_by("-pk").values_list("game", flat=True)
@@ -68,23 +67,56 @@ def games(request: HttpRequest, page: Annotated[int, Field(ge=1)] = 1) -> dict[s
 
 @router.post("/games", response={201: shapes.Made, **REFUSALS}, summary="Create a game")
 def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, Any]]:
-    """Create a game and take a seat. Anyone with the join link can join."""
+    """Create a game and take a seat. Anyone with the join link can join.
+
+    With `against`, a built-in program leads the other sides, and the game begins at once.
+    """
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")
+    if sent.side not in ("", DICE, *presentation_of(sent.game).offer.sides):
+        raise Garbled(why="no such side")
     limits.count(request, "new_game")
     try:
-        game = beginning.new_game(
-            key=sent.game,
-            creator=asker(request),
-            options=sent.options,
-            side=sent.side,
-            hot_seat=sent.hot_seat,
-            title=title_for(sent.game, asker(request)),
-        )
+        game = made_against(asker(request), sent) if sent.against else made(asker(request), sent)
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
     join = f"{site_of(request)}/join/{game.join_token}/"
     return Status(201, {"id": game.pk, "status": game.status, "join_url": join})
+
+
+def made(person: User, sent: shapes.NewGame) -> Game:
+    """A new game, which waits where a side is free."""
+    is_drawn = sent.side == DICE
+    return beginning.new_game(
+        key=sent.game,
+        creator=person,
+        options=sent.options,
+        side="" if is_drawn else sent.side,
+        draw_sides=is_drawn,
+        hot_seat=sent.hot_seat,
+        title=title_for(sent.game, person),
+    )
+
+
+def made_against(person: User, sent: shapes.NewGame) -> Game:
+    """A new game against a built-in program.
+
+    :raises NoProgram: none of this level plays the game against someone.
+    """
+    offer = presentation_of(sent.game).offer
+    is_there = can_be_played_against(offer) and sent.against in players_of(sent.game)
+    if sent.hot_seat or not is_there:
+        raise NoProgram()
+    return new_against(
+        person,
+        Chosen(
+            key=sent.game,
+            level=sent.against,
+            side=sent.side,
+            pace=sent.pace,
+            options=sent.options,
+        ),
+    )
 
 
 @router.get(
@@ -99,9 +131,21 @@ def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str,
     if found.status == Game.Status.WAITING:
         line = facts.line(found, person, site)
         own = next(seat.side for seat in seats if seat.user_id == person.pk)
-        empty: dict[str, Any] = {"side": own, "trail": [], "board": None, "result": None}
+        empty: dict[str, Any] = {"side": own, "programs": [], "trail": []}
+        empty |= {"board": None, "result": None}
         return {**line, "seats": facts.sitting(seats), **empty}
     return facts.table(seat_view(game_id, person, side=side), person, site)
+
+
+@router.get(
+    "/games/{uuid:game_id}/content",
+    response={200: shapes.Content, **REFUSALS},
+    summary="What a game is played with",
+)
+def content(request: HttpRequest, game_id: uuid.UUID) -> dict[str, Any]:
+    """Its printed cards, tables, maps and units, with the game's content pack over them."""
+    found, _ = table_of(game_id, asker(request))
+    return {"sections": registry.content(found.key, found.content, version=found.rules_version)}
 
 
 @router.get(
@@ -176,63 +220,12 @@ def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[st
 def events(
     request: HttpRequest,
     game_id: uuid.UUID,
-    since: Annotated[Number, Field(description="The last revision you have seen.")] = 0,
-    skip: Number = 0,
+    since: Since = 0,
+    skip: Skip = 0,
     side: Side = "",
 ) -> dict[str, Any]:
     """The log as your side was told it, oldest first, from a revision on."""
     return facts.events(seen_begun(request, game_id, side), since, skip)
-
-
-# --------------------------------------------------------------------------- helpers
-
-
-def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
-    """A game at which a person has a seat, with all seats.
-
-    :raises Http404: no such game, or no seat of theirs.
-    """
-    try:
-        found, seats = seated.table_of(game_id)
-    except Game.DoesNotExist:
-        raise Http404("no seat at this table") from None
-    if all(seat.user_id != person.pk for seat in seats):
-        raise Http404("no seat at this table")
-    return found, seats
-
-
-def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
-    """The table as the person's side sees it.
-
-    :raises NotBegun: it waits for a player.
-    :raises Http404: no seat there.
-    :raises NotShown: hot seat: another side is shown.
-    """
-    found, seats = table_of(game_id, asker(request))
-    if found.status == Game.Status.WAITING:
-        raise NotBegun()
-    mine = [seat for seat in seats if seat.user_id == asker(request).pk]
-    return seat_view_at(found, seating.open_seat(found, mine, side), seats)
-
-
-def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:
-    """Finder of a person's shown seat at a table.
-
-    It raises Http404 without a seat, and NotShown where another side is shown.
-    """
-
-    def found(game: Game, seats: Sequence[Seat]) -> Seat:
-        mine = [seat for seat in seats if seat.user_id == person.pk]
-        if mine and game.status == Game.Status.WAITING:
-            raise NotBegun()
-        return seating.open_seat(game, mine, side)
-
-    return found
-
-
-def moved(game: Game, seat: Seat) -> dict[str, Any]:
-    """The revision and status of a game after an action."""
-    return {"revision": revisions.revision_of(game, seat.side), "status": game.status}
 
 
 def short_enough(choice: Any) -> Any:

@@ -12,8 +12,11 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from engine.core.content.problems import ContentError
 from engine.core.encoding.codec import Unreadable
-from engine.errors import MoveError
+from engine.errors import MoveError, TermsChanged
+from wargames.api import shapes
 from wargames.limits import TooMany
+from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN
+from wargames.lobby.sitting_down import NOT_THE_PASSWORD, WrongPassword
 from wargames.table.board.responses import STATUS, WORDS
 from wargames.table.viewer.seating import NotShown
 
@@ -23,9 +26,30 @@ Handler = Callable[[HttpRequest, Any], HttpResponse]
 
 NOT_FOUND = (404, "not_found", "Not found, or not yours.")
 
+REFUSALS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429), shapes.Refused)
+"""What every operation may answer besides."""
+
+
+class NoChair(Exception):
+    """The table is closed or full, or there is no such place for whoever asks."""
+
+
+class NotOpen(Exception):
+    """Someone at the table does not want to meet whoever asks, or the other way round."""
+
+
+class NoProgram(Exception):
+    """No built-in program of this level plays this game, or may lead that seat now."""
+
+
 FIXED: dict[type[Exception], tuple[int, str, str]] = {
     **dict.fromkeys((Http404, ObjectDoesNotExist), NOT_FOUND),
     NotShown: (409, "not_shown", "Another side lies open at this screen."),
+    NoChair: (409, "no_chair", FULL_OR_CLOSED),
+    NotOpen: (409, "not_open", NOT_OPEN),
+    NoProgram: (409, "no_program", "No program of this level can play this seat now."),
+    TermsChanged: (409, "terms_changed", "The settings are others now: read them again."),
+    WrongPassword: (403, "wrong_password", NOT_THE_PASSWORD),
     TooMany: (429, "too_many", "Too many requests. Please wait a moment."),
     AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),
     **dict.fromkeys((HttpError, Unreadable, ContentError), GARBLED),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from ninja import Field, Schema
+
+from engine.models import STEADY
+from wargames.lobby.forms import PHRASE_LENGTH
 
 
 class Refused(Schema):
@@ -30,6 +33,9 @@ class Sitting(Schema):
     side: str
     name: str
     powers: list[str] = Field(description="Held by name; empty: what nobody else holds.")
+    program: str = Field(
+        description="The level of the built-in program that moves for it; empty: its holder does."
+    )
 
 
 class GameLine(Schema):
@@ -59,9 +65,20 @@ class Table(GameLine):
 
     seats: list[Sitting]
     side: str = Field(description="Whose view it is.")
+    programs: list[str] = Field(
+        description="The levels of the built-in programs that could lead your seat."
+    )
     trail: list[str] = Field(description="The current place in the sequence of play.")
     board: Any = Field(description="The position, null before it begins. Each game has its own.")
     result: Any = Field(description="How it ended, null while it goes on.")
+
+
+class Content(Schema):
+    """What a game is played with: facts that are printed, and no secret of any side."""
+
+    sections: dict[str, list[Any]] = Field(
+        description="Entries by section, with the fields that content packs have."
+    )
 
 
 class Option(Schema):
@@ -112,6 +129,7 @@ class Decision(Schema):
     role: str
     kind: str
     rule: str
+    about: dict[str, Any] = Field(description="What it is about, in the game's own names.")
     token: str = Field(description="Names this decision: send it along with the choice.")
     may_choose: bool = Field(
         description="Whether it is your turn to decide, where several players share a role."
@@ -178,13 +196,22 @@ class Events(Schema):
     has_more: bool = Field(description="Ask again with `skip` raised by as many as came.")
 
 
+Pace = Annotated[
+    int, Field(ge=0, le=60, description="Seconds between two moves of a built-in program.")
+]
+
+
 class NewGame(Schema):
     """A game to be made."""
 
     game: str
     options: dict[str, Any] = {}
-    side: str = ""
+    side: str = Field("", description="Yours; `dice`: they decide; empty: the first one.")
     hot_seat: bool = Field(False, description="You lead all sides.")
+    against: str = Field(
+        "", description="The level of the built-in program that leads the other sides."
+    )
+    pace: Pace = STEADY
 
 
 class Made(Schema):
@@ -193,3 +220,75 @@ class Made(Schema):
     id: uuid.UUID
     status: str
     join_url: str
+
+
+class Chair(Schema):
+    """A place to sit down in."""
+
+    role: str = Field(description="Send this to sit there.")
+    side: str
+    power: str = Field(description="The one power of the side that it is for; empty: all.")
+    words: str
+    asks_password: bool
+
+
+class Invitation(Schema):
+    """What a link invites to."""
+
+    game: str
+    title: str
+    status: str
+    options: list[str] = Field(description="The optional rules that are on.")
+    is_drawn: bool = Field(description="Whether the dice give the sides when all are there.")
+    version: int = Field(description="Of the settings: send it along to agree to these.")
+    seats: list[Sitting]
+    own: list[str] = Field(description="Your sides there, if you sit there already.")
+    chairs: list[Chair] = Field(description="The places that are free for you.")
+
+
+class Joining(Schema):
+    """Where to sit down, and on which settings."""
+
+    role: str = Field("", max_length=32, description="A chair's; empty: the first one.")
+    version: int | None = Field(None, description="Of the settings; needed while the game waits.")
+    password: str = Field("", max_length=PHRASE_LENGTH)
+    phrase: str = Field(
+        "", max_length=PHRASE_LENGTH, description="Any text; it is mixed into every roll."
+    )
+    invited: str = Field("", max_length=500, description="What the link says after `?side=`.")
+
+
+class Seated(Schema):
+    """Your seat."""
+
+    id: uuid.UUID
+    side: str
+    status: str
+    url: str = Field(description="The table, for people.")
+
+
+class Led(Schema):
+    """Which built-in program is to move for you."""
+
+    level: str = Field("", max_length=32, description="Its level; empty: you move yourself.")
+    pace: Pace = STEADY
+    side: str = Field("", description="Which of your sides, where you lead several.")
+
+
+class Filled(Schema):
+    """Which built-in program is to lead the free sides."""
+
+    level: str = Field(max_length=32)
+    pace: Pace = STEADY
+
+
+class Leaving(Schema):
+    """Which seat you give up."""
+
+    side: str = Field("", description="Empty: all of yours.")
+
+
+class Left(Schema):
+    """What is yours still at this table."""
+
+    sides: list[str]

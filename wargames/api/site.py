@@ -11,8 +11,8 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
+from wargames.api import operations, seats
 from wargames.api.access import ByToken
-from wargames.api.operations import router
 from wargames.api.refusals import answer_for
 
 ABOUT = (
@@ -59,5 +59,6 @@ api = DescribedOnce(
     openapi_url="/openapi.json",
     urls_namespace="api-1",
 )
-api.add_router("", router)
+api.add_router("", operations.router)
+api.add_router("", seats.router)
 answer_for(api)

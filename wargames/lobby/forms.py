@@ -323,15 +323,14 @@ class SitForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.seats.sitting.join wants to know; without a version no terms were shown."""
+        """What lobby.sitting_down.SeatRequest takes; without a version no terms were shown."""
         data = self.cleaned_data
-        version = -1 if data["version"] is None else data["version"]
-        return {"version": version, "phrase": one_line(data["phrase"])}
-
-    @property
-    def typed(self) -> str:
-        """What was typed as the password."""
-        return str(self.cleaned_data["password"])
+        return {
+            "role": data["role"],
+            "version": -1 if data["version"] is None else data["version"],
+            "phrase": one_line(data["phrase"]),
+            "password": str(data["password"]),
+        }
 
 
 class ShareForm(forms.Form):

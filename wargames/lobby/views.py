@@ -21,30 +21,33 @@ from engine.errors import NoSeat, NotAsked, TermsChanged
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import sitting
-from engine.seats.sitting import MAX_SEATS
 from engine.visibility import late_view
 from wargames import limits
 from wargames.accounts.forms import NameForm
-from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby import game_names
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
-from wargames.lobby.invitations import drop, may_come
-from wargames.lobby.models import Invitation
 from wargames.lobby.my_games import GAMES, beside_games, shelf_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
+from wargames.lobby.sitting_down import (
+    NOT_THE_PASSWORD,
+    SeatRequest,
+    WrongPassword,
+    asks_password,
+    is_closed,
+    sit_down,
+)
 from wargames.lobby.table_form import LINK, TableForm
-from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
+from wargames.lobby.tables import looked, tell_open_tables, terms_of
 from wargames.lobby.visitors import name_form, player
 from wargames.lobby.watched import watching_now
-from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
 FINGERPRINT_IS_OLD = (
@@ -54,9 +57,6 @@ FINGERPRINT_IS_OLD = (
 TERMS_CHANGED = (
     "The settings have changed since you opened this page. Please read them again before you join."
 )
-
-
-NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -218,11 +218,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     mine = [seat.side for seat in seats]
     if mine and (request.method != "POST" or wanted in ("", *mine)):
         return redirect(table_url(game))
-    if not mine and (not game.is_open or is_barred(request.user, game)):
+    if not mine and is_closed(request.user, game):
         return no_chair(request, NOT_OPEN if game.is_open else FULL_OR_CLOSED, game=game)
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
-        return sit_down(request, game, name)
+        return take_seat(request, game, name)
     return invitation(request, game, name, status=400 if name and name.is_bound else 200)
 
 
@@ -237,7 +237,7 @@ def invitation(
     chairs, table = chairs_for(request, game, seats), terms_of(game)
     if not chairs:
         return no_chair(request, game=game)
-    asked = [each for each in chairs if asks_password(request, game, each)]
+    asked = [each for each in chairs if asks_password(request.user, game, each)]
     page = {
         "game": game,
         "words": offered,
@@ -262,46 +262,23 @@ def chairs_for(request: HttpRequest, game: Game, seats: list[Seat]) -> list[Chai
     return chairs_of(game, seats, request.GET.get("side", ""), person)
 
 
-def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
+def take_seat(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
     """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
-    seats = list(game.seats.all())
     form = SitForm(request.POST)
-    chairs = {each.key: each for each in chairs_for(request, game, seats)}
-    if not form.is_valid() or len(seats) >= MAX_SEATS or not chairs:
+    if not form.is_valid():
         return no_chair(request, game=game)
-    wanted = form.cleaned_data["role"] or next(iter(chairs))
-    if wanted not in chairs:
-        return no_chair(request)
-    chair, chosen = chairs[wanted], form.chosen
-    chosen |= {"side": chair.side, "powers": [chair.power] if chair.power else []}
-    chosen["beside"] = chair.is_invited
-    if game.status == Game.Status.WAITING and chosen["version"] != game.version:
-        return invitation(request, game, name, status=409, words=TERMS_CHANGED)
-    if asks_password(request, game, chair) and not is_password(request, game, form.typed):
-        return invitation(request, game, name, status=400, words=NOT_THE_PASSWORD)
+    wanted = SeatRequest(invited=request.GET.get("side", ""), **form.chosen)
     try:
-        seat = sitting.join(game.pk, player(request, name), **chosen)
+        sit_down(request, game, wanted, lambda: player(request, name))
+    except WrongPassword:
+        return invitation(request, game, name, status=400, words=NOT_THE_PASSWORD)
     except TermsChanged:
         game.refresh_from_db()
-        return invitation(request, game, None, status=409, words=TERMS_CHANGED)
+        unnamed = None if request.user.is_authenticated else name
+        return invitation(request, game, unnamed, status=409, words=TERMS_CHANGED)
     except NoSeat:
-        return no_chair(request)
-    drop(Invitation.objects.filter(game=game, person=seat.user_id))
+        return no_chair(request, game=game)
     return redirect(table_url(game))
-
-
-def asks_password(request: HttpRequest, game: Game, chair: Chair) -> bool:
-    """Whether a password is asked for there: not of those who are invited, or who sit there."""
-    if chair.is_invited or game.seats.filter(user=request.user.pk).exists():
-        return False
-    return not (isinstance(request.user, User) and may_come(game, request.user))
-
-
-def is_barred(person: Any, game: Game) -> bool:
-    """Whether someone at a table does not want to meet this person, or the other way round."""
-    if not isinstance(person, User):
-        return False
-    return not may_meet_all(person, game.seats.values_list("user", flat=True))
 
 
 @login_required(login_url="accounts:welcome")

@@ -37,7 +37,7 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
             "mean": each.mean,
             "error": each.error,
             "number": each.number,
-            "reasons": each.reasons,
+            "reasons": [(names.get(name, name), worth) for name, worth in each.reasons],
         }
         for each in answer.weighed
     ]

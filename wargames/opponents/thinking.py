@@ -1,7 +1,7 @@
 """Asks a thinker, a process of its own, what a program chooses.
 
-Each thread that asks has a thinker. One that takes too long, or ends by itself, is thrown away; the
-next question begins another.
+Each thread of tasks has a thinker; the pages of a process share one. One that takes too long, or
+ends by itself, is thrown away; the next question begins another.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Thinker:
         with selectors.DefaultSelector() as ready:
             ready.register(says, selectors.EVENT_READ)
             while not found.endswith(b"\n"):
-                if not ready.select(until - time.monotonic()):
+                if not ready.select(max(0.0, until - time.monotonic())):
                     raise NoAnswer(f"no answer within {seconds:g} seconds")
                 more = os.read(says.fileno(), CHUNK)
                 if not more:
@@ -81,27 +81,49 @@ class Thinker:
             self.process.communicate()
 
 
+class Place:
+    """Where a thinker is kept, begun with the first question; several threads may ask in turn."""
+
+    def __init__(self) -> None:
+        self.thinker: Thinker | None = None
+        self.turn = threading.Lock()
+
+    def ask(self, question: Question, seconds: float) -> Answer:
+        """The answer of the thinker.
+
+        :raises NoAnswer: there is none within the time, in which it may be another's turn.
+        """
+        until = time.monotonic() + seconds
+        if not self.turn.acquire(timeout=seconds):
+            raise NoAnswer("others ask it")
+        try:
+            self.thinker = self.thinker or Thinker()
+            found = self.thinker.ask(question, max(0.0, until - time.monotonic()))
+        except NoAnswer:
+            self.end()
+            raise
+        finally:
+            self.turn.release()
+        if found.failed:
+            raise NoAnswer(found.failed)
+        return found
+
+    def end(self) -> None:
+        """End the thinker, if there is one."""
+        thinker, self.thinker = self.thinker, None
+        if thinker is not None:
+            thinker.end()
+
+
+of_pages = Place()
+
+
 def ask(question: Question, seconds: float) -> Answer:
     """The answer of this thread's thinker.
 
     :raises NoAnswer: there is none.
     """
-    thinker: Thinker | None = getattr(of_thread, "thinker", None)
-    if thinker is None:
-        thinker = of_thread.thinker = Thinker()
-    try:
-        found = thinker.ask(question, seconds)
-    except NoAnswer:
-        end()
-        raise
-    if found.failed:
-        raise NoAnswer(found.failed)
+    if not hasattr(of_thread, "place"):
+        of_thread.place = Place()
+    found: Answer = of_thread.place.ask(question, seconds)
     return found
-
-
-def end() -> None:
-    """End this thread's thinker, if there is one."""
-    thinker: Thinker | None = getattr(of_thread, "thinker", None)
-    of_thread.thinker = None
-    if thinker is not None:
-        thinker.end()

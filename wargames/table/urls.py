@@ -17,6 +17,7 @@ urlpatterns = [
     path("<uuid:game_id>/beside/<slug:name>/", pages.beside, name="beside"),
     path("<uuid:game_id>/threats/", pages.threats, name="threats"),
     path("<uuid:game_id>/advice/", pages.advice, name="advice"),
+    path("<uuid:game_id>/advice/draft/", papers.take_advice, name="take_advice"),
     path("<uuid:game_id>/thoughts/", pages.thoughts, name="thoughts"),
     path("<uuid:game_id>/battles/", battles.battles, name="battles"),
     path("<uuid:game_id>/log/", pages.whole_log, name="log"),

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.core.content.problems import ContentError, Problem
 from engine.core.content.reading import Book, Library, Parts
+from engine.core.content.toml import Raw
 from engine.core.encoding.codec import JsonData
 
 E = TypeVar("E")
@@ -37,6 +38,14 @@ class ComponentCache(Generic[E]):
         :raises ContentError: the pack does not fit; every mistake in it is listed.
         """
         return self._made(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
+
+    def entries(self, pack: Mapping[str, JsonData] | None = None) -> dict[str, list[Raw]]:
+        """Every entry as it is written, by section, those of a content pack in place of ours.
+
+        :raises ContentError: a mistake in a file of ours.
+        """
+        book, _, _ = self.library.read(pack, "content pack")
+        return {name: [entry.raw for entry in shelf.values()] for name, shelf in book.items()}
 
     def describe(self, pack: Mapping[str, JsonData], name: str = "content pack") -> str:
         """What a pack replaces, in a few words.

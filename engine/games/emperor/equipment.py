@@ -67,6 +67,7 @@ __all__ = [
     "Table",
     "Track",
     "UsSubs",
+    "components",
     "describe",
     "load",
     "load_rules",
@@ -136,3 +137,8 @@ def _with_home(track: Track, home: Space) -> Track:
 
 CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
 load, describe = CURRENT.load, CURRENT.describe
+
+
+def components(version: int) -> ComponentCache[Equipment]:
+    """The components under a version of the rules: they have never differed."""
+    return CURRENT

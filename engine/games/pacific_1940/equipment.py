@@ -167,6 +167,11 @@ describe = CURRENT.describe
 """What a content pack replaces, in a few words."""
 
 
+def components(version: int) -> ComponentCache[Equipment]:
+    """The components under a version of the rules."""
+    return CURRENT if version >= THIRD else BEFORE
+
+
 def load(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
 ) -> Equipment:
@@ -174,4 +179,4 @@ def load(
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
-    return (CURRENT if version >= THIRD else BEFORE).load(pack, name)
+    return components(version).load(pack, name)

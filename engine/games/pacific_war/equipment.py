@@ -34,7 +34,7 @@ from engine.games.pacific_war.components.pieces import (
 from engine.games.pacific_war.components.resource_cards import CardEnd, Deck
 from engine.games.pacific_war.position.versions import FOURTH, SECOND
 
-__all__ = ["LIBRARY", "SECTIONS", "Equipment", "describe", "load", "load_rules"]
+__all__ = ["LIBRARY", "SECTIONS", "Equipment", "components", "describe", "load", "load_rules"]
 
 FOLDER = Path(__file__).parent / "content"
 FILES = (
@@ -180,6 +180,11 @@ OLDER = {
 describe = CURRENT.describe
 
 
+def components(version: int) -> ComponentCache[Equipment]:
+    """The components under a version of the rules."""
+    return OLDER.get(version, CURRENT)
+
+
 def load(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = FOURTH
 ) -> Equipment:
@@ -187,4 +192,4 @@ def load(
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
-    return OLDER.get(version, CURRENT).load(pack, name)
+    return components(version).load(pack, name)

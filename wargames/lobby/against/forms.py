@@ -11,6 +11,7 @@ from django.db import transaction
 from django.forms.boundfield import BoundWidget
 from django.utils import timezone
 
+from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
 from engine.core.playing.shelf import players_of
 from engine.models import STEADY, Game
@@ -54,7 +55,7 @@ class Chosen:
     level: str
     side: str
     pace: int
-    options: Mapping[str, bool]
+    options: Mapping[str, JsonData]
 
 
 class AgainstForm(SwitchesForm):
@@ -110,6 +111,15 @@ def start_against(creator: User, chosen: Chosen) -> Game:
     for game in mine.filter(seats__user=account, moves=None).distinct():
         if game.options == chosen.options:
             return game
+    return new_against(creator, chosen)
+
+
+@transaction.atomic
+def new_against(creator: User, chosen: Chosen) -> Game:
+    """A new game against a program.
+
+    :raises KeyError: there is no such level. :raises NoSeat: no program of it plays this game.
+    """
     is_drawn = chosen.side == DICE
     game = beginning.new_game(
         key=chosen.key,

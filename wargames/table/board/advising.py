@@ -7,15 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from engine.core.playing.advice import CAPTAIN, Candidate
 from engine.core.playing.shelf import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option
 from engine.position import store
+from engine.seats.programs import Call
+from engine.visibility import tokens
+from wargames.opponents import thinking
 from wargames.opponents.models import Thought
+from wargames.opponents.questions import question_of as question_for
 from wargames.presentation.wording import Button, question_of
 from wargames.table.viewer.view import SeatView
 
+PATIENCE = 20.0
+"""Seconds that a page waits for a plan."""
 NEARLY = 0.1
 """Of what lies between the best and the worst choice: one nearer to the best is as good, nearly."""
 
@@ -34,19 +42,30 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Advised:
-    """What Captain would do, and all that it weighed; `is_only`: there is one choice alone."""
+    """What Captain would do, and all that it weighed; `is_only`: there is one choice alone.
 
-    best: Button
+    `orders`: of a choice that is put together part by part, all of it in words; `data`: the same as
+    it is kept in a draft.
+    """
+
+    best: Button | None
     weighed: Sequence[Weighed]
     is_only: bool
+    orders: Sequence[str] = ()
+    is_put_together: bool = False
+    data: str = ""
 
 
 def advised(table: SeatView) -> Advised | None:
     """The advice for the question that the viewer's seat is asked; None: it is asked nothing.
 
     The program gets a position dealt anew: what nobody may know is not in it.
+
+    :raises NoAnswer: it has found nothing in time.
     """
     question, rules = question_of(table.view), store.rules_of(table.game)
+    if table.open_drafts:
+        return advised_plan(table)
     if question is None:
         return None
     state = store.load(table.game, rules).state
@@ -58,6 +77,28 @@ def advised(table: SeatView) -> Advised | None:
         return Advised(in_words(table, options[found.choice]), (), is_only=True)
     weighed = in_order(table, found.candidates, options)
     return Advised(weighed[0].button, weighed, is_only=False)
+
+
+def advised_plan(table: SeatView) -> Advised:
+    """The advice for a choice that is put together part by part.
+
+    A plan takes seconds: it is thought of in another process, and no other page waits.
+
+    :raises NoAnswer: it has found nothing in time.
+    """
+    rules, ask = store.rules_of(table.game), table.open_drafts[0].ask
+    call = Call(ask.role, tokens.opened_at(table.game, ask.role), table.seat)
+    question = question_for(table.game, call, CAPTAIN)
+    found = thinking.of_pages.ask(question, PATIENCE)
+    choice = rules.reader.choice(found.choice)
+    return Advised(
+        best=None,
+        weighed=(),
+        is_only=False,
+        orders=[table.presentation.item(each, table.names) for each in ask.items(choice)],
+        is_put_together=True,
+        data=msgspec.json.encode(found.choice).decode(),
+    )
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import msgspec
 from django.core.paginator import Paginator
@@ -21,6 +22,7 @@ from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
 from wargames.notices.services import in_sight, looked_at
+from wargames.opponents.thinking import NoAnswer
 from wargames.table.board import advising, fragments, responses
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
@@ -183,7 +185,11 @@ def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     found = table_for(request, game_id)
     if not found.gives_hints:
         raise Http404("nobody is advised here")
-    context = {"p": found, "advised": advising.advised(found)}
+    context: dict[str, Any] = {"p": found, "about_captain": f"{found.game.key}/captain.html"}
+    try:
+        context["advised"] = advising.advised(found)
+    except NoAnswer:
+        context["too_long"] = True
     return render(request, "table/advice.html", context)
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
 from engine import moves
 from engine import papers as store
-from engine.errors import MoveError
+from engine.errors import Garbled, MoveError
 from engine.models import Game, Paper, Seat
 from engine.papers import drafts
 from engine.position.store import load, rules_of
@@ -20,7 +21,7 @@ from wargames.table.ahead import always, answers
 from wargames.table.board import responses
 from wargames.table.draft import changes, pencil
 from wargames.table.draft import typed as typed_line
-from wargames.table.viewer.asker import asker, seat_in, seated, seen_in, side_in, who
+from wargames.table.viewer.asker import asker, json_in, seat_in, seated, seen_in, side_in, who
 from wargames.table.viewer.view import seat_view
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}
@@ -75,6 +76,28 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return responses.after(request, game_id, error, line=line)
     seen = None if made else seen_in(request)  # who drafts has not looked at the news
     return responses.after(request, game_id, None, made, seen)
+
+
+@require_POST
+@seated
+def take_advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The plan that a page of advice shows becomes the draft of the viewer's side.
+
+    :raises Http404: nothing is put together there now, or nobody is advised.
+    """
+    table = seat_view(game_id, who(request), side=side_in(request))
+    if not table.gives_hints or not table.open_drafts:
+        raise Http404("there is no draft to put it in")
+    draft, rules = table.open_drafts[0], rules_of(table.game)
+    try:
+        plan = json_in(request.POST.get("plan", ""), store.MOST_LETTERS)
+        choice = drafts.read_as(rules, draft.ask, plan)
+        if choice is None:
+            raise Garbled(why="no plan")
+        changes.write(table.seat, draft, choice)
+    except MoveError as error:
+        return responses.after(request, game_id, error)
+    return redirect("table:table", game_id)
 
 
 def locked(request: HttpRequest, game_id: uuid.UUID, wanted: changes.Lock) -> moves.MoveResult:

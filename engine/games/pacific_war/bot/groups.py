@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_war.bot.plans import Plan, goals_of, plans_of
 from engine.games.pacific_war.bot.ports import port_worth
@@ -31,6 +32,7 @@ from engine.games.pacific_war.movement.task_group import (
     group_forming,
     types_of,
 )
+from engine.games.pacific_war.position.state import Theater
 
 Weighed = tuple[Choice, float]
 
@@ -75,16 +77,16 @@ def picks(s: Situation, ask: PickShips) -> Iterator[Weighed]:
     """8.10.1 The next step towards each group that is wanted; the best plan counts."""
     best = dict[Choice, float]()
     for group, worth in wanted_groups(s, ask):
-        step = step_towards(s, group)
+        step = step_towards(s.g, group)
         best[step] = max(worth, best.get(step, worth))
     yield from best.items()
     if ask.may_still_rethink(s.g):
         yield Rethink(), min(best.values()) - 5.0
 
 
-def step_towards(s: Situation, group: Sequence[str]) -> Choice:
+def step_towards(g: Theater, group: Sequence[str]) -> Choice:
     """8.10.1 One step towards a group: out who is not in it, in who is, off when all are."""
-    muster = group_forming(s.g)
+    muster = group_forming(g)
     for key in muster.group:
         if key not in group:
             return PutBack(key)
@@ -93,8 +95,8 @@ def step_towards(s: Situation, group: Sequence[str]) -> Choice:
         return SetOff()
     if len(missing) == len(left) and len(left) > 1:
         return PickAll()
-    for kind in types_of(s.g, left):
-        of_kind = [key for key in left if s.g.unit(key).type == kind]
+    for kind in types_of(g, left):
+        of_kind = [key for key in left if g.unit(key).type == kind]
         if all(key in group for key in of_kind):
             return PickType(kind)
     return Pick(missing[0])
@@ -123,3 +125,12 @@ def ports(s: Situation, ask: ChoosePort) -> Iterator[Weighed]:
             yield ToPort(port), port_worth(s, port, [ask.unit])
     if ask.may_rethink:
         yield Rethink(), -10.0
+
+
+def next_step(g: Theater, ask: Decision, plan: Plan) -> Choice | None:
+    """8.10.1 What a plan under way wants now; None: it is not asked for any more."""
+    if isinstance(ask, PickShips) and ask.zone == plan.zone:
+        return step_towards(g, plan.group)
+    if isinstance(ask, ChooseGoal) and ask.zone == plan.zone and not ask.may_stay:
+        return Goal(plan.goal)
+    return None

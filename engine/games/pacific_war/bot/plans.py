@@ -8,9 +8,9 @@ from typing import NamedTuple
 from engine.games.pacific_war.bot.battle import Exchange, fight
 from engine.games.pacific_war.bot.dangers import danger, peril, saves
 from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.movement.reaction import reactors, triggers
+from engine.games.pacific_war.movement.reaction import triggers
 
-CLOSEST = 8
+CLOSEST = 6
 """Of so many plans, the best by what they bring, the danger that follows is looked at."""
 SQUADRONS = (3, 6)
 """Sizes of groups of guns that are tried beside all there are."""
@@ -28,14 +28,14 @@ class Plan(NamedTuple):
 
 def plans_of(s: Situation, zones: Sequence[str] | None = None) -> list[Plan]:
     """The plans of a side that are worth anything, the best first; of some zones, or of all."""
-    known = ("plans", s.role, *(zones or ()))
-    found: list[Plan] | None = s.g.known.get(known)
+    known = tuple(zones or ())
+    found: list[Plan] | None = s.planned.get(known)
     if found is None:
         origins = s.g.zones_of(s.role) if zones is None else zones
         rough = [plan for origin in origins for plan in sailings(s, origin)]
         rough.sort(key=lambda plan: plan.worth, reverse=True)
         near = [after_danger(s, plan) for plan in rough[:CLOSEST]]
-        found = s.g.known[known] = sorted(near, key=lambda plan: plan.worth, reverse=True)
+        found = s.planned[known] = sorted(near, key=lambda plan: plan.worth, reverse=True)
     return found
 
 
@@ -99,16 +99,26 @@ def expected(s: Situation, group: Sequence[str], goal: str, rounds: int) -> Exch
     alone = fight(s.chart, s.force(group), s.force(defenders), rounds)
     if not triggers(g, s.role, goal):
         return alone
-    helpers = max(
-        (reactors(g, s.enemy, zone, goal) for zone in g.zones_of(s.enemy)),
-        key=lambda keys: sum(s.worth(key) for key in keys),
-        default=[],
-    )
+    helpers = counterattackers(s, goal)
     if not helpers:
         return alone
     met = fight(s.chart, s.force(group), s.force([*defenders, *helpers]), rounds)
     likely = s.weights.battle.reaction
     return Exchange(*((1 - likely) * a + likely * b for a, b in zip(alone, met, strict=True)))
+
+
+def counterattackers(s: Situation, goal: str) -> list[str]:
+    """8.12.2 The strongest group of the enemy that could come to a zone: with speed to spare."""
+    spare = s.g.equipment.movement.reaction
+    found: list[str] = []
+    most = 0.0
+    for able in s.attackers(goal):
+        cost = s.distances(s.enemy, s.g.counters[able[0]].place)[goal]
+        quick = [key for key in able if (s.g.unit(key).speed or 0) - spare >= cost]
+        worth = sum(s.piece(key).loss for key in quick)
+        if worth > most:
+            found, most = quick, worth
+    return found
 
 
 class Hold(NamedTuple):

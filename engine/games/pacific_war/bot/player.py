@@ -19,12 +19,13 @@ from engine.games.pacific_war.bot import (
     strategy,
     supplying,
 )
-from engine.games.pacific_war.bot.battle import Piece
-from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.plans import Plan, plans_of
+from engine.games.pacific_war.bot.situation import Situation, Tables
 from engine.games.pacific_war.bot.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_cards import CombatCard, LeaveAtOnce
 from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.finishing import (
     ConfirmArrivals,
     ConfirmHits,
@@ -40,7 +41,7 @@ from engine.games.pacific_war.resolution.hits import ChooseHit
 from engine.games.pacific_war.rules import PacificWar
 from engine.games.pacific_war.seabees import MayBuild
 from engine.games.pacific_war.setup import PlaceUnit
-from engine.games.pacific_war.strategy.actions import TakeAction
+from engine.games.pacific_war.strategy.actions import MoveFrom, TakeAction
 from engine.games.pacific_war.strategy.raids import ChooseAim
 from engine.games.pacific_war.strategy.strategy import GainInitiative, MayInterrupt, MayRead
 from engine.games.pacific_war.supply.invasion import Invade, MayDefend
@@ -90,21 +91,57 @@ WEIGHERS: Mapping[type[Decision], Weigher] = {
 
 
 class Script:
-    """What a side would do, decision by decision; it keeps what it has found out about units."""
+    """What a side would do, decision by decision.
+
+    Of one position in hand (quick play) it keeps what it has found out until something changes, and
+    the plan whose group is being formed. Neither changes what it chooses.
+    """
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.pieces: dict[tuple[str, int], Piece] = {}
+        self.tables: Tables | None = None
+        self.plan: Plan | None = None
+
+    def situation(self, g: Theater, role: str) -> Situation:
+        """The position as a side weighs it: the one from before while all is as it was."""
+        seen = signature(g)
+        kept = g.known.get((KEPT, role))
+        if kept is not None and kept[0] == seen and kept[1].weights is self.weights:
+            found: Situation = kept[1]
+            return found
+        if self.tables is None:
+            self.tables = Tables(g.equipment)
+        found = Situation(g, role, self.weights, self.tables)
+        g.known[KEPT, role] = seen, found
+        return found
 
     def weighed(self, g: Theater, ask: Decision) -> list[Weighed]:
         """Choices with their worth, the best first; of equal ones the first that was thought of."""
-        situation = Situation(g, ask.role, self.weights, self.pieces)
-        found = list(WEIGHERS[type(ask)](situation, ask))
+        found = list(WEIGHERS[type(ask)](self.situation(g, ask.role), ask))
         return sorted(found, key=lambda each: each[1], reverse=True)
 
     def choice(self, g: Theater, ask: Decision) -> Choice:
-        """The best choice."""
-        return self.weighed(g, ask)[0][0]
+        """The best choice, or what the plan under way wants."""
+        if self.plan is not None:
+            step = groups.next_step(g, ask, self.plan)
+            if step is not None:
+                return step
+            self.plan = None
+        choice = self.weighed(g, ask)[0][0]
+        if isinstance(choice, MoveFrom):
+            self.plan = plans_of(self.situation(g, ask.role), (choice.zone,))[0]
+        return choice
+
+
+KEPT = "kept_situation"
+"""What a situation is called among what a position in hand knows."""
+
+
+def signature(g: Theater) -> tuple[int, ...]:
+    """All that a situation depends on and that changes without a counter that is moved."""
+    state = g.state
+    spent = sum(counter.face == "back" for counter in g.counters.values())
+    return state.turn, state.in_supply, spent, len(g.hand(JAPAN)), len(g.hand(ALLIED))
 
 
 class Captain:

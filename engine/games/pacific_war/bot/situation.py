@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
@@ -15,7 +15,7 @@ from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.battle import Chart, Force, Piece
 from engine.games.pacific_war.bot.outlook import Outlook, Presence, presence
 from engine.games.pacific_war.bot.weights import Weights
-from engine.games.pacific_war.components.pieces import ALLIED, Unit
+from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
 from engine.games.pacific_war.supply.invasion import committed_at, invadable, needed, strength
 
@@ -25,22 +25,26 @@ REACH = 3
 """8.10.1 Movement Points that any group has towards zones without enemies."""
 
 
-class Situation:
-    """One position and one side's weights. `pieces` is filled as units are looked at."""
+class Tables:
+    """What does not change with the position: the chart, and units as fights of a turn see them."""
 
-    def __init__(
-        self,
-        g: Theater,
-        role: str,
-        weights: Weights,
-        pieces: dict[tuple[str, int], Piece],
-    ) -> None:
+    def __init__(self, equipment: Equipment) -> None:
+        self.chart = Chart(equipment)
+        self.pieces: dict[tuple[str, int], Piece] = {}
+
+
+class Situation:
+    """One position and one side's weights."""
+
+    def __init__(self, g: Theater, role: str, weights: Weights, tables: Tables) -> None:
         self.g, self.role, self.enemy, self.weights = g, role, ENEMY[role], weights
-        self.pieces = pieces
-        self.chart = Chart(g.equipment)
+        self.tables = tables
+        self.chart, self.pieces = tables.chart, tables.pieces
         self.left = LAST_TURN - g.state.turn
         self.ways: dict[str, dict[str, int]] = {}
         self.found: dict[tuple[str, ...], float] = {}
+        self.listed: dict[str, list[list[str]]] = {}
+        self.planned: dict[tuple[str, ...], list[Any]] = {}
 
     def legal(self, kind: type[C], ask: Decision) -> Iterator[C]:
         """The legal choices of one kind."""
@@ -200,20 +204,23 @@ class Situation:
         is_empty: nobody is there, so that slow ships come as far as the fast. In the Supply Phase
         it is the next turn, for which ships are made Ready.
         """
-        found = []
+        known = f"{zone} {is_empty}"
+        if known not in self.listed:
+            self.listed[known] = list(self._attackers(zone, is_empty=is_empty))
+        return self.listed[known]
+
+    def _attackers(self, zone: str, *, is_empty: bool) -> Iterator[list[str]]:
+        """The same, found."""
         of_next_turn = self.g.state.in_supply
         for origin in self.g.zones_of(self.enemy):
-            if origin == zone:
-                continue
             ships = self.g.ships_in(origin, self.enemy)
             ready = [key for key in ships if of_next_turn or self.g.is_ready(key)]
-            cost = self.distances(self.enemy, origin).get(zone, REACH + 1) if ready else REACH + 1
-            if cost > REACH:
+            if origin == zone or not ready:
                 continue
+            cost = self.distances(self.enemy, origin).get(zone, REACH + 1)
             able = [key for key in ready if is_empty or (self.g.unit(key).speed or 0) >= cost]
-            if able:
-                found.append(able)
-        return found
+            if able and cost <= REACH:
+                yield able
 
     def once(
         self,

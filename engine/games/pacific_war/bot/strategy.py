@@ -148,7 +148,7 @@ def interruptions(s: Situation, ask: MayInterrupt) -> Iterator[Weighed]:
 
 def enemy_plan(s: Situation) -> float:
     """What the enemy's best plan is worth to it, as far as the board tells."""
-    other = Situation(s.g, s.enemy, s.weights, s.pieces)
+    other = Situation(s.g, s.enemy, s.weights, s.tables)
     found = plans_of(other)
     return found[0].worth if found else 0.0
 

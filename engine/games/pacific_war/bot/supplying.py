@@ -28,6 +28,7 @@ from engine.games.pacific_war.supply.supply import (
     Done,
     Ready,
     RedeployOne,
+    ReturnGroup,
     ReturnOrRedeploy,
     ReturnShip,
     SpendToReady,
@@ -108,20 +109,38 @@ def returns(s: Situation, ask: ReturnOrRedeploy) -> Iterator[Weighed]:
 
 
 def sailing_home(s: Situation, zone: str, ships: list[str]) -> Iterator[Weighed]:
-    """10.4, 10.5 The dearest ship of a zone that is worth more elsewhere."""
+    """10.4, 10.5 The dearest ship of a zone that is worth more elsewhere, or all together."""
     ports = paths.return_ports(s.g, s.role, zone)
     if not ports:
         return
-    present = s.g.ships_in(zone, s.role)
-    for key in sorted(ships, key=s.loss, reverse=True):
-        is_last = len(present) == 1
-        stays = staying_worth(s, zone, key, is_last=is_last)
-        home = home_of(s, key, ports)
-        for port in {home, *guarded(s, ports)} - {""}:
-            goes = going_worth(s, key, port)
-            if goes - stays > WORTH_FLYING:
-                yield ReturnShip(key, port), goes - stays
-                return
+    is_last = len(s.g.ships_in(zone, s.role)) == 1
+    wanting = guarded(s, ports)
+    moves = [(key, *best_move(s, zone, key, ports, wanting, is_last=is_last)) for key in ships]
+    going = [each for each in moves if each[2] > WORTH_FLYING]
+    if not going:
+        return
+    key, port, worth = max(going, key=lambda each: each[2])
+    together = [each for each in going if each[1] == port]
+    keeps_one = len(ships) < len(s.g.ships_in(zone, s.role)) or stays_for(s, zone) <= 0.0
+    if len(together) == len(ships) > 1 and keeps_one and port not in wanting:
+        yield ReturnGroup(zone, port), sum(each[2] for each in together)
+    elif len(together) < len(s.g.ships_in(zone, s.role)) or is_last:
+        yield ReturnShip(key, port), worth
+
+
+def best_move(
+    s: Situation, zone: str, key: str, ports: list[str], wanting: list[str], *, is_last: bool
+) -> tuple[str, float]:
+    """10.4 The Port where a ship is worth most, and by how much more than where it is."""
+    stays = staying_worth(s, zone, key, is_last=is_last)
+    goals = {home_of(s, key, ports), *wanting} - {""}
+    found = [(port, going_worth(s, key, port) - stays) for port in sorted(goals)]
+    return max(found, key=lambda each: each[1], default=("", 0.0))
+
+
+def stays_for(s: Situation, zone: str) -> float:
+    """12.0 What it is worth that one ship stays in a zone."""
+    return max(0.0, -s.abandoning(zone)) + guard_worth(s, zone)
 
 
 def staying_worth(s: Situation, zone: str, key: str, *, is_last: bool) -> float:
@@ -129,7 +148,7 @@ def staying_worth(s: Situation, zone: str, key: str, *, is_last: bool) -> float:
     ready = s.g.is_ready(key) or is_home(s, key)
     worth = MADE_READY * s.worth(key) if ready else 0.0
     if is_last:
-        worth += max(0.0, -s.abandoning(zone)) + guard_worth(s, zone)
+        worth += stays_for(s, zone)
     if s.left:
         risk = danger(s, zone, [], 0.0) / max(1, len(s.g.ships_in(zone, s.role)))
         worth -= 0.2 * risk
