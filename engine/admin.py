@@ -14,17 +14,17 @@ from engine.models import Card, Counter, FormerSeat, Game, LogEntry, Move, Seat
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
-    """Nothing is added or changed here.
+    """A read-only model in the admin.
 
-    A host who plays a game against others, or has played it, does not see here what their side may
-    not know while it goes on: `of_game` is the way from a row to its game. Whoever facilitates
-    sees it all anyway.
+    A host who plays in a game against others, or has played, must not see here what their side may
+    not know while it runs: `of_game` is the path from a row to its game. A facilitator sees it all
+    anyway.
     """
 
     of_game = "game"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """The rows of all games but those that this host plays."""
+        """The rows of all games except those that this host plays in."""
         return super().get_queryset(request).exclude(**{f"{self.of_game}__in": played_by(request)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -35,7 +35,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 
 def played_by(request: HttpRequest) -> QuerySet[Game]:
-    """The running games in which whoever asks leads one side of several, or has led one."""
+    """The running games in which this user plays one side of several, or has played one."""
     opposed = [key for key in registry.keys() if registry.get(key).roles.are_opposed]  # noqa: SIM118
     running = Game.objects.filter(key__in=opposed, status=Game.Status.PLAYING, lesson="")
     mine = Seat.objects.filter(game=OuterRef("pk"), user=request.user.pk)
@@ -47,7 +47,7 @@ def played_by(request: HttpRequest) -> QuerySet[Game]:
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """A game without what is secret until it is over: the seed, and the dice a lesson will roll."""
+    """A game without its secrets: the seed, and the dice of a lesson."""
 
     of_game = "pk"
 
@@ -59,7 +59,7 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Counter)
 class CounterAdmin(ReadOnly):
-    """Where every counter lies."""
+    """The positions of counters."""
 
     list_display = ("key", "place", "box", "face", "turned", "markers", "game")
     list_filter = ("key",)
@@ -68,7 +68,7 @@ class CounterAdmin(ReadOnly):
 
 @admin.register(Card)
 class CardAdmin(ReadOnly):
-    """Which pile every card lies in; its rank there is hidden from the host too."""
+    """The pile of every card; its rank there is hidden from the host too."""
 
     list_display = ("key", "pile", "game")
     list_filter = ("pile",)
@@ -78,7 +78,7 @@ class CardAdmin(ReadOnly):
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnly):
-    """Who sits where."""
+    """The seats and their holders."""
 
     list_display = ("user", "side", "powers", "place", "game", "joined_at")
     search_fields = ("user__name", "game__id")
@@ -86,7 +86,7 @@ class SeatAdmin(ReadOnly):
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
-    """The history."""
+    """The moves."""
 
     list_display = ("game", "version", "name", "role", "choice", "undone", "made_at")
     search_fields = ("game__id",)
@@ -95,7 +95,7 @@ class MoveAdmin(ReadOnly):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly):
-    """What happened."""
+    """The log."""
 
     list_display = ("game", "rule", "kind", "data")
     list_filter = ("kind",)

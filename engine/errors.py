@@ -6,7 +6,7 @@ from engine.core.sequence.choice import Refusal
 
 
 class MoveError(Exception):
-    """A move that was not made; nothing has changed. `kind` names why, for the page's words."""
+    """A move that was refused; nothing has changed. `kind` names the reason, for the page."""
 
     kind = "refused"
 
@@ -34,7 +34,7 @@ class NotBegun(MoveError):
 
 
 class NotSupposed(MoveError):
-    """There is no position to try things on: it has not begun, or the side may suppose nothing."""
+    """No what-if position is possible: the game has not begun, or the side may suppose nothing."""
 
     kind = "not_supposed"
 
@@ -62,25 +62,25 @@ class NotLegal(MoveError):
 
 
 class Garbled(MoveError):
-    """What was sent is not a choice of this game."""
+    """The data sent is not a choice of this game."""
 
     kind = "garbled"
 
 
 class NothingToUndo(MoveError):
-    """No own move since the last die, reveal or move of another seat."""
+    """No move of one's own since the last die, reveal or move of another seat."""
 
     kind = "nothing_to_undo"
 
 
 class CannotEnd(MoveError):
-    """The game cannot be ended like that: it does not run, or this is not theirs to do."""
+    """The game cannot be ended like that: it does not run, or the person may not do it."""
 
     kind = "cannot_end"
 
 
 class CannotMend(MoveError):
-    """The position cannot be mended by hand now, or not by them, or a proposal waits already."""
+    """The position cannot be edited now, or not by this person, or a proposal is already open."""
 
     kind = "cannot_mend"
 
@@ -92,7 +92,7 @@ class NoSeat(MoveError):
 
 
 class TellsTooMuch(MoveError):
-    """Words for an announcement that tell its side more than the rules do.
+    """Words for an announcement tell its side more than the rules do.
 
     `number` of the announcement, `more`: what (engine.core.facilitation.TellsMore).
     """

@@ -10,20 +10,20 @@ from django.db.models.fields.json import KeyTransform
 
 
 class Compact:
-    """JSON encoder by msgspec, with the interface of the one that JSONField uses."""
+    """A msgspec JSON encoder with the interface that JSONField expects."""
 
     def __init__(self, **how: Any) -> None:
-        """How json.dumps would have it; there is one way here."""
+        """Accepts and ignores the options of json.dumps."""
 
     def encode(self, value: object) -> str:
-        """JSON without a blank."""
+        """Compact JSON text."""
         return msgspec.json.encode(value).decode()
 
 
 class Json(models.JSONField):
-    """A JSON column that msgspec reads and writes: a position is large, and every move keeps one.
+    """A JSON column read and written by msgspec: positions are large, and every move stores one.
 
-    To a migration it is Django's own, which it can take the place of at any time.
+    In migrations it is Django's own JSONField, which it can replace at any time.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -35,7 +35,7 @@ class Json(models.JSONField):
         return name, "django.db.models.JSONField", args, options
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """What was kept; a key of it may come as it is."""
+        """Decode the stored value; the value of a key lookup is left to Django."""
         if value is None or isinstance(expression, KeyTransform):
             return super().from_db_value(value, expression, connection)
         return msgspec.json.decode(value)

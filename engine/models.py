@@ -17,7 +17,7 @@ from engine.fields import Json
 
 
 def new_token() -> str:
-    """A join token that cannot be guessed."""
+    """A random join token."""
     return secrets.token_urlsafe(12)
 
 
@@ -32,17 +32,17 @@ STEADY = 1
 
 
 class Game(models.Model):
-    """One game: what it is played by, and where its flow stands.
+    """One game: its rules and options, and where its flow stands.
 
-    While it waits for a side there is no position yet; `draw_sides`: then the dice give the sides.
-    `take_back` tells who asks to go back before the move of which version.
-    `flow` is the state without counters, cards and seed; `start` the state it began from when
-    that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
-    `supposed_by` the side whose knowledge a what-if copy is made of (the rest is drawn at random),
-    empty where nothing is random; `summary` the public facts that lists show. `ended` tells how a
-    game ended that its rules did not end: resigned, forfeited, agreed (moves.ending); `proposed`
-    what its players have to agree on for that. `version` goes up by one with every change, and
-    `opened` tells for each role that is asked by which one its decision was opened.
+    While it waits for a side there is no position yet; `draw_sides`: the sides are drawn then.
+    `take_back`: who asks to go back before the move of which version. `flow` is the state without
+    counters, cards and seed; `start` the state it began from when that was no regular set-up (a
+    lesson); `content` a content pack laid over the game's own; `supposed_by` the side whose
+    knowledge a what-if copy is made of (the rest is drawn at random), empty where nothing is
+    random; `summary` the public facts that lists show. `ended`: how the game ended other than by
+    its rules: resigned, forfeited, agreed (moves.ending); `proposed`: what its players have to
+    agree on for that. `version` goes up by one with every change, and `opened` has for each role
+    that is asked the version that opened its decision.
     """
 
     class Status(models.TextChoices):
@@ -51,7 +51,7 @@ class Game(models.Model):
         OVER = "over"
 
     class Watch(models.TextChoices):
-        """1.0 Who of those who share a role may choose: turn about, or whoever is first."""
+        """1.0 Who of those who share a role may choose: they take turns, or whoever is first."""
 
         ROTATING = "rotating"
         FREE = "free"
@@ -102,14 +102,13 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Someone's hold on powers of one side, or on the facilitator's chair.
+    """A player's seat: powers of one side, or the facilitator.
 
-    `side` is who it sees the game as. `powers` are those it holds by name; without any it shares
-    the powers of its side that nobody holds by name. `place` is the order of sitting down.
-    Whoever leads several sides has a seat on each: `is_shown` tells whose page lies open.
-    `put_away_at` takes the game off its owner's list until it changes again. `program`: the level
-    of the program that moves for it, empty: its holder does. `program_pace`: seconds between two
-    moves of that program.
+    `side` is whose view it has. `powers` are those it holds by name; without any it shares the
+    powers of its side that nobody holds by name. `place` is the order of joining. A person who
+    plays several sides has a seat on each: `is_shown` tells whose page is shown. `put_away_at`: the
+    game is archived on its owner's list until it changes again. `program`: the level of the program
+    that plays it, empty: its holder does. `program_pace`: seconds between two moves of the program.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -126,7 +125,7 @@ class Seat(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     along: Mapping[str, Any] | None = None
-    """What was read along with it (seats.seated.read_along), None: nothing was; no column."""
+    """Extra values loaded with the seat (seats.seated.read_along); None: none were. No column."""
 
     class Meta:
         ordering = ("place",)
@@ -142,7 +141,7 @@ class Seat(models.Model):
 
 
 class FormerSeat(models.Model):
-    """Who led a side and got up again: what they saw there they still know."""
+    """A player who left a side, and still knows what they saw there."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
     user = models.ForeignKey(
@@ -160,11 +159,11 @@ class FormerSeat(models.Model):
 
 
 class Sight(models.Model):
-    """What one viewer of a game with secrets has been shown: a revision, which rises when that
-    changes and never else, when it last rose, and the mark by which a change is found.
+    """What one viewer of a game with secrets has been shown.
 
-    `shown`: the position that is shown instead of the one of now (visibility.curtain); the public
-    has a row for that alone, with an empty name.
+    A revision, which rises exactly when that changes; when it last rose; and the mark by which a
+    change is found. `shown`: the older position that is shown instead of the current one
+    (visibility.curtain); the public has a row only for that, with an empty name.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sights")
@@ -184,10 +183,10 @@ class Sight(models.Model):
 
 
 class Revision(models.Model):
-    """The version of a game with secrets by which one viewer's revision rose to a number.
+    """The version of a game with secrets at which a viewer's revision rose to a number.
 
-    `position`: the version whose position it was then shown, an earlier one behind the curtain;
-    null in a game of before that was noted.
+    `position`: the version whose position was then shown, an older one behind the curtain; null in
+    games from before it was recorded.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="revisions")
@@ -247,11 +246,11 @@ class Counter(models.Model):
 
 
 class Paper(models.Model):
-    """What a side keeps beside the game: a draft, a guess, a pencil mark, a standing answer.
+    """A side's paper beside the game: a draft, a guess, a pencil mark, a standing answer.
 
-    It is no part of the position, and writing it is no move. `name` is what it is about, `edition`
-    one more with each change. One that was taken away stays without data (null), so that its
-    editions go on; `written_by` is the name of whoever changed it last.
+    It is no part of the position, and writing it is no move. `name` is what it is about; `edition`
+    goes up with each change. A removed one keeps its row without data (null), so that its editions
+    go on; `written_by` is the name of whoever changed it last.
     """
 
     class Kind(models.TextChoices):
@@ -282,19 +281,19 @@ class Paper(models.Model):
 
 
 PROGRAM = "the site"
-"""The name under which moves stand that nobody made."""
+"""The name in the history for moves of the program."""
 CLOCK = "the clock"
-"""The name under which moves stand that were made for someone whose time had run out."""
+"""The name in the history for moves made when time had run out."""
 
 
 class Move(models.Model):
-    """One choice that was carried out; the history is only ever added to.
+    """One choice that was carried out; the history is append-only.
 
     `version` is the game's version it was made against, and numbers it: a version is used up once.
-    `opened` is the version that opened its decision. `before` is the state it was made in, kept
-    until nothing can be undone to it any more. `undone` moves do not count. `is_sealed`: an answer
-    that is held until all are in. `unasked`: of what nobody had asked for, whether it "changed"
-    the position or left it "unchanged".
+    `opened` is the version that opened its decision. `before` is the state it was made in, stored
+    while it can be undone. `undone` moves do not count. `is_sealed`: an answer that is held until
+    all are in. `unasked`: for a move that nobody asked for, whether it "changed" the position or
+    left it "unchanged".
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
@@ -320,10 +319,10 @@ class Move(models.Model):
 
 
 class LogEntry(models.Model):
-    """Something that happened: kind and data; the words are made when it is shown.
+    """Something that happened, as kind and data; the words are made when it is shown.
 
-    `version` is that of the game when it came, as a move has it. `audience` names the sides that
-    may know of it, null for everyone. `is_held`: only the facilitator does, who announces it.
+    `version` is the game's version then, as for a move. `audience` names the sides that may know of
+    it, null for everyone. `is_held`: only the facilitator knows of it, who will announce it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
@@ -344,9 +343,9 @@ class LogEntry(models.Model):
 
 
 class Announcement(models.Model):
-    """What the rules have the facilitator say to one side, and the words that were put for it.
+    """What the facilitator has to announce to one side, and the words chosen for it.
 
-    `number` counts those of a game. Without `words` it is said as the rules have it.
+    `number` counts those of a game. Without `words` the rules' own are used.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="announcements")
@@ -367,7 +366,7 @@ class Announcement(models.Model):
 
 
 class Snapshot(models.Model):
-    """The whole position after a move, kept at the end of each turn."""
+    """The whole position after a move, stored at the end of each turn."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
     move = models.ForeignKey(Move, on_delete=models.CASCADE, related_name="snapshots")

@@ -41,15 +41,15 @@ from wargames.sockets import nothing_here  # noqa: E402
 from wargames.table import routing as table  # noqa: E402
 
 READERS = {"sqlite": 1, "postgresql": 4}
-"""Threads that read.
+"""The number of reader threads.
 
-A thread lets go of the interpreter at each query, and gets it back when the others let it. Where a
-query takes no longer than that, as in SQLite, more threads only wait for each other.
+A thread gives up the interpreter lock at each query, and must wait to get it back. Where a query is
+quicker than that, as in SQLite, more threads only wait for each other.
 """
 WRITERS = 4
-"""Threads that write: some may wait for a locked database, or for a content pack to be read."""
+"""The number of writer threads: some may wait for a locked database, or for a content pack."""
 PATIENCE = 10
-"""Times the largest request: so much of a longer one is read, and dropped, before the answer."""
+"""How much of a longer request is read and dropped before the response, in times of the largest."""
 
 
 class TooLarge(Exception):
@@ -59,8 +59,8 @@ class TooLarge(Exception):
 class Pages(ASGIHandler):
     """Django's handler, with all of a request's work done in one trip to its thread.
 
-    As it comes, every middleware and the view go from the event loop to the thread and back one
-    by one, which takes longer than what they do there. Ours are all synchronous, so they can go
+    By default, each middleware and the view go from the event loop to the thread and back one by
+    one, which takes longer than what they do there. Ours are all synchronous, so they can go
     together. Static files never leave the loop.
     """
 
@@ -88,10 +88,10 @@ class Pages(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def handle(self, scope: Any, receive: Any, send: Any) -> None:
-        """Django's steps without its watch for a browser that goes away in the middle.
+        """Django's steps without its watch for clients that disconnect.
 
-        That takes two tasks of each request, and could not stop a thread. The response is closed
-        where it was made, unless it is read while it is sent.
+        That takes two tasks for each request, and could not stop a thread. The response is closed
+        where it was made, unless it is streamed.
         """
         try:
             body = await self.read_body(receive)
@@ -112,9 +112,10 @@ class Pages(ASGIHandler):
                     await sync_to_async(response.close)()
 
     async def read_body(self, receive: Any) -> IO[bytes]:
-        """What was sent, as far as it may be kept: an endless upload must not fill the disk.
+        """Read the body up to the size limit: an endless upload must not fill the disk.
 
-        A browser listens only when it has said all, so a little more is heard than is kept.
+        A browser reads the response only after sending everything, so some more is read and
+        dropped.
         """
         size = 0
 
@@ -133,26 +134,26 @@ class Pages(ASGIHandler):
         return body
 
     def create_request(self, scope: Any, body_file: IO[bytes]) -> Any:
-        """Django asks Python for the alphabet that is named, and Python knows some of no text."""
+        """Create the request; an unknown character encoding gives 400 instead of an error."""
         try:
             return super().create_request(scope, body_file)
         except LookupError:
             return None, HttpResponseBadRequest("Please send UTF-8.\n", "text/plain")
 
     async def page(self, request: HttpRequest) -> HttpResponseBase:
-        """The page, made in one of a few worker threads.
+        """Make the response in one of a few worker threads.
 
-        Worker threads persist, and so do their database connections, which cost more to open
-        than most queries cost to run. No thread is held while a request is still on its way in,
-        or its response on its way out. Those who write have threads of their own: where they
-        wait for a locked database, nobody has to wait who only reads.
+        Worker threads persist, and so do their database connections, which cost more to open than
+        most queries cost to run. No thread is held while a request is still arriving or its
+        response being sent. Writers have threads of their own, so that readers need not wait for a
+        locked database.
         """
         threads = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
         loop, context = asyncio.get_running_loop(), copy_context()
         return await loop.run_in_executor(threads, context.run, self.work, request)
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
-        """What Django does at the beginning and end of a request, but in the worker thread."""
+        """Make the response in the worker thread, with what Django does around a request."""
         reset_queries()
         close_old_connections()
         try:
@@ -170,7 +171,7 @@ class Pages(ASGIHandler):
 
 
 def read_all() -> None:
-    """Import all that pages need in one thread: two at once meet half-imported modules."""
+    """Import all that pages need in one thread: two at once could meet half-imported modules."""
     get_resolver().url_patterns  # noqa: B018 - asking for them imports every view
     templates: Any = engines["django"]
     templates.engine.template_context_processors  # noqa: B018 - with all tag libraries
@@ -183,9 +184,9 @@ def read_all() -> None:
 
 
 def exempt_from_garbage_collection() -> None:
-    """What is there now stays as long as the server; to look through it would hold up all tables.
+    """Freeze all existing objects, so that garbage collection does not pause the tables.
 
-    How long is in docs/measured.md.
+    The time it takes is in docs/measured.md.
     """
     gc.collect()
     gc.freeze()

@@ -40,12 +40,12 @@ QUICKER = "chromium-headless-shell"  # as a program and as a package; any Chromi
 
 
 def say(line: str) -> None:
-    """Print a line at once, also where the output is piped."""
+    """Print a line at once, even if the output is piped."""
     print(line, flush=True)
 
 
 def give_up(line: str) -> NoReturn:
-    """Print what is wrong as one line on stderr, and end with exit code 1."""
+    """Print an error as one line on stderr, and exit with code 1."""
     print(line, file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -54,19 +54,19 @@ def give_up(line: str) -> NoReturn:
 
 
 def fingerprint(name: str) -> str:
-    """A file of pins by name and hash, to see whether it changed since it was installed."""
+    """The name and hash of a requirements file, to detect changes since it was installed."""
     return f"{name} {hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}"
 
 
 def is_installed(name: str) -> bool:
-    """Whether the environment works and holds exactly what this file pins."""
+    """Whether the environment works and has exactly what this file pins."""
     if not STAMP.exists() or fingerprint(name) not in STAMP.read_text().splitlines():
         return False
     return VENV_PYTHON.exists()  # false too when the Python it links to has gone
 
 
 def make_venv() -> None:
-    """Make .venv with the quickest Python, unless there is one."""
+    """Create .venv with the fastest Python, unless it exists."""
     if VENV_PYTHON.exists():
         return
     found = quickest(measured(candidates()))
@@ -77,7 +77,7 @@ def make_venv() -> None:
 
 
 def install(name: str) -> None:
-    """Installs the pinned packages, every file checked against its hash."""
+    """Install the pinned packages, verifying the hash of every file."""
     if is_installed(name):
         return
     make_venv()
@@ -90,7 +90,7 @@ def install(name: str) -> None:
 
 
 def run(command: list[str], trouble: str, **extra: str) -> None:
-    """Run a command in the checkout, and give up with these words if it fails."""
+    """Run a command in the checkout, and exit with this message if it fails."""
     if subprocess.call(command, cwd=ROOT, env={**os.environ, **extra}):
         give_up(trouble)
 
@@ -104,7 +104,7 @@ ROUNDS, TURNS = 20_000, 5
 
 
 def candidates() -> list[str]:
-    """Every Python to choose from; the one that was asked for alone (`make play PYTHON=...`)."""
+    """All Pythons to choose from, or only the requested one (`make play PYTHON=...`)."""
     if os.environ.get("FLAGPLOT_PYTHON"):
         return [sys.executable]
     places = [shutil.which(name) for name in NAMES]
@@ -114,7 +114,7 @@ def candidates() -> list[str]:
 
 
 def measured(pythons: Iterable[str]) -> list[dict[str, Any]]:
-    """What each of them says of itself (`speed`); one that does not start is passed over."""
+    """The self-description of each Python (`speed`); one that does not start is skipped."""
     found = []
     for python in pythons:
         try:
@@ -128,21 +128,21 @@ def measured(pythons: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def quickest(pythons: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
-    """The one that takes the least time of those that can make an environment."""
+    """The fastest Python that can create an environment."""
     able = [each for each in pythons if each["makes_venv"]]
     tried = [each for each in able if OLDEST <= tuple(each["version"][:2]) <= NEWEST]
     return min(tried or able, key=lambda each: float(each["milliseconds"]), default=None)
 
 
 def speed() -> None:
-    """Print what `this_python` says, for another Python to read."""
+    """Print the result of `this_python`, for another Python to read."""
     print(json.dumps(this_python()))
 
 
 def this_python() -> dict[str, Any]:
-    """This Python: its version, whether it can make an environment, how quick it is.
+    """This Python: its version, whether it can create an environment, how fast it is.
 
-    How it was built tells less than a loop does: Debian's has no word of its optimization.
+    Timing a loop is more reliable than the build flags: Debian's do not mention its optimization.
     """
     names = ("venv", "ensurepip")
     return {
@@ -155,7 +155,7 @@ def this_python() -> dict[str, Any]:
 
 
 def words_for(python: dict[str, Any]) -> str:
-    """A Python in one line, for whoever reads a measurement."""
+    """A Python in one line, for a benchmark's reader."""
     version = ".".join(map(str, python["version"]))
     built = ", built with --enable-optimizations" if python["is_optimized"] else ""
     quick = f"{python['milliseconds']} ms for a loop of {ROUNDS} rounds"
@@ -193,7 +193,7 @@ def play() -> NoReturn:
 
 
 def find(candidates: Iterable[str]) -> str | None:
-    """The first of these programs that is there: a name on the path, or a pattern of files."""
+    """The first of these programs that exists: a name on the path, or a file pattern."""
     for candidate in candidates:
         found = sorted(glob.glob(candidate)) if "/" in candidate else [shutil.which(candidate)]
         if found and found[-1]:
@@ -202,12 +202,12 @@ def find(candidates: Iterable[str]) -> str | None:
 
 
 def missing_programs() -> dict[str, str]:
-    """What is not there, with the Debian package that brings it."""
+    """The missing programs, with their Debian packages."""
     return {name: package for name, (ways, package) in PROGRAMS.items() if not find(ways)}
 
 
 def apt_brings(packages: list[str]) -> bool:
-    """Whether apt could install them; it says itself why not."""
+    """Install packages with apt; returns whether it worked."""
     say(f"Installing {', '.join(packages)} ...")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     bare = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
@@ -216,7 +216,7 @@ def apt_brings(packages: list[str]) -> bool:
 
 
 def install_programs() -> None:
-    """Asks apt for what is missing, where apt is there and we may; else says what to do."""
+    """Install missing programs with apt where possible; otherwise say what to do."""
     missing = missing_programs()
     if shutil.which("apt-get") and os.geteuid() == 0:
         packages = sorted(missing.values())
@@ -252,7 +252,7 @@ CHECKS = {
 
 
 def failed_checks() -> list[str]:
-    """Runs what reads the code, all at once; quiet unless something is wrong."""
+    """Run all code checks in parallel; quiet unless one fails."""
     start, failed = time.monotonic(), []
     checks = {
         name: subprocess.Popen(
@@ -291,7 +291,7 @@ def test() -> NoReturn:
 
 
 def soak() -> NoReturn:
-    """`make soak`: kill a site piece by piece under play; code 1 when anything was lost."""
+    """`make soak`: kill parts of a site while it is played; exit code 1 if anything was lost."""
     kills = os.environ.get("KILLS", "200")
     if not (kills.isascii() and kills.isdigit() and 0 < int(kills) < 10_000):
         give_up(f"KILLS must be a number from 1 to 9999, not {kills!r}")
@@ -307,7 +307,7 @@ def soak() -> NoReturn:
 
 
 def audit() -> NoReturn:
-    """Reports which pinned packages of the site have known weaknesses.
+    """Print which pinned packages of the site have known vulnerabilities.
 
     :raises SystemExit: code 1 when any has, or when none could be looked up.
     """
@@ -326,12 +326,12 @@ def audit() -> NoReturn:
 
 
 def vulnerable(package: dict[str, Any]) -> bool:
-    """Whether a weakness of it is known."""
+    """Whether a package has a known vulnerability."""
     return bool(package.get("vulns"))
 
 
 def audit_lines(found: list[dict[str, Any]]) -> list[str]:
-    """What pip-audit found, one line a weakness, and how many packages it could look up."""
+    """The results of pip-audit, one line per vulnerability, and the number of packages checked."""
     lines = []
     for package in found:
         for weakness in package.get("vulns", ()):
@@ -350,7 +350,7 @@ def audit_lines(found: list[dict[str, Any]]) -> list[str]:
 
 
 def lock() -> None:
-    """Pins every dependency and its hashes again, with uv in a place of its own."""
+    """Pin every dependency and its hashes again, with uv in an environment of its own."""
     place = ROOT / "var" / "lock"
     uv = place / "bin" / "uv"
     if not uv.exists():

@@ -22,11 +22,11 @@ from redis.retry import Retry
 logger = logging.getLogger(__name__)
 SECONDS_TO_ANSWER = 1
 PAUSE = 5.0
-"""Seconds in which a Redis that was away is not asked again."""
+"""Seconds for which an unreachable Redis is not tried again."""
 
 
 class RedisOutage:
-    """Until when Redis is taken to be away, for all threads: one finds out for the others."""
+    """Until when Redis counts as unreachable, shared by all threads."""
 
     until = 0.0
     was_told = False
@@ -46,7 +46,7 @@ class RedisOutage:
 
 
 class FallbackCache(BaseCache):
-    """Asks Redis, and the memory of this process while Redis is away."""
+    """A cache in Redis, and in this process's memory while Redis is unreachable."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -59,7 +59,7 @@ class FallbackCache(BaseCache):
         self.own = LocMemCache("while Redis is away", params)
 
     def ask(self, what: str, *args: Any) -> Any:
-        """Call a method of Redis, or of this process's own cache if Redis does not answer."""
+        """Call a method of the Redis cache, or of this process's own if Redis does not answer."""
         if time.monotonic() >= RedisOutage.until:
             try:
                 answer = getattr(self.shared, what)(*args)
@@ -83,9 +83,9 @@ class FallbackCache(BaseCache):
         return self.ask("touch", key, timeout, version)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
-        """One more in one step, whoever else counts; the time that it is kept goes on.
+        """Increment atomically; the expiry time stays the same.
 
-        :raises ValueError: nothing is counted there.
+        :raises ValueError: there is no such key.
         """
         return self.ask("incr", key, delta, version)
 
@@ -97,23 +97,23 @@ class FallbackCache(BaseCache):
 
 
 class SharedCounts(DatabaseCache):
-    """The counts of the processes of one `serve`, in a database that ends with it."""
+    """The shared counters of the processes of one `serve`, in a temporary database."""
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
-        """One more in one step: its transaction begins as a writer, so nobody counts meanwhile.
+        """Increment atomically: the transaction begins as a writer.
 
-        :raises ValueError: nothing is counted there.
+        :raises ValueError: there is no such key.
         """
         with transaction.atomic(using=COUNTS):
             return super().incr(key, delta, version)
 
 
 COUNTS = "counts"
-"""The name of that database."""
+"""The alias of that database."""
 
 
 class CountsRouter:
-    """Leads Django's cache to the database of the counts, and nothing else."""
+    """Database router that sends only Django's cache table to the counters' database."""
 
     def db_for_read(self, model: Any, **_: Any) -> str | None:
         return COUNTS if model._meta.app_label == "django_cache" else None

@@ -28,25 +28,25 @@ logger = logging.getLogger(__name__)
 TROUBLE = (RedisError, OSError, TimeoutError)
 SECONDS_TO_ANSWER = 1.0
 LINES = 8
-"""Connections of an event loop, the one that listens among them; who finds none free waits."""
+"""The Redis connections of an event loop, including the listening one; further users wait."""
 ADDRESS = "flagplot.news"
 LOOK_AGAIN = {"type": "page.look"}
-"""Told to every page when Redis can be heard: whatever was said before may be lost."""
+"""Sent to every page when Redis is reachable again: earlier messages may be lost."""
 KEPT = 1000
-"""Messages that wait for the return of Redis."""
+"""The most messages kept while Redis is unreachable."""
 
 
 class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
-    """Channels' layer in memory, which takes no longer where many tables are open.
+    """Channels' in-memory layer, made fast for many open tables.
 
-    Theirs looks through all channels and groups with every message, for old ones to forget.
+    The original looks through all channels and groups with every message, for expired ones.
     """
 
     TIDY = 10.0
-    """Seconds between two looks for what has expired."""
+    """Seconds between two searches for expired channels."""
     tidied_at = 0.0
     REMEMBERED = 60.0
-    """Seconds in which a page that was drawn before something was said may still join its group."""
+    """Seconds within which a page may still join its group without missing a message."""
     REMEMBERED_AT_MOST = 10_000
 
     def __init__(self, **config: Any) -> None:
@@ -60,7 +60,7 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
             super()._clean_expired()
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Put a message before every channel of a group, without a task for each."""
+        """Put a message into every channel of a group, without a task for each."""
         self.require_valid_group_name(group)
         self._clean_expired()
         self.remember(group, message)
@@ -69,16 +69,16 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
                 await self.send(channel, message)
 
     def remember(self, group: str, message: dict[str, Any]) -> None:
-        """Keep what was said for those who join late, for a while."""
+        """Keep a message for a while, for pages that join late."""
         now = time.monotonic()
         self.said.append((now, group, message))
         while self.said[0][0] < now - self.REMEMBERED or len(self.said) > self.REMEMBERED_AT_MOST:
             self.remembers_from, _, _ = self.said.popleft()
 
     def missed(self, groups: Collection[str], seconds: float) -> list[dict[str, Any]] | None:
-        """What was said in these groups in the last so many seconds, each message once.
+        """The messages to these groups in the last seconds, without repeats.
 
-        None: it may be more than what is remembered.
+        None: some may no longer be remembered.
         """
         begin = time.monotonic() - seconds
         if begin < self.remembers_from:
@@ -91,7 +91,7 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
 
 
 class Line:
-    """A client of Redis, and who speaks through it now, so that it is not closed under anyone."""
+    """A Redis client with the number of its current users, so that it is not closed under them."""
 
     def __init__(self, client: Redis) -> None:
         self.client = client
@@ -100,7 +100,10 @@ class Line:
         self.silence.set()
 
     async def publish(self, sent: bytes) -> None:
-        """:raises RedisError: it cannot be said now."""
+        """Publish a message.
+
+        :raises RedisError: that is not possible now.
+        """
         self.speaking += 1
         self.silence.clear()
         try:
@@ -111,32 +114,35 @@ class Line:
                 self.silence.set()
 
     async def is_silent(self) -> None:
-        """Wait until nobody speaks, for no longer than what is said may take."""
+        """Wait until nobody publishes, but no longer than publishing may take."""
         with suppress(TimeoutError):
             async with asyncio.timeout(2 * SECONDS_TO_ANSWER):
                 await self.silence.wait()
 
 
 class JoinedLayer(MemoryLayer):
-    """The in-memory layer of one of several processes; `publish` tells the others what is said."""
+    """The in-memory layer of one of several processes; `publish` sends messages to the others."""
 
     def __init__(self, **config: Any) -> None:
         super().__init__(**config)
         self.home = uuid.uuid4().hex
 
     async def new_channel(self, prefix: str = "specific") -> str:
-        """A name that tells its process."""
+        """A channel name that identifies its process."""
         return f"{prefix.rstrip('.')}.{self.home}!{uuid.uuid4().hex}"
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """:raises ChannelFull: a page of this process is too slow to listen."""
+        """Send to one page.
+
+        :raises ChannelFull: a page of this process is too slow.
+        """
         if self.is_mine(channel):
             await super().send(channel, message)
         else:
             await self.publish("channel", channel, message)
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """To the pages of this process at once; to the others if they can be reached."""
+        """Send to the pages of this process at once, and to the others if they are reachable."""
         await super().group_send(group, message)
         await self.publish("group", group, message)
 
@@ -144,35 +150,35 @@ class JoinedLayer(MemoryLayer):
         return f".{self.home}!" in channel
 
     async def publish(self, kind: str, name: str, message: dict[str, Any]) -> None:
-        """Tell the other processes."""
+        """Send a message to the other processes."""
         raise NotImplementedError
 
     async def told_by_another(self, kind: str, name: str, message: dict[str, Any]) -> None:
-        """Pass on to the pages of this process what another has said."""
+        """Deliver another process's message to the pages of this one."""
         if kind == "group":
             await super().group_send(name, message)
         elif self.is_mine(name):
             await self.hand(name, message)
 
     async def look_again(self) -> None:
-        """From now on nothing is missed; what was missed before, each page finds by looking."""
+        """Tell all pages to fetch, since messages may have been missed until now."""
         self.remembers_from = time.monotonic()
         for page in {page for pages in self.groups.values() for page in pages}:
             await self.hand(page, LOOK_AGAIN)
 
     async def hand(self, page: str, message: dict[str, Any]) -> None:
-        """To one page of this process, unless it is too slow to listen."""
+        """Send to one page of this process, unless it is too slow."""
         with suppress(ChannelFull):
             await super().send(page, message)
 
 
 class FallbackLayer(JoinedLayer):
-    """In-memory layers of several processes, joined by one channel of Redis."""
+    """In-memory layers of several processes, connected by one Redis channel."""
 
     PAUSE = 0.5
     """Seconds between two attempts to reach Redis."""
     PATIENCE = 5.0
-    """Seconds of silence after which it is asked whether it is there, and has as many to answer."""
+    """Seconds of silence after which Redis is pinged, and within which it must answer."""
 
     def __init__(self, url: str, **config: Any) -> None:
         super().__init__(**config)
@@ -183,10 +189,10 @@ class FallbackLayer(JoinedLayer):
         self.lines: WeakKeyDictionary[Any, Line] = WeakKeyDictionary()
 
     def connection(self) -> Redis:
-        """A client that gives up soon; an error ends it, so that none goes unnoticed.
+        """A client with short timeouts and no retries, so that no outage goes unnoticed.
 
-        It has few connections, for which a crowd that speaks at once queues: an unbounded number
-        would be refused by the pool or by Redis, which then looks as if it were away.
+        It has few connections, for which users queue: an unbounded number would be refused by the
+        pool or by Redis, which would then look unreachable.
         """
         pool = BlockingConnectionPool.from_url(
             self.url,
@@ -201,7 +207,7 @@ class FallbackLayer(JoinedLayer):
     # ------------------------------------------------------------------ what channels asks for
 
     async def new_channel(self, prefix: str = "specific") -> str:
-        """A name that tells its process; whoever has one wants to hear of the others too."""
+        """A channel name that identifies its process; starts listening to the others."""
         loop = asyncio.get_running_loop()
         if loop not in self.listeners:
             self.listeners[loop] = loop.create_task(self.listen())
@@ -210,7 +216,7 @@ class FallbackLayer(JoinedLayer):
     # --------------------------------------------------------------------- the other processes
 
     async def publish(self, kind: str, name: str, message: dict[str, Any]) -> None:
-        """Tell the other processes; a process with pages says later what it cannot say now."""
+        """Send a message to the other processes; if Redis is unreachable it is kept for later."""
         told = {"from": self.home, "kind": kind, "name": name, "message": message}
         sent, loop = msgspec.json.encode(told), asyncio.get_running_loop()
         line = self.lines.get(loop)
@@ -227,25 +233,25 @@ class FallbackLayer(JoinedLayer):
             self.keep(f"{name} {message['type']}", sent)
 
     def keep(self, what: str, sent: bytes) -> None:
-        """The latest of a kind is enough: each page asks for itself what there is."""
+        """Keep an unsent message; the latest of each kind is enough, since pages fetch anyway."""
         if what in self.unsent or len(self.unsent) < KEPT:
             self.unsent[what] = sent
 
     def away(self, error: BaseException) -> None:
-        """Say once that it is not there."""
+        """Log once that Redis is unreachable."""
         if not self.is_late:
             self.is_late = True
             words = "Redis is away (%s): pages of other processes hear late of what happens"
             logger.warning(words, type(error).__name__)
 
     def here(self) -> None:
-        """Say once that it is there again."""
+        """Log once that Redis is reachable again."""
         if self.is_late:
             self.is_late = False
             logger.warning("Redis is back")
 
     async def listen(self) -> None:
-        """Hear what other processes say, as long as the event loop runs."""
+        """Receive messages of other processes as long as the event loop runs."""
         loop = asyncio.get_running_loop()
         while True:
             try:
@@ -262,9 +268,10 @@ class FallbackLayer(JoinedLayer):
             await asyncio.sleep(self.PAUSE)
 
     async def hear(self, heard: Any, line: Line) -> None:
-        """All that comes over one line.
+        """Receive messages over one connection.
 
-        :raises RedisError: the line is cut. :raises TimeoutError: it is silent for too long.
+        :raises RedisError: the connection is lost.
+        :raises TimeoutError: it is silent for too long.
         """
         last, was_asked = time.monotonic(), False
         while True:
@@ -281,9 +288,9 @@ class FallbackLayer(JoinedLayer):
                 await heard.ping()
 
     async def say_unsent(self, line: Line) -> None:
-        """Say what was kept, if anything was.
+        """Publish the messages that were kept.
 
-        :raises RedisError: it cannot be said yet; it stays kept.
+        :raises RedisError: that is not possible yet; they stay kept.
         """
         kept = list(self.unsent.items())
         for what, sent in kept:
@@ -294,7 +301,7 @@ class FallbackLayer(JoinedLayer):
             self.here()
 
     async def take(self, message: dict[str, Any]) -> None:
-        """What Redis says: that it listens, or news of another process."""
+        """Handle a message of Redis: a subscription, or a message of another process."""
         if message["type"] == "subscribe":
             await self.back()
         elif message["type"] == "message":
@@ -304,6 +311,6 @@ class FallbackLayer(JoinedLayer):
             await self.told_by_another(told["kind"], told["name"], told["message"])
 
     async def back(self) -> None:
-        """Redis can be heard."""
+        """Redis is reachable again: log it, and tell all pages to fetch."""
         self.here()
         await self.look_again()

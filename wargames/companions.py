@@ -23,20 +23,20 @@ from wargames.channel_layer import JoinedLayer
 SOCKET = ".socket"
 LONGEST_LINE = 4 * 1024 * 1024
 MOST_UNHEARD = 1024 * 1024
-"""Bytes that wait for a process that does not listen; then it is cut off."""
+"""The most unsent bytes for a process that does not read; then it is disconnected."""
 READY = b'{"kind":"ready"}\n'
 PATIENCE = 2.0
-"""Seconds in which another process should have answered."""
+"""Seconds within which another process should answer."""
 PAUSE = 0.2
-"""Seconds before a process that was cut off connects again."""
+"""Seconds before a disconnected process connects again."""
 Told = dict[str, Any]
 
 
 class Companions:
-    """The lines between this process and the others that share its folder.
+    """The connections between this process and the others that share its folder.
 
-    `ears`: by the kind of what another says, who hears it. `lost`: who is told that something may
-    not have been heard.
+    `ears`: handlers by kind of message. `lost`: handlers to call when messages may have been
+    missed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -52,7 +52,7 @@ class Companions:
         self.has_ended = False
 
     async def begin(self) -> None:
-        """Listen, then connect to all that listen already; in this order nobody is overlooked."""
+        """Listen, then connect to all that listen already; in this order none is missed."""
         path = self.path_of(self.name)
         self.server = await asyncio.start_unix_server(self.read, path, limit=LONGEST_LINE)
         for other in list(self.folder.glob(f"*{SOCKET}")):
@@ -62,11 +62,11 @@ class Companions:
                         await self.hearing.setdefault(other.stem, asyncio.Event()).wait()
 
     def path_of(self, name: str) -> Path:
-        """Where a process listens."""
+        """The socket of a process."""
         return self.folder / f"{name}{SOCKET}"
 
     async def connect(self, path: Path) -> bool:
-        """Open a line to another process; whether it is there."""
+        """Connect to another process; returns whether it is there."""
         try:
             reader, writer = await asyncio.open_unix_connection(path, limit=LONGEST_LINE)
         except OSError:
@@ -78,7 +78,7 @@ class Companions:
         return True
 
     async def read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Say who one is, learn who the other is, and hear all that comes over the line."""
+        """Exchange names with another process, then handle its messages."""
         name = ""
         writer.write(f"{self.name}\n".encode())
         with suppress(OSError, ValueError):
@@ -95,7 +95,7 @@ class Companions:
         await self.come_back(name)
 
     async def hear(self, name: str, told: Told) -> None:
-        """What another process says. Once it hears this one, nothing is missed any more."""
+        """Handle a message; from the first one on the other reads, and nothing is missed."""
         if told["kind"] in self.ears:
             await self.ears[told["kind"]](told)
         elif told["kind"] == "ready":
@@ -106,7 +106,7 @@ class Companions:
                     await each()
 
     async def come_back(self, name: str) -> None:
-        """Connect again to a process that is there still, unless it was quicker."""
+        """Reconnect to a process that still exists, unless it has reconnected itself."""
         if not name or self.has_ended:
             return
         await asyncio.sleep(PAUSE)
@@ -114,7 +114,7 @@ class Companions:
             await self.connect(self.path_of(name))
 
     def tell(self, told: Told) -> None:
-        """Say something to all others; called on the event loop."""
+        """Send a message to all others; call it on the event loop."""
         line = msgspec.json.encode(told) + b"\n"
         for writer in list(self.lines.values()):
             transport = writer.transport
@@ -124,7 +124,7 @@ class Companions:
                 writer.write(line)
 
     async def end(self) -> None:
-        """Close all lines."""
+        """Close all connections."""
         self.has_ended = True
         self.path_of(self.name).unlink(missing_ok=True)
         if self.server is not None:
@@ -141,7 +141,7 @@ class CompanionLayer(JoinedLayer):
         self.companions: Companions | None = None
 
     def join(self, companions: Companions) -> None:
-        """Speak and hear through these lines; until then nobody else is there."""
+        """Use these connections; until then there are no other processes."""
         self.companions = companions
         companions.ears |= {"group": self.take, "channel": self.take}
         companions.lost.append(self.look_again)
@@ -155,14 +155,14 @@ class CompanionLayer(JoinedLayer):
 
 
 class OneAtATime:
-    """A lock among processes, by a file; the system lets go of it with a process that ends."""
+    """A lock among processes, by a file; the system releases it when the process ends."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.file: IO[bytes] | None = None
 
     def take(self) -> bool:
-        """Have it from now on; whether nobody else has it."""
+        """Try to acquire the lock; returns whether it worked."""
         file = self.path.open("ab")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -174,14 +174,14 @@ class OneAtATime:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Wait for it, and let go of it afterwards."""
+        """Acquire the lock for the block, waiting for it."""
         with self.path.open("ab") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
 
 
 def cores() -> int:
-    """How many processes this machine runs at once."""
+    """The number of processor cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -25,27 +25,27 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 logger = logging.getLogger(__name__)
 
 LARGEST_HEAD = 32_768
-"""Bytes of a request line and all header fields; also of what surrounds the parts of a body."""
+"""The most bytes of a request line and all headers, and of the framing of multipart bodies."""
 MOST_FIELDS = 100
 LONGEST_FIELD_OF_A_SOCKET = 8000
-"""Bytes; the parser of sockets takes no longer line."""
+"""The longest header line in bytes that the WebSocket parser takes."""
 SLICE = 16_384
-"""Bytes that the parser gets at once: no more can come before its size is looked at."""
+"""Bytes given to the parser at once, so that its size checks come in time."""
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
 SLOWEST_BODY = 1000
-"""Bytes a second, on top of BODY_SECONDS."""
+"""The slowest permitted upload in bytes a second, beyond BODY_SECONDS."""
 SURPLUS = 20_000_000
-"""Bytes of a body that are thrown away after the answer, so that its sender can hear it."""
+"""Bytes of a body that are discarded after the response, so that its sender can read it."""
 STUCK_SECONDS = 60.0
-"""How long a reader may take nothing of an answer."""
+"""Seconds that a client may go without reading any of a response."""
 LINGER_SECONDS = 2.0
-"""How long a refused sender may go on, so that it can hear the refusal."""
+"""Seconds that a refused client may go on sending, so that it can read the refusal."""
 CLOSING_SECONDS = 10.0
 SPARE_CONNECTIONS = 64
-"""So many more, or a quarter more of one address, are taken to be told 503; the rest is cut off."""
+"""How many more connections, or a quarter more of one address, are told 503 and not dropped."""
 SPARE_DESCRIPTORS = 200
-"""For the database, files, and what the site itself connects to."""
+"""File descriptors kept for the database, files, and outgoing connections."""
 DESCRIPTORS = 8192
 RETRY_SECONDS = 10
 WORDS = {
@@ -59,7 +59,7 @@ WORDS = {
 
 
 def refusal(status: int) -> list[tuple[bytes, bytes]]:
-    """The header fields of a refusal."""
+    """The headers of a refusal."""
     fields = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(WORDS[status])).encode()),
@@ -70,14 +70,14 @@ def refusal(status: int) -> list[tuple[bytes, bytes]]:
 
 
 def plain_refusal(status: int) -> bytes:
-    """A whole refusal as it goes over the line."""
+    """A complete refusal as bytes."""
     lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
     lines += [b"%s: %s" % field for field in refusal(status)]
     return b"\r\n".join([*lines, b"", WORDS[status].encode()])
 
 
 def refusing(status: int) -> Any:
-    """An application that answers every request with this refusal."""
+    """An ASGI application that answers every request with this refusal."""
 
     async def refuse(scope: Any, receive: Any, send: Any) -> None:
         start = {"type": "http.response.start", "status": status, "headers": refusal(status)}
@@ -89,7 +89,7 @@ def refusing(status: int) -> Any:
 
 @cache
 def most_connections() -> int:
-    """Connections that this process may have open, after asking for more file descriptors."""
+    """The most open connections of this process, after asking for more file descriptors."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < DESCRIPTORS:
         wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
@@ -101,7 +101,7 @@ def most_connections() -> int:
 
 
 def origin(address: str) -> str:
-    """An address as it is counted: of IPv6 the network, since one line has all of it."""
+    """An address for counting: of IPv6 only the network, since one customer has all of it."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -114,20 +114,20 @@ def origin(address: str) -> str:
 
 
 def proxies(config: Any) -> Any:
-    """Addresses of proxies in front, who come for many."""
+    """The addresses of trusted proxies, which connect for many clients."""
     trusted = config.forwarded_allow_ips if config.proxy_headers else ""
     return trusted_hosts(trusted if isinstance(trusted, str) else ",".join(trusted))
 
 
 @cache
 def trusted_hosts(listed: str) -> Any:
-    """Those addresses as uvicorn reads them, to look one up in."""
+    """These addresses in the form that uvicorn uses for look-ups."""
     nobody: Any = None
     return ProxyHeadersMiddleware(nobody, trusted_hosts=listed).trusted_hosts
 
 
 class Doors:
-    """All connections of this process, counted whole and by address; looked at once a second."""
+    """All connections of this process, counted in total and by address; checked once a second."""
 
     def __init__(self) -> None:
         self.open: dict[Any, str] = {}
@@ -136,7 +136,7 @@ class Doors:
         self.ticking = False
 
     def enter(self, connection: Any, address: str) -> None:
-        """One more."""
+        """Count a new connection."""
         self.open[connection] = address
         self.by_address[address] += 1
         if not self.ticking:
@@ -144,7 +144,7 @@ class Doors:
             connection.loop.call_later(1, self.tick, connection.loop)
 
     def leave(self, connection: Any) -> None:
-        """One less, if it was counted."""
+        """Remove a connection, if it was counted."""
         address = self.open.pop(connection, None)
         if address is not None:
             self.by_address[address] -= 1
@@ -152,7 +152,7 @@ class Doors:
                 del self.by_address[address]
 
     def excess(self, address: str, is_proxy: bool) -> int:
-        """0: within bounds; 1: too many, but it can be told so; 2: cut it off."""
+        """Whether there are too many: 0: no; 1: yes, refuse it politely; 2: drop it."""
         more = len(self.open) - most_connections()
         most = settings.CONNECTIONS_PER_ADDRESS
         mine = 0 if is_proxy else self.by_address[address]
@@ -161,13 +161,13 @@ class Doors:
         return 1 if more > 0 or mine > most else 0
 
     def warn(self, now: float) -> None:
-        """Tell the log that someone was turned away, at most once a minute."""
+        """Log that connections were refused, at most once a minute."""
         if now - self.warned_at >= 60:
             self.warned_at = now
             logger.warning("connections are turned away; %d are open", len(self.open))
 
     def tick(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look at each, and again in a second while there are any."""
+        """Check each connection, and schedule the next check while there are any."""
         now = loop.time()
         for connection in list(self.open):
             connection.look(now)
@@ -180,13 +180,13 @@ doors = Doors()
 
 
 class Closing:
-    """Gives up a connection that is closing while its other end reads nothing more."""
+    """Aborts a closing connection whose other end has stopped reading."""
 
     transport: Any
     closing_since: float | None = None
 
     def is_given_up(self, now: float) -> bool:
-        """Whether it is closing; ends it when that takes too long."""
+        """Whether the connection is closing; aborts it when that takes too long."""
         if not self.transport.is_closing():
             return False
         if self.closing_since is None:
@@ -197,20 +197,20 @@ class Closing:
 
 
 class BoundedHttp(Closing, HttpToolsProtocol):
-    """uvicorn's HTTP, which answers 431, 408 or 503 to what is too large, too slow or too much."""
+    """uvicorn's HTTP protocol, which answers 431, 408 or 503 to what is too large, slow or many."""
 
     owed_since: float | None = None
-    """Since when the other end owes us the rest of a request."""
+    """Since when the client owes us the rest of a request."""
     stuck_since: float | None = None
     refused_at: float | None = None
     has_heard = is_upgraded = False
     is_in_head = True
     begins_with = b""
-    """What was read of it before another process handed it over."""
+    """Bytes that another process had read before it handed the connection over."""
     passed_on: ClassVar[Callable[[Any, bytes], bool] | None] = None
-    """Of all connections: whether one whose request begins so is another process's now."""
+    """A hook of all connections: whether one that begins so was handed to another process."""
     made_with: ClassVar[tuple[Any, Any, Any]]
-    """What uvicorn makes connections of in this process: settings, and what they have in common."""
+    """uvicorn's settings and shared objects for connections of this process."""
     head_size = unparsed = body_size = surplus = 0
     excess = 0
 
@@ -241,7 +241,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
     # ------------------------------------------------------------------------ too large
 
     def data_received(self, data: bytes) -> None:
-        """Hand the parser a little at once, and stop when it takes in more than it gives out."""
+        """Feed the parser in slices, and stop when it takes in more than it gives out."""
         pass_on = BoundedHttp.passed_on
         if pass_on and not self.begins_with and self.is_between() and pass_on(self, data):
             self.transport.abort()
@@ -260,7 +260,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
                 self.refuse(431)
 
     def is_between(self) -> bool:
-        """Whether nothing is under way: what comes next is the begin of a request."""
+        """Whether the connection is between two requests."""
         if self.excess or self.refused_at is not None or self.is_upgraded:
             return False
         is_answered = self.cycle is not None and self.cycle.response_complete
@@ -279,7 +279,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Note a field, also one that comes after a body, unless there are too many."""
+        """Record a header, including trailers, unless there are too many."""
         self.head_size += len(name) + len(value)
         self.unparsed = 0
         if self.head_size <= LARGEST_HEAD and len(self.headers) < MOST_FIELDS:
@@ -312,7 +312,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Become a socket, which is counted in place of this."""
+        """Upgrade to a WebSocket, which is counted in place of this connection."""
         longest = max(len(name) + len(value) for name, value in [(b"", self.url), *self.headers])
         if self.head_size > LARGEST_HEAD or longest > LONGEST_FIELD_OF_A_SOCKET:
             self.refuse(431)
@@ -341,7 +341,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
                 self.transport.close()
 
     def is_late(self, now: float) -> bool:
-        """Whether the rest of a request should be here by now."""
+        """Whether the rest of a request should have arrived by now."""
         is_whole = self.cycle is not None and not self.cycle.more_body
         if is_whole and not self.cycle.response_complete:
             return False  # it is our turn
@@ -361,14 +361,14 @@ class BoundedHttp(Closing, HttpToolsProtocol):
     # ------------------------------------------------------------------------- refusals
 
     def send_400_response(self, msg: str) -> None:
-        """What uvicorn calls when the parser gives up."""
+        """Called by uvicorn when the parser fails."""
         if self.refused_at is None:
             self.refuse(400)
 
     def refuse(self, status: int) -> None:
-        """Answer, and read on for a moment: who still sends would not hear it otherwise.
+        """Refuse, and go on reading for a moment so that the client can read the refusal.
 
-        In the middle of another answer nothing can be said; the connection ends.
+        In the middle of another response nothing can be sent; the connection is closed.
         """
         is_under_way = self.cycle is not None and not self.cycle.response_complete
         if is_under_way and (self.cycle.response_started or self.is_in_head):
@@ -385,7 +385,7 @@ class BoundedHttp(Closing, HttpToolsProtocol):
 
 
 class BoundedSocket(Closing, WebSocketsSansIOProtocol):
-    """uvicorn's socket, counted as a connection."""
+    """uvicorn's WebSocket protocol, counted as a connection."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -396,5 +396,5 @@ class BoundedSocket(Closing, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def look(self, now: float) -> None:
-        """Once a second: uvicorn ends one that answers no ping, we what does not go then."""
+        """Once a second: abort a socket that does not close. (uvicorn handles unanswered pings.)"""
         self.is_given_up(now)

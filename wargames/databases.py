@@ -19,13 +19,13 @@ RESULTS = {
     sqlite3.SQLITE_CANTOPEN,
 }
 CLASSES = ("08", "25006", "40", "53", "55", "57", "58")
-"""Of SQLSTATE: connection, read only, rolled back, resources, in use, stopped, system."""
+"""SQLSTATE classes: connection, read only, rolled back, resources, in use, stopped, system."""
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Whether the database is busy, full or away: nothing is wrong with what was asked of it.
+    """Whether an error is not the query's fault: the database is busy, full or unreachable.
 
-    So it is where a game went on while it was read.
+    The same holds where a game went on while it was read.
     """
     if isinstance(error, HasMoved):
         return True
@@ -42,7 +42,7 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """In here, what someone else has locked fails at once instead of being waited for."""
+    """In this block, a locked row or database fails at once instead of being waited for."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             before = cursor.execute("PRAGMA busy_timeout").fetchone()[0]

@@ -25,7 +25,7 @@ from environs import Env
 from wargames.secret_key import ORDER
 
 BAD_SETTING = 2
-"""The exit code, as of commands that are given something bad."""
+"""The exit code, as for commands with bad input."""
 QUOTED = "; signs such as / and @ in a password are written %2F and %40"
 EMAIL_SCHEMES = {
     "smtp+tls": "submission",  # our names, and what dj-email-url calls them
@@ -37,13 +37,16 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def give_up(name: str, expected: str) -> NoReturn:
-    """:raises SystemExit: code 2, after one line on stderr."""
+    """Exit because of a bad setting.
+
+    :raises SystemExit: code 2, after one line on stderr.
+    """
     print(f"{name}: expected {expected} (docs/running.md)", file=sys.stderr)  # noqa: T201
     raise SystemExit(BAD_SETTING)
 
 
 def parts_of(url: str) -> SplitResult | None:
-    """An address taken apart; None where that cannot be done, or its port is none."""
+    """A parsed URL; None if it is malformed or has a bad port."""
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - asking for it looks at it
@@ -53,7 +56,7 @@ def parts_of(url: str) -> SplitResult | None:
 
 
 def is_origin(url: str) -> bool:
-    """Whether it is scheme and host, perhaps a port, and no more."""
+    """Whether a URL consists only of scheme and host, perhaps with a port."""
     parts = parts_of(url)
     if parts is None or parts.scheme not in ("http", "https"):
         return False
@@ -61,7 +64,7 @@ def is_origin(url: str) -> bool:
 
 
 def is_proxy(text: str) -> bool:
-    """Whether it is an address or a network, or `*` for all."""
+    """Whether a text is an address or a network, or `*` for all."""
     try:
         return text == "*" or bool(ipaddress.ip_network(text, strict=False))
     except ValueError:
@@ -79,29 +82,29 @@ class Environment:
             give_up(str(file), "NAME=value lines in UTF-8")
 
     def text(self, name: str, default: str = "") -> str:
-        """Any text."""
+        """A text setting."""
         return str(self.env.str(name, "")).strip() or default
 
     def flag(self, name: str) -> bool:
-        """On or off; off by default."""
+        """A boolean setting; off by default."""
         try:
             return bool(self.text(name)) and bool(self.env.bool(name))
         except ValueError:
             give_up(name, "1 or 0")
 
     def number(self, name: str, default: int, least: int, most: int) -> int:
-        """A whole number."""
+        """A whole number within limits."""
         text = self.text(name, str(default))
         if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
             give_up(name, f"a number from {least} to {most}")
         return int(text)
 
     def words(self, name: str) -> list[str]:
-        """What stands between commas."""
+        """A comma-separated list."""
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
 
     def level(self, name: str, default: str) -> str:
-        """How grave something must be to be logged."""
+        """A log level."""
         level = self.text(name, default).upper()
         if level not in LEVELS:
             give_up(name, f"one of {', '.join(LEVELS)}")
@@ -110,7 +113,7 @@ class Environment:
     # --------------------------------------------------------------------- on this machine
 
     def folder(self, name: str, default: Path) -> Path:
-        """A folder that is there, made if need be, and may be written to."""
+        """A writable directory, created if need be."""
         place = Path(self.text(name, str(default)))
         try:
             place.mkdir(parents=True, exist_ok=True)
@@ -119,14 +122,14 @@ class Environment:
         return place
 
     def folders(self, name: str) -> list[str]:
-        """Folders that are there."""
+        """A list of existing directories."""
         listed = self.words(name)
         if not all(Path(each).is_dir() for each in listed):
             give_up(name, "folders that are there, separated by commas")
         return listed
 
     def key(self, name: str, keep: Callable[[Path], str], path: Path) -> str:
-        """A secret, by default one that is made once and kept in a file."""
+        """A secret, by default one that is generated once and kept in a file."""
         try:
             return str(self.env.str(name)) if self.text(name) else keep(path)
         except (OSError, ValueError):
@@ -135,14 +138,14 @@ class Environment:
     # -------------------------------------------------------------------------- who may come
 
     def hosts(self, name: str) -> list[str]:
-        """Names of hosts, without scheme or port."""
+        """A list of host names, without scheme or port."""
         listed = self.words(name)
         if not all(HOST_NAME.fullmatch(each) for each in listed):
             give_up(name, "names of hosts alone, such as flagplot.example.org,[::1]")
         return listed
 
     def origins(self, name: str) -> list[str]:
-        """Origins, of which a host may begin with `*.`."""
+        """A list of origins, whose hosts may begin with `*.`."""
         listed = [each.rstrip("/") for each in self.words(name)]
         if not all(is_origin(each) for each in listed):
             give_up(name, "addresses with their scheme, such as https://flagplot.example.org")
@@ -157,14 +160,14 @@ class Environment:
         return url
 
     def proxies(self, name: str) -> str:
-        """Addresses and networks."""
+        """A list of addresses and networks."""
         listed = self.words(name)
         if not all(is_proxy(each) for each in listed):
             give_up(name, "addresses or networks, such as 127.0.0.1,10.0.0.0/8")
         return ",".join(listed)
 
     def receivers(self, name: str) -> list[str]:
-        """Hosts with their ports."""
+        """A list of hosts with ports."""
         listed = self.words(name)
         if not all(HOST_AND_PORT.fullmatch(each) for each in listed):
             give_up(name, "host:port, separated by commas")
@@ -173,7 +176,7 @@ class Environment:
     # ------------------------------------------------------------------------ other servers
 
     def database(self, name: str) -> dict[str, Any]:
-        """What Django needs to know of a database; nothing where none is named."""
+        """Django's settings for a database; empty if none is named."""
         url = self.text(name)
         if not url:
             return {}
@@ -193,7 +196,7 @@ class Environment:
         return found
 
     def redis(self, name: str) -> str:
-        """The address of a Redis; nothing where none is named."""
+        """The URL of a Redis server; empty if none is named."""
         url = self.text(name)
         if url:
             from redis.connection import parse_url  # only who has a Redis needs it
@@ -209,7 +212,7 @@ class Environment:
         return url
 
     def email(self, name: str) -> dict[str, Any]:
-        """What Django needs to know of how e-mails leave; by default they are printed."""
+        """Django's settings for e-mail; by default e-mails are printed."""
         url = self.text(name, "console:")
         scheme, _, rest = url.partition(":")
         expected = (
@@ -236,7 +239,7 @@ class Environment:
     # --------------------------------------------------------------------- people and keys
 
     def sender(self, name: str, default: str) -> str:
-        """Who an e-mail is from."""
+        """The sender of e-mails."""
         sender = self.text(name, default)
         before, _, host = parseaddr(sender)[1].rpartition("@")
         if not (before and host):
@@ -244,14 +247,14 @@ class Environment:
         return sender
 
     def contact(self, name: str, default: str) -> str:
-        """How someone can be written to."""
+        """A contact address."""
         contact = self.text(name, default)
         if not re.match(r"mailto:.+@.|https://.", contact):
             give_up(name, "mailto:host@example.org or an https address")
         return contact
 
     def vapid_key(self, name: str, keep: Callable[[Path], str], path: Path) -> str:
-        """A private key of the curve P-256, by default one that is made once and kept."""
+        """A private key of the curve P-256, by default one that is generated once and kept."""
         key = self.key(name, keep, path)
         try:
             raw = base64.b64decode(key + "=" * (-len(key) % 4), "-_", validate=True)

@@ -17,7 +17,7 @@ def is_loopback(host: str) -> bool:
 
 
 def lan_address() -> str | None:
-    """The address that the others on the same network use. Nothing is sent to find it out."""
+    """This machine's address on the local network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -27,7 +27,7 @@ def lan_address() -> str | None:
 
 
 def likely_hosts(bound_to: str) -> list[str]:
-    """Loopback always; the machine's names and LAN address only when it listens there."""
+    """Loopback always; the machine's names and LAN address only if it listens there."""
     if is_loopback(bound_to):
         return LOOPBACK
     name = socket.gethostname()

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 APP = "allauth.account"
-"""Whose settings hold the numbers (ACCOUNT_RATE_LIMITS)."""
+"""The app whose settings hold the numbers (ACCOUNT_RATE_LIMITS)."""
 
 
 class TooMany(PermissionDenied):
@@ -17,10 +17,10 @@ class TooMany(PermissionDenied):
 
 
 def count(request: HttpRequest, action: str, person: Any = None, *, key: str | None = None) -> None:
-    """Counts one more of this, with the counter that log-ins have; a GET counts like a POST.
+    """Count an action with allauth's counters; a GET counts like a POST.
 
-    `person`: who asks, where the limit is by person and not by address. `key`: of what it is one
-    more, where the settings limit that too, whoever asks.
+    `person`: where the limit is by person instead of address. `key`: a further key to limit, where
+    the settings limit that too, whoever asks.
 
     :raises TooMany: the limit in ACCOUNT_RATE_LIMITS is reached.
     """

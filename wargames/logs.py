@@ -12,14 +12,14 @@ from redis.exceptions import RedisError
 from wargames.databases import is_unavailable
 
 OPEN = (OSError, ImportError, ImproperlyConfigured, DisallowedHost, RedisError)
-"""What may say its own words: they are about the machine and never about a game or a person."""
+"""Exceptions whose messages may be logged: about the machine, not about a game or person."""
 
 
 class Discreet(logging.Formatter):
-    """Writes the kind and the place of a failure, but not its words.
+    """Logs the kind and place of a failure, but not its message.
 
-    The words of an exception are often the very value that was wrong: a card, a whole row. And an
-    address may hold an invitation or the key of an e-mail, so a request is told by its route.
+    Messages often contain the very value that was wrong: a card, a whole row. And a URL may contain
+    an invitation or a key, so a request is logged by its route.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -31,7 +31,7 @@ class Discreet(logging.Formatter):
         return super().format(told)
 
     def safe_message(self, record: logging.LogRecord) -> str:
-        """The message where its words are ours; of a request, only its method, route and status."""
+        """The log message if it is our own; of a request, only its method, route and status."""
         request: Any = getattr(record, "request", None)
         if hasattr(request, "method") and not record.name.endswith("DisallowedHost"):
             match = getattr(request, "resolver_match", None)
@@ -43,7 +43,7 @@ class Discreet(logging.Formatter):
         return record.getMessage()
 
     def formatException(self, ei: Any) -> str:
-        """Every link of the chain, the first one first, as Python shows it."""
+        """The traceback of every exception in the chain, the first one first, without messages."""
         parts: list[str] = []
         error: BaseException | None = ei[1]
         while error is not None and len(parts) < 10:
@@ -54,7 +54,7 @@ class Discreet(logging.Formatter):
 
 
 def named(error: BaseException) -> str:
-    """The kind of a failure, with its words if these can hold nothing hidden."""
+    """The name of an exception, with its message if that can hold nothing secret."""
     name = type(error).__qualname__
     if not (isinstance(error, OPEN) or is_unavailable(error)):
         return name

@@ -1,4 +1,4 @@
-"""Error pages: what went wrong, in words."""
+"""Error pages, with explanations."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ PLAIN = """<!doctype html>
 
 
 def bare_page(status: int, **words: str) -> HttpResponse:
-    """An error page without template, manifest, database or user, none of which may be there.
+    """An error page that needs no template, manifest, database or user.
 
-    All words are ours; nothing that was sent is among them.
+    It contains only text of our own; nothing that was sent is included.
     """
     return HttpResponse(PLAIN.format(status=status, sheets=sheets(), **words), status=status)
 
 
 def sheets() -> str:
-    """The style sheet, where it can be found."""
+    """The link to the style sheet; empty if its address cannot be found."""
     try:
         found = static("css/base.css")
     except Exception:  # whatever it is, it must not cost the page
@@ -52,7 +52,7 @@ def sheets() -> str:
 
 
 def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
-    """Like any page of the site; where that fails, with its words alone."""
+    """An error page in the style of the site, or a bare page if rendering that fails."""
     try:
         return render(request, "refusal.html", {"status": status, **words}, status=status)
     except Exception:
@@ -61,7 +61,7 @@ def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: a request that makes no sense."""
+    """400: an invalid request."""
     return refusal(
         request,
         400,
@@ -72,7 +72,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: a page of someone else, or 429 for someone who asks too often."""
+    """403: not allowed; 429 for too many requests."""
     if isinstance(exception, TooMany):
         return too_many(request)
     return refusal(
@@ -84,7 +84,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: a form whose token is missing or too old."""
+    """403: the form's CSRF token is missing or too old."""
     return refusal(
         request,
         403,
@@ -95,7 +95,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing is at this address."""
+    """404: there is nothing at this address."""
     return refusal(
         request,
         404,
@@ -106,7 +106,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Something failed; it is still being handled, so it can be asked what it was."""
+    """500: an unexpected error, or 503 if the database was unavailable."""
     if is_unavailable(sys.exception()):
         return busy()
     return bare_page(
@@ -118,7 +118,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def busy() -> HttpResponse:
-    """The database is locked, full or away."""
+    """503: the database is locked, full or unavailable."""
     answer = bare_page(
         503,
         headline="The site cannot save right now",
@@ -130,7 +130,7 @@ def busy() -> HttpResponse:
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """429: one address asked for more than the limits allow."""
+    """429: too many requests from one address."""
     answer = refusal(
         request,
         429,
@@ -144,7 +144,7 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 def no_blank_refusals(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """A form's address opened as a page (a reload, a log-in on the way) gets words and a link."""
+    """Middleware: an explanation and a link where a form's address is opened as a page."""
 
     def told(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,8 +1,8 @@
-"""Of several processes one looks after a game: connections that ask for it are handed to that one.
+"""Each game is served by one of several processes: connections for it are handed to that one.
 
-What it keeps of the game to be quick is then of use for every request, and the news of a move
-reaches the sockets at the table without leaving the process. Nothing depends on it: where a
-connection cannot be handed over, the process that has it answers.
+What that process caches of the game then serves every request, and news of a move reaches the
+sockets of the table without leaving the process. Nothing depends on it: where a connection cannot
+be handed over, the process that has it answers.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ ASKED = re.compile(
     rb"(?:GET|POST|HEAD) (?:/ws)?/(?:table|facilitator)/"
     rb"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/"
 )
-"""The begin of a request for a game."""
+"""The beginning of a request for a game."""
 MOST_BYTES = 60_000
-"""So much of a request can be handed over along with its connection."""
+"""The most bytes of a request that can be handed over along with its connection."""
 LOOK_SECONDS = 1.0
-"""How long a process takes the others for those that were there."""
+"""How long a process relies on its last list of the other processes."""
 
 
 class Passing:
-    """How this process hands connections to others of its folder, and takes theirs."""
+    """Hands connections to the other processes of this folder, and takes over theirs."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.folder, self.name = folder, name
@@ -43,21 +43,21 @@ class Passing:
         self.taking: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Have each connection of this process ask where it belongs."""
+        """Check every connection of this process for where it belongs."""
         BoundedHttp.passed_on = self.passed_on
 
     def open(self) -> None:
-        """Take connections from now on: with its first, a process knows how to make them."""
+        """Start taking over connections, at the first connection of this process."""
         self.is_open = True
         self.hand.bind(str(self.path_of(self.name.encode())))
         asyncio.get_running_loop().add_reader(self.hand, self.take)
 
     def path_of(self, name: bytes) -> Path:
-        """Where a process takes connections."""
+        """The socket on which a process takes over connections."""
         return self.folder / f"{name.decode()}{HAND}"
 
     def close(self) -> None:
-        """Take none any more, and hand none over."""
+        """Stop taking over and handing over connections."""
         BoundedHttp.passed_on = None
         if self.is_open:
             asyncio.get_running_loop().remove_reader(self.hand)
@@ -65,7 +65,7 @@ class Passing:
         self.hand.close()
 
     def owner_of(self, game: bytes) -> bytes:
-        """Who looks after a game: all find the same, and with one that ends only its games move."""
+        """The process that serves a game; when one ends, only its games move to others."""
         now = time.monotonic()
         if now - self.looked_at > LOOK_SECONDS:
             self.looked_at = now
@@ -73,7 +73,7 @@ class Passing:
         return max(self.names, key=lambda name: sha256(name + game).digest(), default=b"")
 
     def passed_on(self, connection: BoundedHttp, data: bytes) -> bool:
-        """Whether a connection, of which a request begins with these bytes, is another's now."""
+        """Whether a connection that begins with these bytes was handed to another process."""
         if not self.is_open:
             self.open()
         asked = ASKED.match(data)
@@ -96,7 +96,7 @@ class Passing:
         return True
 
     def take(self) -> None:
-        """Take the connections that were handed here."""
+        """Take over the connections that were handed to this process."""
         with suppress(BlockingIOError):
             while True:
                 data, numbers, _, _ = socket.recv_fds(self.hand, MOST_BYTES, 1)
@@ -107,12 +107,12 @@ class Passing:
 
 
 def rights_to(number: int) -> tuple[int, int, array[int]]:
-    """What goes along with a message so that its reader has this file descriptor too."""
+    """The ancillary data that passes a file descriptor along with a message."""
     return socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [number])
 
 
 async def taken(connection: socket.socket, data: bytes) -> None:
-    """Go on with a connection where another process has left off."""
+    """Continue with a connection that another process has handed over."""
     config, state, app_state = BoundedHttp.made_with
 
     def protocol() -> BoundedHttp:

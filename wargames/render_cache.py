@@ -1,4 +1,4 @@
-"""Templates drawn from facts; what depends on nothing but its facts is drawn once."""
+"""Renders templates from facts; the result is cached where it depends only on those."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Drawing = tuple[str, bytes]
 drawings: ProcessCache[Drawing, str] = ProcessCache(
     "drawings", 48 * MEGABYTE, lambda text: 2 * len(text) + 300
 )
-"""The parts of some tables, lines of logs and every counter; the facts are as long as the text."""
+"""Holds the parts of some tables, log lines and all counters; the facts are as long as the text."""
 
 
 @cache
@@ -27,7 +27,7 @@ def _template(name: str) -> Any:
 
 
 def drawn(name: str, facts: dict[str, Any]) -> str:
-    """A template with these facts; numbers are written as they are, which is quicker."""
+    """Render a template with these facts; numbers are not localized, which is faster."""
     template = _template(name)
     if isinstance(template, jinja2.Template):
         return in_djangos_spelling(template.render(facts)).strip()
@@ -36,16 +36,16 @@ def drawn(name: str, facts: dict[str, Any]) -> str:
 
 
 def in_djangos_spelling(text: str) -> str:
-    """What Jinja2 drew, its escaped quotes written as Django writes them.
+    """Jinja2's output with its escaped quotes spelled as Django does.
 
-    Both mean the same, but one thing is to look the same whoever drew it. No other text is hit: an
-    ampersand that someone typed is escaped itself.
+    Both mean the same, but equal things should look equal whoever rendered them. No other text is
+    affected: an ampersand that someone typed is escaped itself.
     """
     return text.replace("&#39;", "&#x27;").replace("&#34;", "&quot;")
 
 
 def drawn_once(name: str, facts: dict[str, Any]) -> str:
-    """Memoised render of a template that depends only on `facts`."""
+    """Render a template that depends only on `facts`, with a cache."""
     key = name, msgspec.json.encode(facts)
     found = drawings.get(key)
     if found is None:

@@ -13,23 +13,23 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def kept_secret_key(path: Path) -> str:
-    """Reads the key that signs cookies and links, making it first when there is none."""
+    """Read the key that signs cookies and links, creating it if there is none."""
     return kept(path, lambda: secrets.token_urlsafe(50))
 
 
 def kept_vapid_key(path: Path) -> str:
-    """Reads the private key that signs pushes (P-256, base64url), making it when there is none."""
+    """Read the private key that signs pushes (P-256, base64url), creating it if there is none."""
     return kept(path, new_vapid_key)
 
 
 def new_vapid_key() -> str:
-    """A private key of the curve P-256, as push services want them."""
+    """A new private key of the curve P-256, as push services want it."""
     number = secrets.randbelow(ORDER - 1) + 1
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def kept(path: Path, make: Callable[[], str]) -> str:
-    """Reads a key, making it first when there is none.
+    """Read a key, creating it if there is none.
 
     Two processes may start at once; linking a finished file into place lets one of them win, and
     both then read the winner's key.

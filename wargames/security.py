@@ -1,4 +1,4 @@
-"""Middleware: refuses unreadable requests, lets no page be kept, static files' own headers."""
+"""Middleware: refuses unreadable requests, forbids caching, adds headers to static files."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 
 KEPT = (200, 304)
-"""Answers that are what was asked for."""
+"""Status codes of answers that are what was requested."""
 UNREADABLE = 4400
-"""Closes a socket that asks for what no database stores, or from what is no address."""
+"""Close code for a socket with unstorable text or an invalid origin."""
 
 
 def readable_requests(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuses what no browser sends and no database stores, before anything trips over it."""
+    """Middleware: refuse early what no browser sends and no database stores."""
 
     def guarded(request: HttpRequest) -> HttpResponse:
         refuse_odd_alphabets(request)
@@ -34,11 +34,10 @@ def readable_requests(
 def kept_by_nobody(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """No browser and no store on the way keeps a page that does not say that it may be kept.
+    """Middleware: no cache keeps a page unless it says that it may be kept.
 
-    A page may show a key, a private address or a hand; whoever comes to that browser afterwards
-    shall not find it. What may be kept says so by a Cache-Control of its own; a way elsewhere and a
-    refusal never may.
+    A page may show a key, a private address or a hand, which the next user of that browser must not
+    find. What may be kept says so with a Cache-Control of its own; redirects and errors never may.
     """
 
     def guarded(request: HttpRequest) -> HttpResponse:
@@ -53,13 +52,19 @@ def kept_by_nobody(
 
 
 def refuse_odd_alphabets(request: HttpRequest) -> None:
-    """:raises BadRequest: text in something else than UTF-8, as our pages ask for it."""
+    """Refuse an encoding other than UTF-8.
+
+    :raises BadRequest: there is one.
+    """
     if request.encoding and codecs.lookup(request.encoding).name not in ("utf-8", "ascii"):
         raise BadRequest("not UTF-8")
 
 
 def refuse_nul(request: HttpRequest) -> None:
-    """:raises BadRequest: a NUL in the address, a field or a cookie; PostgreSQL keeps none."""
+    """Refuse NUL in the address, a field or a cookie; PostgreSQL cannot store it.
+
+    :raises BadRequest: there is one.
+    """
     fields = [each for sent in (request.GET, request.POST) for each in sent.lists()]
     words = [word for name, values in fields for word in (name, *values)]
     if "\0" in "".join((request.path_info, *request.COOKIES.values(), *words)):
@@ -67,14 +72,17 @@ def refuse_nul(request: HttpRequest) -> None:
 
 
 def refuse_odd_ways(request: HttpRequest) -> None:
-    """:raises BadRequest: the page to go on to is none that can be taken apart, as log-in does."""
+    """Refuse a next page whose URL cannot be parsed, as log-in does.
+
+    :raises BadRequest: it cannot.
+    """
     ways = [sent["next"] for sent in (request.GET, request.POST) if "next" in sent]
     if not all(map(is_address, ways)):
         raise BadRequest("no address to go on to")
 
 
 def readable_sockets(application: Any) -> Any:
-    """The same for sockets, before anyone looks for the log-in or at the origin."""
+    """The same for sockets, before log-in or origin are looked at."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
         cookies, origins = (all_of(scope, name) for name in (b"cookie", b"origin"))
@@ -90,12 +98,12 @@ def readable_sockets(application: Any) -> Any:
 
 
 def all_of(scope: Any, wanted: bytes) -> list[str]:
-    """What the header fields of this name say."""
+    """The values of the headers of this name."""
     return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
 
 
 def is_address(text: str) -> bool:
-    """Whether it can be taken apart: a name in brackets or a port may be none."""
+    """Whether it can be parsed as a URL: brackets or a port may be invalid."""
     try:
         urlsplit(text).port  # noqa: B018 - asking for it looks at it
     except ValueError:
@@ -104,5 +112,5 @@ def is_address(text: str) -> bool:
 
 
 def static_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
-    """Static files do not pass through the middlewares; this is what they would get there."""
+    """Add headers to static files, which do not pass through the middleware."""
     headers["X-Content-Type-Options"] = "nosniff"

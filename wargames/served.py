@@ -1,6 +1,6 @@
-"""The site as `serve` runs it: pages and sockets of `asgi`, and beside them the work behind them.
+"""The site as `serve` runs it: the pages and sockets of `asgi`, and the background work.
 
-Of several processes one does that work; if it ends, another takes it up.
+Of several processes one does that work; if it ends, another takes over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from wargames.worker import Crew
 
 GRACE_SECONDS = 2
 LOOK_SECONDS = 1.0
-"""How often a process looks whether the one that does the work is gone."""
+"""How often a process checks whether the one that does the work is gone."""
 
 
 class Work:
@@ -42,18 +42,18 @@ class Work:
         self.working: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
-        """Let the threads work."""
+        """Start the threads."""
         for worker in self.crew.workers:
             stay = sync_to_async(worker.stay, thread_sensitive=False, executor=self.threads)
             self.working.append(asyncio.create_task(stay()))
 
     def wake(self) -> None:
-        """Something was committed in another process."""
+        """Wake the workers: something was committed in another process."""
         for worker in self.crew.workers:
             worker.woken.set()
 
     async def end(self) -> None:
-        """End after the tasks under way, if they do not take too long."""
+        """Stop after the current tasks, if they do not take too long."""
         self.crew.stop()
         if self.working:
             await asyncio.wait(self.working, timeout=GRACE_SECONDS)
@@ -61,7 +61,7 @@ class Work:
 
 
 class OneOfSeveral:
-    """What a process does that has companions: hear them, and take its turn at the work."""
+    """What a process does that has companions: listen to them, and take its turn at the work."""
 
     def __init__(self, folder: Path, work: Work) -> None:
         self.companions, self.work = Companions(folder), work
@@ -73,7 +73,7 @@ class OneOfSeveral:
             self.layer.join(self.companions)
 
     async def begin(self) -> None:
-        """Hear the others from now on, and wait for one's turn."""
+        """Start listening to the other processes, and wait for one's turn."""
         self.loop = asyncio.get_running_loop()
         await sync_to_async(self.make_counts)()
         await self.companions.begin()
@@ -86,12 +86,12 @@ class OneOfSeveral:
         self.waiting = asyncio.create_task(self.wait())
 
     def leave(self, sentinel: int) -> None:
-        """The process that looks after all has ended; none goes on without it."""
+        """Stop, since the parent process has ended."""
         self.loop.remove_reader(sentinel)
         signal.raise_signal(signal.SIGTERM)
 
     def make_counts(self) -> None:
-        """The table of the counts of the limits, unless another process has made it."""
+        """Create the table of the rate-limit counts, unless another process has."""
         if COUNTS in settings.DATABASES:
             with self.making.held():
                 call_command("createcachetable", database=COUNTS, verbosity=0)
@@ -106,11 +106,11 @@ class OneOfSeveral:
         self.work.wake()
 
     def on_enqueued(self, **_: Any) -> None:
-        """Before the commit there is nothing to see yet."""
+        """Signal handler: tell the workers after the commit; before, there is nothing to see."""
         transaction.on_commit(self.tell)
 
     def tell(self) -> None:
-        """Wake whoever does the work; this is said from any thread, and done on the loop."""
+        """Wake the process that does the work; called from any thread, done on the loop."""
         if self.turn.file is None:
             self.loop.call_soon_threadsafe(self.companions.tell, {"kind": "tasks"})
 
@@ -121,7 +121,7 @@ class OneOfSeveral:
 
 
 class Life:
-    """From the begin of the process to its end, as uvicorn tells it (ASGI lifespan)."""
+    """From start to end of the process, as uvicorn tells it (ASGI lifespan)."""
 
     def __init__(self) -> None:
         self.work = Work()
@@ -130,7 +130,7 @@ class Life:
         )
 
     async def live(self, receive: Any, send: Any) -> None:
-        """Begin, and end when told to."""
+        """Start, and stop when told to."""
         await receive()
         if self.several is not None:
             await self.several.begin()
@@ -145,7 +145,7 @@ class Life:
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """The site, with its work."""
+    """The site, with its background work."""
     if scope["type"] == "lifespan":
         await Life().live(receive, send)
     else:

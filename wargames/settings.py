@@ -1,7 +1,8 @@
-"""Settings of the site. Everything that differs between machines comes from the environment.
+"""Settings of the site.
 
-With nothing set, the site runs in one process on SQLite and memory; `docs/running.md` tells what
-each variable does and how many people a set-up is for.
+Everything that differs between machines comes from the environment. With nothing set, the site runs
+in one process on SQLite and memory; `docs/running.md` tells what each variable does and how many
+people a set-up is for.
 """
 
 from email.utils import parseaddr

@@ -1,6 +1,6 @@
-"""Joins and shortens scripts and style sheets; runs collectstatic when files changed.
+"""Joins and minifies scripts and style sheets; runs collectstatic when files changed.
 
-A page asks for few files, and nothing but Python is needed to make them.
+A page requests few files, and nothing but Python is needed to make them.
 """
 
 from __future__ import annotations
@@ -36,23 +36,25 @@ IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
 SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
 NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
-"""A template in a template, which the shortening of scripts takes for two strings."""
+"""A template in a template, which the minifier of scripts takes for two strings."""
 DESCENDANT = re.compile(r"(?<=[\w\])]) :(?=[a-z])")
-"""A blank in a selector that says something: what the shortening of style sheets takes out of the
-rules in some blocks, such as @container."""
+"""A significant space in a selector, dropped by the minifier in blocks such as @container."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names, compressed copies, and what is imported in one file with what imports it.
+    """Hashed names, compressed copies, and imports joined into the file that imports them.
 
-    Comments and needless spaces do not go to the browser.
+    Comments and needless spaces are removed.
     """
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """:raises NotJoined: a module says import or export in another way than ours do."""
+        """Join and minify before hashing.
+
+        :raises NotJoined: a module imports or exports in a way that ours do not.
+        """
 
         def read(name: str) -> str:
             storage, path = paths[name]
@@ -67,7 +69,7 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignor
 
 
 class NotJoined(Exception):
-    """A script that cannot be joined or shortened; the message is one line."""
+    """A script that cannot be joined or minified; the message is one line."""
 
 
 def is_ours(name: str) -> bool:
@@ -76,9 +78,9 @@ def is_ours(name: str) -> bool:
 
 
 def as_sent(name: str, read: Callable[[str], str]) -> str:
-    """A script or a style sheet with what it imports, without comments and needless spaces.
+    """A script or style sheet with its imports, without comments and needless spaces.
 
-    :raises NotJoined: a script or a style sheet that would say something else after that.
+    :raises NotJoined: minifying would change its meaning.
     """
     if name.endswith(".css"):
         sheet = laid_together(name, read) if name in SHEETS else read(name)
@@ -93,14 +95,14 @@ def as_sent(name: str, read: Callable[[str], str]) -> str:
 
 
 def joined(script: str, read: Callable[[str], str]) -> str:
-    """A script and all it imports, each module once, in a function of its own, before its users.
+    """A script with all it imports, each module once, in a function of its own, before its users.
 
     Modules import and export named functions and constants, each at the beginning of a line.
     """
     functions: dict[str, str] = {}
 
     def add(name: str) -> str:
-        """The constant that holds what this module exports."""
+        """The constant that holds the module's exports."""
         constant = re.sub(r"\W", "_", name)
         if name not in functions:
             source = read(name)
@@ -123,7 +125,7 @@ def joined(script: str, read: Callable[[str], str]) -> str:
 
 
 def laid_together(sheet: str, read: Callable[[str], str]) -> str:
-    """A style sheet with those that it imports laid where it names them, as a browser reads it.
+    """A style sheet with its imports inlined where they stand, as a browser reads it.
 
     What is imported names no file itself: its addresses would no longer be right.
     """
@@ -145,7 +147,7 @@ def fingerprint() -> str:
 
 
 def collect_if_changed() -> bool:
-    """Writes hashed and compressed copies for the server; says whether it had to.
+    """Write hashed and compressed copies for the server; return whether it was necessary.
 
     Servers that start together wait for the first one. Files of earlier versions stay: a page
     that someone has open, or a server that still runs, asks for them by their old names.

@@ -1,4 +1,4 @@
-"""Template loaders, Django's and Jinja2's: both drop the line breaks that only people need.
+"""Template loaders, Django's and Jinja2's: both drop line breaks that have no meaning.
 
 Templates are written one element a line; what is sent is as short as if each were one line.
 """
@@ -13,7 +13,7 @@ from django.template.base import Origin
 from django.template.loaders import filesystem
 
 COMMENT = re.compile(r"^[ \t]*\{#.*?#\}[ \t]*(?:\n|\Z)|\{#.*?#\}", re.MULTILINE)
-"""A comment, with its line where it has one of its own."""
+"""A comment, with its line if it stands alone."""
 PIECE = re.compile(
     r"""
     \{%.*?%\} | \{\{.*?\}\}        # a template tag, a variable
@@ -24,13 +24,13 @@ PIECE = re.compile(
     re.VERBOSE,
 )
 BLANK = '{{ " " }}'
-"""How a template says that a blank stays at the end of a line."""
+"""How a template says that a space stays at the end of a line."""
 AS_IT_IS = {"<pre", "<script", "<style", "<textarea"}
 """Elements in which each line break counts."""
 
 
 class Loader(filesystem.Loader):
-    """Loads the project's own templates, HTML without its line breaks."""
+    """Loads the project's own templates, without the line breaks in HTML."""
 
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)
@@ -40,8 +40,8 @@ class Loader(filesystem.Loader):
 class FragmentLoader(jinja2.FileSystemLoader):
     """Loads the fragments, which are Jinja2 templates, without their line breaks.
 
-    `folder/name.html#part` is what stands in that block of the template, as if it were one of its
-    own: Django's have their partials for that.
+    `folder/name.html#part` is that block of the template, as if it were a template of its own:
+    Django's have their partials for that.
     """
 
     def get_source(
@@ -61,13 +61,13 @@ class FragmentLoader(jinja2.FileSystemLoader):
 
 
 def without_breaks(source: str, gone: str = "") -> str:
-    """A template without the line breaks that say nothing.
+    """A template without meaningless line breaks.
 
     - Beside an HTML or template tag, and at either end, a break vanishes.
-    - Between words it is a blank, and so it is before an attribute.
-    - A blank within a line stays, and `{{ " " }}` is a blank that stays anywhere.
+    - Between words it is a space, and so it is before an attribute.
+    - A space within a line stays, and `{{ " " }}` is a space that stays anywhere.
 
-    gone: what stands for a break among words that has vanished.
+    gone: what replaces a break among words that has vanished.
     """
     pieces = PIECE.findall(COMMENT.sub("", source))
     said: list[str] = []
@@ -96,7 +96,7 @@ def without_breaks(source: str, gone: str = "") -> str:
 
 
 def gap_in_text(before: str, after: list[str], quote: str) -> str:
-    """What a break is among words, of the page or of an attribute's value."""
+    """What replaces a break among words, of the page or of an attribute's value."""
     follows = after[0] if after else ""
     is_said = BLANK in (before, follows)
     is_at_edge = is_said or not before or not follows or (quote and quote in (before, follows))
@@ -106,6 +106,6 @@ def gap_in_text(before: str, after: list[str], quote: str) -> str:
 
 
 def gap_in_tag(after: list[str]) -> str:
-    """What a break is among attributes: a blank before the next, unless that brings its own."""
+    """What replaces a break among attributes: a space, unless the next brings its own."""
     follows = next((piece for piece in after if not piece.startswith("{%")), "")
     return "" if not follows or follows[0].isspace() or follows in (">", "/>") else " "

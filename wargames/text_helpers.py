@@ -1,4 +1,4 @@
-"""Text helpers of many pages: how long ago, and a line that stays one line."""
+"""Text helpers of many pages: relative times, and text in one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.timesince import timesince
 
 
 def how_long_ago(moment: datetime) -> str:
-    """A moment as one says it: just now, 5 minutes ago, 3 weeks ago."""
+    """A moment in relative words: just now, 5 minutes ago, 3 weeks ago."""
     if timezone.now() - moment < timedelta(minutes=1):
         return "just now"
     return f"{timesince(moment, depth=1)} ago"
@@ -22,5 +22,5 @@ UNSAID = dict.fromkeys(CONTROLS + TURNS)
 
 
 def one_line(text: str) -> str:
-    """What someone typed as a line that stays in its place among others."""
+    """User input as a single line that cannot affect its surroundings."""
     return " ".join(" ".join(text.split()).translate(UNSAID).split())

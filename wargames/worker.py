@@ -1,8 +1,8 @@
-"""The workers: what runs tasks, and sweeps up what no task came for.
+"""The workers: they run tasks, and sweep up what no task did.
 
 In the server's own process they are threads: there, what a task sends to the sockets goes through
 the same in-memory channel layer that the pages listen to. `manage.py db_worker` runs the same in a
-process of their own, on a site with Redis.
+separate process, on a site with Redis.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from wargames.sweeps import GAMES, POSTS, PROGRAMS, QUEUES
 
 logger = logging.getLogger(__name__)
 POSTERS = 2
-"""So many threads wait for machines elsewhere, beside the one that does what games need."""
+"""How many threads wait for other machines, beside the one that does what games need."""
 MOST_TRIES = 5
-"""So often a task is begun whose worker was lost on the way, or that found the database away."""
+"""How often a task is tried whose worker was lost, or that found the database unavailable."""
 AGAIN = timedelta(seconds=3)
-"""After which a task is tried again that found the database away."""
+"""The delay before a task is retried that found the database unavailable."""
 HOST = socket.gethostname()[:32]
-"""By what workers of this machine are named."""
+"""The name of this machine in the names of its workers."""
 AT_A_TIME = 50
-"""Tasks after which a worker looks around, however many wait."""
+"""After this many tasks a worker runs its sweeps, however many wait."""
 
 
 class TaskWorker(Worker):
-    """Runs the tasks of some queues in a thread; sleeps until one is committed, or due.
+    """Runs the tasks of some queues in a thread; sleeps until one is committed or due.
 
     It looks again after a while, for tasks that other processes have committed. Whatever a task or
-    a sweep raises is told in the log, and it goes on.
+    a sweep raises is logged, and it goes on.
     """
 
     LOOK_ANYWAY_SECONDS = 5.0
@@ -72,19 +72,19 @@ class TaskWorker(Worker):
         task_enqueued.connect(self.on_enqueued)
 
     def on_enqueued(self, *, task_result: Any, **_: Any) -> None:
-        """Before the commit there is nothing to see yet."""
+        """Signal handler: wake up after the commit; before, there is nothing to see."""
         if task_result.task.queue_name in self.queues:
             transaction.on_commit(self.woken.set)
 
     def stay(self) -> None:
-        """Works until told to stop; a task under way is finished first."""
+        """Work until told to stop; the current task is finished first."""
         while not self.stopping.is_set():
             self.woken.clear()
             self.woken.wait(self.work())
         close_old_connections()
 
     def work(self) -> float:
-        """Do what is there to be done; how long to rest then, in seconds."""
+        """Do what is due; return the seconds to rest afterwards."""
         try:
             self.max_tasks = self._run_tasks + AT_A_TIME
             self.run()
@@ -100,7 +100,7 @@ class TaskWorker(Worker):
             return self.LOOK_ANYWAY_SECONDS
 
     def sweep(self) -> None:
-        """Now and then, what was missed while no worker ran, or had no task."""
+        """From time to time, do what was missed while no worker ran, or had no task."""
         now = time.monotonic()
         if self.swept_at is None or now - self.swept_at >= settings.SWEEP_PACE:
             self.swept_at = now
@@ -108,7 +108,7 @@ class TaskWorker(Worker):
                 pass
 
     def seconds_to_next(self) -> float:
-        """How long nothing is due: what is to run later runs when it is due, at an even pace."""
+        """The seconds until the next task is due, at an even pace."""
         now = timezone.now()
         soon = now + timedelta(seconds=self.LOOK_ANYWAY_SECONDS)
         waiting = DBTaskResult.objects.filter(
@@ -119,10 +119,10 @@ class TaskWorker(Worker):
         return min(max(rest, 0), settings.SWEEP_PACE)
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
-        """Run a task, and note how it went.
+        """Run a task, and record the result.
 
-        One that finds the database away waits: it is not what has failed. A row that is gone, since
-        someone has thrown it away meanwhile, is nothing to note it on.
+        One that finds the database unavailable is retried: it has not failed itself. If its row was
+        deleted meanwhile, nothing is recorded.
         """
         self.running_task = True
         try:
@@ -136,14 +136,14 @@ class TaskWorker(Worker):
             self._run_tasks += 1
 
     def stop(self) -> None:
-        """End after the task under way."""
+        """Stop after the current task."""
         self.stopping.set()
         self.running = False
         self.woken.set()
 
 
 def called(row: DBTaskResult[..., Any]) -> Any:
-    """What a task returns."""
+    """Call a task; return its result."""
     task, result = row.task, cast(Any, row.task_result)
     task_started.send(sender=task.get_backend(), task_result=result)
     context = [TaskContext(task_result=result)] if task.takes_context else []
@@ -151,7 +151,7 @@ def called(row: DBTaskResult[..., Any]) -> Any:
 
 
 def failed(row: DBTaskResult[..., Any], error: BaseException) -> None:
-    """A task has raised something: it is tried again later, or that is the end of it."""
+    """Handle a task's exception: retry it later, or record the failure."""
     if is_unavailable(error):
         with suppress(Exception):
             connection.close()
@@ -166,7 +166,7 @@ def failed(row: DBTaskResult[..., Any], error: BaseException) -> None:
 
 
 def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
-    """Keep how a task went on its row, if that is there still and nobody else has it now."""
+    """Record a task's status on its row, if that still exists and nobody else has the task now."""
     mine = DBTaskResult.objects.filter(
         pk=row.pk, status=TaskResultStatus.RUNNING, started_at=row.started_at
     )
@@ -183,10 +183,10 @@ def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
 
 
 class Crew:
-    """The workers of one process: one for the games, some that post, some that ask programs.
+    """The workers of one process: one for the games, some for deliveries, some for programs.
 
-    No game waits for a slow machine, nor for a program that thinks. Whoever has it work lends it
-    the threads.
+    No game waits for a slow machine, nor for a program that thinks. Whoever uses it provides the
+    threads.
     """
 
     def __init__(self, queues: Collection[str] = QUEUES) -> None:
@@ -197,7 +197,7 @@ class Crew:
         self.workers = [*games, *posts, *asking]
 
     def stop(self) -> None:
-        """End all after the tasks under way."""
+        """Stop all after their current tasks."""
         for worker in self.workers:
             worker.stop()
 
@@ -217,8 +217,9 @@ def has_ended(worker_id: str) -> bool:
 
 
 def lost(now: Any = None) -> Q:
-    """What tells tasks whose worker was lost on the way: they were begun too long ago, or in a
-    future that a clock has told which was set back since.
+    """Filter for tasks whose worker was lost.
+
+    They were begun too long ago, or in the future by a clock that was set back since.
     """
     now = now or timezone.now()
     too_long = Q(started_at__lte=now - timedelta(seconds=settings.TASK_LOST))

@@ -57,11 +57,11 @@ NOTES = (
 
 
 class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """The data of a log entry that is no event of the rules: who took back, asked, consented.
+    """The data of a log entry that is no event of the rules: who took back, asked, agreed.
 
-    `version` is the game's that it used up, `place` its author's seat; older files have neither.
-    `reason`: the word for why a game was forfeited, or why the position is to be mended, or the
-    level of a program. `to`: the name of whoever took a seat over.
+    `version` is the game's version that it used up, `place` its author's seat; older files have
+    neither. `reason`: why a game was forfeited, why the position is to be edited, or the level of a
+    program. `to`: the name of the player who took a seat over.
     """
 
     name: str
@@ -75,15 +75,18 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TOLD_BY = {RESIGNED: "resigned", FORFEIT: "forfeited", AGREED: "draw_agreed"}
-"""By which entry of the log each kind of end is told."""
+"""The kind of log entry for each kind of end."""
 PHRASE_LENGTH = 120
-"""Characters of a phrase for the dice, as whoever sits down may give it."""
+"""The most characters of a player's phrase for the dice."""
 MOST_CHANGES_WITHOUT_A_MOVE = 10_000
-"""Sitting down, getting up and changed terms raise the version too, but not by that much."""
+"""Limit on version changes besides moves: joining, leaving, changed terms."""
 
 
 def check_terms(rules: AnyRules, record: GameRecord, people: Iterable[str]) -> None:
-    """:raises Unreadable: what the game is played by is not what it should be."""
+    """Check the terms of a recorded game: options, seed, watch, lesson, roles and versions.
+
+    :raises Unreadable: one of them is wrong.
+    """
     rules.reader.options(record.options)
     try:
         kept = commitment(record.seed) == record.commitment
@@ -104,7 +107,10 @@ def check_terms(rules: AnyRules, record: GameRecord, people: Iterable[str]) -> N
 
 
 def check_sizes(record: GameRecord) -> None:
-    """:raises Unreadable: a number or a name that no row of the database takes."""
+    """Check the version and the text lengths of a record.
+
+    :raises Unreadable: a number or text that no row of the database takes.
+    """
     newest = max((move.version for move in record.moves), default=1)
     if not newest <= record.version <= newest + MOST_CHANGES_WITHOUT_A_MOVE:
         raise Unreadable(f"version: {record.version} does not go with a last move {newest}")
@@ -114,7 +120,7 @@ def check_sizes(record: GameRecord) -> None:
 
 
 def sizes(record: GameRecord) -> Iterator[tuple[str, str, int]]:
-    """Every text of a record that goes into a column, as (place, text, the most it takes)."""
+    """Every text of a record that goes into a column: (place, text, the most characters)."""
     yield "seed", record.seed, width(Game, "seed")
     for phrase in record.phrases:
         yield "phrases", phrase, PHRASE_LENGTH
@@ -129,7 +135,10 @@ def sizes(record: GameRecord) -> Iterator[tuple[str, str, int]]:
 
 
 def check_papers(rules: AnyRules, record: GameRecord) -> None:
-    """:raises Unreadable: a paper of no side, one twice, or what no row of the database takes."""
+    """Check the papers of a record.
+
+    :raises Unreadable: a paper of no side, one twice, or one that no row of the database takes.
+    """
     count: Counter[str] = Counter()
     found: set[tuple[str, str, str]] = set()
     for number, paper in enumerate(record.papers or (), start=1):
@@ -158,7 +167,10 @@ def width(model: type[models.Model], column: str) -> int:
 
 
 def check_log(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> None:
-    """:raises Unreadable: the log is not what the moves have done, or tells of nothing known."""
+    """Check that the log matches what the moves did.
+
+    :raises Unreadable: it does not, or has unknown entries.
+    """
     told: dict[int, list[ToldEvent]] = {version: [] for version in played.events}
     versions = {move.version for move in record.moves}
     for number, entry in enumerate(record.log, start=1):
@@ -183,7 +195,10 @@ def check_log(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> None
 
 
 def check_announced(rules: AnyRules, entry: LogRecord) -> None:
-    """:raises Unreadable: neither words nor an event of the game."""
+    """Check the data of an announcement in the log.
+
+    :raises Unreadable: neither words nor an event of the game.
+    """
     if set(entry.data) == {"words"} and isinstance(entry.data["words"], str):
         return
     if set(entry.data) != {"kind", "data"} or not isinstance(entry.data["data"], dict):
@@ -196,7 +211,10 @@ def check_announced(rules: AnyRules, entry: LogRecord) -> None:
 
 
 def check_held(rules: AnyRules, record: GameRecord) -> None:
-    """:raises Unreadable: something to be said that is not in the log, or to nobody's side."""
+    """Check the waiting announcements.
+
+    :raises Unreadable: one that is not in the log, or is for no side.
+    """
     for each in record.held:
         if not 1 <= each.entry <= len(record.log) or not record.log[each.entry - 1].held:
             raise Unreadable(f"held: entry {each.entry} of the log is not held")
@@ -205,7 +223,10 @@ def check_held(rules: AnyRules, record: GameRecord) -> None:
 
 
 def check_ended(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> None:
-    """:raises Unreadable: an end that no table makes, or of which the log does not tell."""
+    """Check an end that was not by the rules.
+
+    :raises Unreadable: no table ends so, or the log does not record it.
+    """
     ended = record.ended
     if not isinstance(ended, Ended):
         return
@@ -221,7 +242,10 @@ def check_ended(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> No
 
 
 def check_note(rules: AnyRules, entry: LogRecord) -> None:
-    """:raises Unreadable: no note that a table makes."""
+    """Check a log entry of the table.
+
+    :raises Unreadable: it is no such entry.
+    """
     if entry.kind not in NOTES:
         raise Unreadable(f"kind: {entry.kind!r} is no note of a table's")
     if entry.kind == KIND:

@@ -20,7 +20,7 @@ class DiceRecord(Struct, frozen=True):
 
 
 def record_of(game: Game) -> DiceRecord:
-    """The dice of a finished game; where they gave the sides, that draw comes first."""
+    """The dice of a finished game; if they drew the sides, that draw comes first."""
     sides = Draw(what="sides", n=SIDES_DRAW, gave=(sides_turned(game),))
     found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
     draws = [sides] * game.draw_sides

@@ -19,8 +19,8 @@ from engine.position import store
 def position_of(rules: AnyRules, record: GameRecord, made: JsonObject) -> JsonObject:
     """The position of a file with all fields that a position has now.
 
-    Where the order of keys counts, but an older program has not kept it, it is that of `made`, the
-    position that the moves lead to.
+    Where key order counts but an older program did not store it, the order is taken from `made`,
+    the position that the moves lead to.
 
     :raises Unreadable: it is no position of this game.
     """
@@ -36,7 +36,7 @@ def position_of(rules: AnyRules, record: GameRecord, made: JsonObject) -> JsonOb
 
 
 def event_data(rules: AnyRules, entry: LogRecord) -> JsonObject:
-    """The data of an entry with all fields that its event has now; none of its own is dropped.
+    """The data of an entry with all fields that its event has now; it keeps all of its own.
 
     :raises Unreadable: it is no event of this game.
     """
@@ -46,10 +46,10 @@ def event_data(rules: AnyRules, entry: LogRecord) -> JsonObject:
 
 
 def with_audiences(record: GameRecord, events: Mapping[int, Sequence[Event]]) -> GameRecord:
-    """The record with the audience of each entry of its log; `events` are those of its moves.
+    """The record with an audience for each log entry; `events` are those of its moves.
 
-    A file of format 1 has none: there it is what the same event has now that its move was played
-    again. Notes of the table's and what was taken back were open to everyone then.
+    A file of format 1 has none: the audience is that of the same event in the replay. Notes of the
+    table and undone moves were open to everyone then.
     """
     if record.format > 1:
         return record

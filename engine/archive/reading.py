@@ -40,7 +40,10 @@ from engine.visibility import curtain
 
 
 def read(text: str) -> GameRecord:
-    """:raises Unreadable: not the file of a whole game; says where."""
+    """Parse the file of a whole game.
+
+    :raises Unreadable: it is not one; says where.
+    """
     record = decoded(text)
     if isinstance(record, SealedRecord):
         record = decoded(unseal(record).decode())
@@ -52,7 +55,10 @@ def read(text: str) -> GameRecord:
 
 
 def decoded(text: str) -> AnyRecord:
-    """:raises Unreadable: not the file of a game; says where."""
+    """Parse the file of a game: a whole one, a side's, or a sealed one.
+
+    :raises Unreadable: it is not one; says where.
+    """
     if "\\u0000" in text:
         raise Unreadable("a NUL in it, which no database takes")
     try:
@@ -63,13 +69,14 @@ def decoded(text: str) -> AnyRecord:
 
 
 def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
-    """Set a recorded game up; `people` are those who take a seat, by role, others stay empty.
+    """Store a recorded game; `people` take seats by role, and other seats stay empty.
 
-    Nothing is stored unless the moves, the dice and the log make the position of the record. A
-    long game is played again before the database is locked: others go on playing meanwhile.
+    Nothing is stored unless moves, dice and log lead to the position of the record. A long game is
+    replayed before the database is locked, so that others can go on playing.
 
     :raises Unreadable: they do not, or something in it is not of this game.
-    :raises UnknownGame: no game has its key. :raises ContentError: its content pack does not fit.
+    :raises UnknownGame: no game has its key.
+    :raises ContentError: its content pack does not fit.
     :raises UnknownVersion: its rules never had the version that it is played by.
     """
     rules = registry.get(record.key, record.content, version=record.rules_version)
@@ -87,9 +94,9 @@ def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
 
 
 def refuse_if_here(record: GameRecord) -> None:
-    """A practice turn has the dice of its number, as often as someone plays it.
+    """Refuse a game whose dice are stored already, except a practice turn, whose dice are fixed.
 
-    :raises Unreadable: a game with the same dice is stored already.
+    :raises Unreadable: it is such a game.
     """
     if number_of(record.lesson):
         return
@@ -99,7 +106,7 @@ def refuse_if_here(record: GameRecord) -> None:
 
 
 def is_title(written: str) -> bool:
-    """Whether a game may be called so: one line that can be read."""
+    """Whether a text can be a game's title: one printable line."""
     return len(written.strip()) > 0 and len(written) <= LONGEST_TITLE and written.isprintable()
 
 
@@ -110,7 +117,7 @@ def write(
     people: Mapping[str, AnyUser],
     played: ReplayedGame,
 ) -> Game:
-    """The rows of a record that holds.
+    """Create the rows of a valid record.
 
     :raises Unreadable: someone else has stored it meanwhile.
     """
@@ -142,9 +149,9 @@ def write(
 
 
 def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
-    """Moves, snapshots, log and papers of a restored game, in their order.
+    """Create the moves, snapshots, log and papers of a restored game, in order.
 
-    Every viewer is shown the position of now, and reads what was kept from its log until then.
+    Every viewer is shown the current position, and can read log entries that were hidden before.
     """
     made = write_moves(game, record, played)
     entries = write_log(game, record, made)
@@ -170,7 +177,7 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
 def write_moves(
     game: Game, record: GameRecord, played: ReplayedGame
 ) -> dict[int | None, Move | None]:
-    """The moves as rows, by version; None stands for what came before the first."""
+    """Create the rows of the moves, by version; None stands for what came before the first."""
     roles = store.rules_of(game).roles
     seats = {seat.side: seat for seat in game.seats.all()}
     moves = Move.objects.bulk_create(
@@ -195,7 +202,7 @@ def write_moves(
 def write_log(
     game: Game, record: GameRecord, made: Mapping[int | None, Move | None]
 ) -> list[LogEntry]:
-    """The log as rows, each with its move."""
+    """Create the rows of the log, each with its move."""
     announced = curtain.announced(store.rules_of(game))
     return LogEntry.objects.bulk_create(
         LogEntry(
@@ -213,7 +220,7 @@ def write_log(
 
 
 def versions_of(record: GameRecord) -> list[int]:
-    """With which version of the game each entry came; a note came just before what followed it."""
+    """The game's version at each log entry; a note came just before the move that followed it."""
     after, found = record.version, []
     for entry in reversed(record.log):
         if entry.move is not None:

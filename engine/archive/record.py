@@ -9,11 +9,11 @@ from engine.core.encoding.codec import JsonData, JsonObject
 from engine.moves.ending import Ended
 
 FORMAT = 2
-"""What is written; all from 1 to it are read. Format 2 tells the audience of each entry."""
+"""The format written; all from 1 to it can be read. Format 2 has the audience of each entry."""
 
 
 class Chair(Struct, frozen=True, kw_only=True):
-    """Who sat where, in the order of sitting down."""
+    """A seat and its holder, in the order of joining."""
 
     role: str
     name: str
@@ -31,8 +31,9 @@ class MoveRecord(Struct, frozen=True, kw_only=True):
 
 
 class ToldRecord(Struct, frozen=True, kw_only=True):
-    """One entry of the log as someone knows it; `move` is the version of its move, None for a
-    note of the table's.
+    """One log entry as a side knows it.
+
+    `move` is the version of its move, None for a note of the table.
     """
 
     kind: str
@@ -42,14 +43,14 @@ class ToldRecord(Struct, frozen=True, kw_only=True):
 
 
 class LogRecord(ToldRecord, frozen=True, kw_only=True):
-    """One entry of the log, and the sides that may know of it; None: everyone."""
+    """One log entry, and the sides that may know of it; None: everyone."""
 
     audience: tuple[str, ...] | None = None
     held: bool = False
 
 
 class HeldRecord(Struct, frozen=True, kw_only=True):
-    """What a facilitator has still to say to a side: the number of its entry in the log, from 1."""
+    """An announcement still to be made to a side; `entry`: the number of its log entry, from 1."""
 
     entry: int
     viewer: str
@@ -57,7 +58,7 @@ class HeldRecord(Struct, frozen=True, kw_only=True):
 
 
 class PaperRecord(Struct, frozen=True, kw_only=True):
-    """What a side kept beside the game, and who changed it last."""
+    """A side's paper, and who changed it last."""
 
     kind: str
     name: str
@@ -67,17 +68,17 @@ class PaperRecord(Struct, frozen=True, kw_only=True):
 
 
 class SidePaper(PaperRecord, frozen=True, kw_only=True):
-    """A paper with the side whose it is."""
+    """A paper with its side."""
 
     side: str
 
 
 class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game"):
-    """Everything: enough to go on with the game elsewhere, and to check every move and die.
+    """The whole game: enough to continue it elsewhere, and to check every move and die.
 
-    `start` is the position that it began from where that was no fresh set-up, `position` the one
-    it stands in, both without the seed. `papers` is left out where no side keeps any,
-    `ended` where neither players nor a clock have ended it.
+    `start` is the position it began from where that was no regular set-up, `position` the current
+    one, both without the seed. `papers` is left out where no side has any, `ended` where neither
+    players nor a clock have ended it.
     """
 
     format: int
@@ -104,7 +105,7 @@ class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game
 
 
 class OwnMove(Struct, frozen=True, kw_only=True):
-    """A move of the side that the file is for."""
+    """A move of the file's own side."""
 
     version: int
     choice: JsonObject
@@ -112,7 +113,7 @@ class OwnMove(Struct, frozen=True, kw_only=True):
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="seat"):
-    """What one side knows of a game that is not over: nothing else may be in it."""
+    """What one side knows of a running game, and nothing else."""
 
     format: int
     key: str
@@ -132,7 +133,7 @@ class SeatRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="seat
 
 
 class SealedRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="sealed"):
-    """All of a running game in which sides have secrets, encrypted for the server's own key."""
+    """A running game with secrets, encrypted with the server's own key."""
 
     format: int
     key: str

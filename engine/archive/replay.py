@@ -17,7 +17,7 @@ from engine.position import store
 
 
 class ReplayedGame(Struct):
-    """A game played again: the state after its last move, and what each counted move did."""
+    """A replayed game: the state after its last move, and what each move that counts did."""
 
     state: Position
     events: dict[int, list[Event]] = {}
@@ -28,7 +28,7 @@ class ReplayedGame(Struct):
 
 
 def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
-    """The game played from its beginning, move by move.
+    """Replay a recorded game move by move.
 
     :raises Unreadable: a move that is not open, a die that is not the seed's, another position.
     """
@@ -49,7 +49,7 @@ def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
             played.before.clear()
         if meant.keeps_position(rules, move.role, applied):
             played.before[move.version] = store.without_seed(played.state, rules)
-        _keep_marks(played, move.version, applied)
+        _record_kind(played, move.version, applied)
         played.state = applied.state
         played.events[move.version] = applied.events
         if any(event.ends_turn for event in applied.events):
@@ -60,8 +60,8 @@ def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
     return played
 
 
-def _keep_marks(played: ReplayedGame, version: int, applied: Applied[Position]) -> None:
-    """Which answers are still sealed, and what was done unasked."""
+def _record_kind(played: ReplayedGame, version: int, applied: Applied[Position]) -> None:
+    """Record which answers are still sealed, and which moves were unasked."""
     if applied.is_sealed:
         played.sealed.add(version)
     elif applied.unasked:
@@ -71,7 +71,10 @@ def _keep_marks(played: ReplayedGame, version: int, applied: Applied[Position]) 
 
 
 def first_state(rules: AnyRules, record: GameRecord) -> Position:
-    """:raises Unreadable: the game cannot have begun like that."""
+    """The first position of a recorded game.
+
+    :raises Unreadable: the game cannot have begun like that.
+    """
     if record.start is None:
         return rules.setup(record.seed, record.options, record.phrases)
     dice = record.start.get("dice")
@@ -88,7 +91,10 @@ def first_state(rules: AnyRules, record: GameRecord) -> Position:
 
 
 def choice_of(rules: AnyRules, move: MoveRecord) -> Choice:
-    """:raises Unreadable: not a choice of the game, or of a role that it does not have."""
+    """The choice of a recorded move.
+
+    :raises Unreadable: not a choice of the game, or of a role that it does not have.
+    """
     if move.role not in rules.roles.asked:
         raise Unreadable(f"move {move.version}: nobody has the role {move.role!r}")
     try:

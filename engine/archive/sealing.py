@@ -23,16 +23,16 @@ from engine.position import store
 PURPOSE = b"flag plot: the file of a running game"
 KEY_BYTES = 32
 BLOCK = 256 * 1024
-"""What is sealed is filled up with blanks to a multiple of this: its length says little."""
+"""Sealed text is padded to a multiple of this, so that its length says little."""
 
 
 def is_sealed_now(game: Game) -> bool:
-    """Whether the file of all of a game may be opened by the server alone."""
+    """Whether the complete file of a game is readable only by the server for now."""
     return game.status == Game.Status.PLAYING and store.roles_of(game).is_secret
 
 
 def seal(record: GameRecord) -> SealedRecord:
-    """A whole game with nothing to read of it but which game it is."""
+    """Encrypt a whole game; only which game it is stays readable."""
     text = msgspec.json.encode(record)
     filled = text.ljust(-(-len(text) // BLOCK) * BLOCK)
     return SealedRecord(
@@ -45,9 +45,9 @@ def seal(record: GameRecord) -> SealedRecord:
 
 
 def unseal(record: SealedRecord) -> bytes:
-    """The file of the whole game that was sealed here.
+    """Decrypt a game that was sealed here.
 
-    :raises Unreadable: it was sealed with another key, or is not as it was sealed.
+    :raises Unreadable: it was sealed with another key, or changed since.
     """
     try:
         return MultiFernet(list(keys())).decrypt(record.sealed.encode())
@@ -56,7 +56,7 @@ def unseal(record: SealedRecord) -> bytes:
 
 
 def keys() -> Iterator[Fernet]:
-    """The keys that follow from the server's, the one that is sealed with first."""
+    """The keys derived from the server's secrets, the one for sealing first."""
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         derived = HKDF(SHA256(), KEY_BYTES, salt=None, info=PURPOSE).derive(str(secret).encode())
         yield Fernet(base64.urlsafe_b64encode(derived))

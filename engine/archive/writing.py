@@ -32,11 +32,11 @@ from engine.position import store
 from engine.visibility import announced, curtain
 
 OF_TABLE = ("choice", "version", "place")
-"""What a note holds that no side is told."""
+"""Fields of a note that no side may read."""
 
 
 def whole(game: Game) -> GameRecord:
-    """Everything there is of a game that has begun, its secret seed included."""
+    """Everything about a game that has begun, including its secret seed."""
     rules = store.rules_of(game)
     return GameRecord(
         format=FORMAT,
@@ -74,7 +74,7 @@ def whole(game: Game) -> GameRecord:
 
 
 def held_back(game: Game) -> Iterator[HeldRecord]:
-    """What a facilitator has still to say."""
+    """The announcements still to be made."""
     waiting = announced.held(game)
     numbers = {key: n for n, key in enumerate(game.log.values_list("pk", flat=True), start=1)}
     for each in waiting:
@@ -84,8 +84,8 @@ def held_back(game: Game) -> Iterator[HeldRecord]:
 def of_seat(game: Game, seat: Seat) -> SeatRecord:
     """What the side of a seat knows: its view, its log, its own moves.
 
-    Built from nothing by adding, like a view. Draws are left out, since a shuffle is one, and the
-    moves of others, whose choices may name what they did not show.
+    Built from nothing by adding, like a view. Draws are left out, since a shuffle is one, as are
+    the moves of others, whose choices may name what they did not show.
     """
     rules = store.rules_of(game)
     state = curtain.shown(game, rules, seat.side, store.load(game, rules).state)
@@ -121,20 +121,20 @@ def of_seat(game: Game, seat: Seat) -> SeatRecord:
 
 
 def kept(game: Game, **whose: str) -> QuerySet[Paper]:
-    """The papers of a game, or of a side of it; none that was taken away."""
+    """The papers of a game, or of one side of it, without removed ones."""
     return game.papers.filter(data__isnull=False, **whose).order_by("side", "kind", "name")
 
 
 def on_paper(paper: Paper) -> dict[str, Any]:
-    """What a file tells of a paper."""
+    """The part of a paper that goes into a file."""
     names = ("kind", "name", "data", "edition", "written_by")
     return {name: getattr(paper, name) for name in names}
 
 
 def as_known(entry: LogRecord, numbers: Mapping[int, int]) -> ToldRecord:
-    """An entry without who else knows of it, the number of its move as the side counts moves.
+    """A log entry as a side knows it, with its move numbered as the side counts moves.
 
-    A note tells neither the move that someone took back nor what the table keeps it by.
+    A note reveals neither the move that was undone nor the table's own data.
     """
     if entry.move is not None:
         move = numbers[entry.move]
@@ -144,13 +144,13 @@ def as_known(entry: LogRecord, numbers: Mapping[int, int]) -> ToldRecord:
 
 
 def chairs(game: Game) -> tuple[Chair, ...]:
-    """Who sits there, by name."""
+    """The holders of the seats, by name."""
     seats = game.seats.select_related("user").order_by("place")
     return tuple(Chair(role=seat.side, name=str(seat.user)) for seat in seats)
 
 
 def entries(log: QuerySet[LogEntry]) -> Iterator[LogRecord]:
-    """The log, each entry with its audience."""
+    """The log entries with their audiences."""
     for each in log.select_related("move").defer("move__before", "move__choice", "move__draws"):
         version = each.move.version if each.move else None
         yield LogRecord(

@@ -16,14 +16,14 @@ S = TypeVar("S", bound=Position)
 
 
 class Known(Protocol[S]):
-    """A game on the stack, asked for a position as one role knows it."""
+    """A stack game that can give the position as one role knows it."""
 
     def play(self, state: S) -> Play[S]: ...
     def known(self, state: S, role: str) -> S: ...
 
 
 class StackBeforehand(Generic[S]):
-    """The same for every game on the stack; a game names the kinds of decision."""
+    """`Beforehand` for every game on the stack. The game names its kinds of decision."""
 
     def __init__(
         self,
@@ -36,15 +36,15 @@ class StackBeforehand(Generic[S]):
         self.planned = planned
 
     def values(self, state: S, kind: type[Decision], fact: str = PLACE) -> Sequence[str]:
-        """The values that a fact may have of which a kind of decision tells: by default where."""
+        """The values that a fact may have for one kind of decision; by default, the places."""
         return kind.ahead_values(self.game.play(state), fact)
 
     def answers(
         self, state: S, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
     ) -> Sequence[Choice] | None:
-        """The legal choices that an answer given before a decision was asked means now.
+        """The legal choices that an answer given in advance means now.
 
-        None: it was given for other cases, for not all conditions hold of a place at once.
+        None: no place meets all conditions of the answer.
         """
         g = self.game.play(self.game.known(state, ask.role))
         told = [each for each in ask.told(g) if all(one.holds(each) for one in when)]
@@ -55,10 +55,10 @@ class StackBeforehand(Generic[S]):
         return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
 
     def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice:
-        """What is chosen for someone who has let their time run out, by what they know alone.
+        """A choice for a player whose time has run out, based only on what they know.
 
-        To pass where one can, nothing where a choice is put together and may be empty; else some
-        legal choice.
+        Passes where that is possible, sends an empty draft where that is legal, and otherwise takes
+        a random legal choice.
         """
         g = self.game.play(self.game.known(state, ask.role))
         if isinstance(ask, ComposedDecision):

@@ -25,15 +25,15 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 KEYS = "#keys"
-"""The end of the name of a stream that keys are drawn from; no side is called so."""
+"""The ending of the streams that keys are drawn from; no side has such a name."""
 
 
 class Dice(Struct, kw_only=True):
-    """The dice of one game: what they are drawn from, and how many draws were made.
+    """The dice of one game: the seed and the number of draws made from it.
 
-    `script` holds faces that come first, before any drawn one, and `first` what lies first after
-    the next shuffle: for examples and for settling rules questions. `streams` has the number of
-    draws of each stream that is not public; most games have none, and nothing is stored then.
+    `script` holds faces that come before any drawn one, and `first` the items that the next shuffle
+    puts on top: both for examples and for settling rules questions. `streams` counts the draws of
+    each stream that is not public; most games have none, and nothing is stored then.
     """
 
     seed: str
@@ -44,15 +44,17 @@ class Dice(Struct, kw_only=True):
     streams: dict[str, int] | UnsetType = UNSET
 
     def drawn_of(self, stream: str) -> int:
-        """How many draws of a stream were made; the one without a name is public."""
+        """The number of draws made from a stream; the stream without a name is public."""
         if not stream:
             return self.drawn
         return self.streams.get(stream, 0) if self.streams else 0
 
 
 class Draw(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One recorded draw, or several of a kind: `n` is the number of the first in its stream, None
-    where a script gave it. Those of a named stream are secret while the game goes on.
+    """One recorded draw, or several of one kind.
+
+    `n` is the number of the first in its stream, None where a script gave it. Draws of a named
+    stream are secret until the game is over.
     """
 
     what: str
@@ -67,7 +69,7 @@ def fresh_seed() -> str:
 
 
 def seed_from(text: str) -> str:
-    """The seed that a short text or number stands for, so that `--seed 7` always means the same."""
+    """The seed derived from a short text or number, so that `--seed 7` always means the same."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -77,12 +79,12 @@ def seed_by(pick: random.Random) -> str:
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of the seed: published before the first draw."""
+    """The SHA-256 of the seed, published before the first draw."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def below(dice: Dice, sides: int, stream: str = "") -> int:
-    """A number from 0 to sides - 1, every one equally likely; advances its stream by one."""
+    """A number from 0 to sides - 1, all equally likely; advances its stream by one."""
     n = dice.drawn_of(stream)
     if stream:
         dice.streams = {**(dice.streams or {}), stream: n + 1}
@@ -101,15 +103,15 @@ def below(dice: Dice, sides: int, stream: str = "") -> int:
 
 
 def roll(dice: Dice, stream: str = "") -> Draw:
-    """One six-sided die; a scripted face comes before a drawn one."""
+    """Roll one six-sided die; scripted faces come before drawn ones."""
     return rolls(dice, 1, stream)
 
 
 def rolls(dice: Dice, count: int, stream: str = "") -> Draw:
-    """So many six-sided dice as one draw, numbered from the first one's number on.
+    """Roll several six-sided dice as one draw, numbered by the first of them.
 
-    Scripted faces come first. Where the script has too few, the rest is drawn, which moves the
-    stream on by as many; the draw as a whole has no number then, and is not checked.
+    Scripted faces come first. Where the script is too short, the rest is drawn, which advances the
+    stream by as many; the whole draw then has no number, and is not checked.
     """
     scripted, dice.script = dice.script[:count], dice.script[count:]
     n = None if scripted else dice.drawn_of(stream)
@@ -118,7 +120,7 @@ def rolls(dice: Dice, count: int, stream: str = "") -> Draw:
 
 
 def shuffle(dice: Dice, items: Sequence[T], stream: str = "") -> tuple[list[T], Draw]:
-    """The items in a new order (Fisher-Yates), and the draws that made it."""
+    """The items in a new order (Fisher-Yates), and the draws that produced it."""
     if dice.first:
         return _arranged(dice, items, stream)
     order, n, gave = list(items), dice.drawn_of(stream), []
@@ -130,7 +132,7 @@ def shuffle(dice: Dice, items: Sequence[T], stream: str = "") -> tuple[list[T], 
 
 
 def _arranged(dice: Dice, items: Sequence[T], stream: str) -> tuple[list[T], Draw]:
-    """What an example names lies first, the rest as it lay; and the draws that would make it so."""
+    """The items that an example names first, the rest unchanged, and the draws that would do so."""
     named = [item for key in dice.first for item in items if str(item) == key]
     wanted = [*named, *(item for item in items if item not in named)]
     dice.first = []
@@ -143,7 +145,7 @@ def _arranged(dice: Dice, items: Sequence[T], stream: str) -> tuple[list[T], Dra
 
 
 def problems(dice: Dice) -> Iterator[str]:
-    """What is wrong with dice that came from outside."""
+    """Problems of dice that came from outside."""
     try:
         bytes.fromhex(dice.seed)
     except ValueError:
@@ -158,11 +160,11 @@ def problems(dice: Dice) -> Iterator[str]:
 
 
 def fresh_key(dice: Dice, taken: Collection[str], prefix: str = "", stream: str = "") -> str:
-    """A key that is not taken, and tells neither how many there are nor which came first.
+    """An unused key that reveals neither how many keys there are nor their order.
 
-    Its eight hexadecimal digits come from the seed, so that whoever plays a game again finds the
-    same. They are no draw on record, and bar no undo. `stream`: whose secret it is that something
-    was made; the keys that others see do not change with it.
+    Its eight hexadecimal digits come from the seed, so that replaying a game gives the same keys.
+    They are no recorded draw and do not block undo. `stream`: whose secret it is that something was
+    made; the keys that others see do not change with it.
     """
     while True:
         key = f"{prefix}{below(dice, 1 << 32, stream + KEYS):08x}"
@@ -173,7 +175,7 @@ def fresh_key(dice: Dice, taken: Collection[str], prefix: str = "", stream: str 
 def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:
     """Whether a recorded draw is what the seed gives at its numbers.
 
-    The draw of the sides is one of two, like a shuffle of two.
+    The draw of sides is one of two values, like a shuffle of two.
     """
     if draw.n is None:
         return False

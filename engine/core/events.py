@@ -15,10 +15,10 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Something that happened under a rule.
 
     Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
-    the sides that may know of this one, None for everyone. `reveals` marks what cannot be
-    unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept. `apart`
-    names the field whose values are worth telling apart when one counts what happened.
-    `announced`: a facilitator says it to each side; until then only they know of it.
+    the sides that may know of it, None for everyone. `reveals`: it shows something hidden, so undo
+    cannot go back past it. `ends_turn`: a snapshot is kept here. `apart` names the field by which
+    events of this kind are counted separately. `announced`: a facilitator tells it to each side;
+    until then only the facilitator knows of it.
     """
 
     rule: str
@@ -30,15 +30,15 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Spoken(Event, frozen=True, kw_only=True):
-    """An event that comes to be known by being said: a facilitator tells those it is for."""
+    """An event that is announced: a facilitator tells it to those it is for."""
 
     announced: ClassVar[bool] = True
 
 
 class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
-    """A question was answered by what its side had said beforehand; nobody else is told.
+    """A question was answered by its side's standing answer; only that side is told.
 
-    number: of the standing answer. asks: the kind of the question. place: where, if anywhere.
+    number: of the standing answer. asks: the kind of question. place: where, if anywhere.
     """
 
     number: int
@@ -48,10 +48,10 @@ class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
 
 
 class PlayedAsPlanned(AnsweredAhead, frozen=True, kw_only=True, tag="played_as_planned"):
-    """A side has chosen what it had planned; nobody else is told.
+    """A side's queued move was made; only that side is told.
 
-    asks: what the decision is called by whoever plans for it. step: the how-manieth choice of how
-    many it was (`steps`); 0: lines were typed for a draft and locked.
+    asks: the decision, under the name that its plan uses. step, steps: the number of this choice
+    and of all in the queue; 0: typed lines were locked as a draft.
     """
 
     step: int = 0
@@ -59,28 +59,28 @@ class PlayedAsPlanned(AnsweredAhead, frozen=True, kw_only=True, tag="played_as_p
 
 
 def was_ahead(events: Iterable[Event]) -> bool:
-    """Whether what led to these was said beforehand: nobody has looked at the game for it."""
+    """Whether these events come from an answer or plan made in advance."""
     return any(isinstance(event, AnsweredAhead) for event in events)
 
 
 def kind_of(event: Event) -> str:
-    """The tag an event is stored and shown under."""
+    """The tag under which an event is stored and shown."""
     return str(event.__struct_config__.tag)
 
 
 def name_of(event: Event) -> str:
-    """What happened in a word or two: the kind, and what is worth telling apart about it."""
+    """The event's kind, with the value that sets it apart where there is one."""
     apart = getattr(event, event.apart) if event.apart else ""
     return f"{kind_of(event)} {apart}" if apart else kind_of(event)
 
 
 def data_of(event: Event) -> JsonObject:
-    """What the event says: its fields without kind, rule and audience, ready for JSON."""
+    """The event's own fields as JSON-ready data, without kind, rule and audience."""
     data: JsonObject = plain(event)
     del data["kind"], data["rule"], data["audience"]
     return data
 
 
 def may_know(audience: Collection[str] | None, viewer: str | None) -> bool:
-    """Whether a viewer is told of something: None is the public, the facilitator knows all."""
+    """Whether a viewer may know something: `audience` None is public, the facilitator knows all."""
     return audience is None or viewer == FACILITATOR or viewer in audience

@@ -21,10 +21,10 @@ S = TypeVar("S", bound=Position)
 
 
 class TellsMore(Struct, frozen=True, kw_only=True):
-    """A word of an announcement by which a viewer would learn more than the rules let them.
+    """Words of an announcement that tell a viewer more than the rules allow.
 
-    kind: what sort of fact it is, "unit" or "number", value: which. word: as it is written, from
-    the letter `at` on.
+    kind: the sort of fact, "unit" or "number"; value: which one. word: as written, from the index
+    `at` on.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class TellsMore(Struct, frozen=True, kw_only=True):
 
 
 class StackFacilitation(Generic[S]):
-    """The part that is the same for every game; a game says what its program does."""
+    """Default facilitation, the same for every game; a game overrides what its program does."""
 
     supposes = False
 
@@ -42,59 +42,53 @@ class StackFacilitation(Generic[S]):
         self.game = game
 
     def program(self, state: S, ask: Decision) -> Choice:
-        """What the program chooses where nobody facilitates.
+        """The program's choice where no person facilitates.
 
-        :raises TypeError: the game does not say.
+        :raises TypeError: the game does not define one.
         """
         raise TypeError(f"{type(self.game).__name__} does not say what its program chooses")
 
     def program_unasked(self, state: S) -> Choice | None:
-        """What the program does first, unasked, where nobody facilitates; None: nothing."""
+        """What the program does first, unasked, where no person facilitates; None: nothing."""
         return None
 
     def awaited(self, state: S, viewer: str | None) -> list[str]:
-        """The roles that a viewer, None: the public, sees the table wait for."""
+        """The roles that the table waits for, as a viewer sees it (None: the public)."""
         asks = awaited_by(state, viewer, self.game.roles)
         return list(dict.fromkeys(ask.role for ask in asks))
 
     def is_held(self, state: S, event: Event) -> bool:
-        """Whether an event waits for a facilitator who says it: each that is announced.
+        """Whether an event is held until a facilitator announces it.
 
-        `state`: the position that it led to.
+        `state`: the position that the event led to.
         """
         return event.announced
 
     def stands_in_for(self, state: S) -> tuple[str, ...]:
-        """The sides that a facilitator chooses for, because their players have no screen: none."""
+        """Sides without a screen, for which the facilitator chooses: none by default."""
         return ()
 
     def told_more(self, state: S, event: JsonData, viewer: str, words: str) -> list[TellsMore]:
-        """What words for an event, as plain data, tell a viewer more than the rules do.
-
-        Nothing, unless the game looks.
-        """
+        """Where words for an event tell a viewer more than the rules allow: nowhere by default."""
         return []
 
     def hindsight(self, state: S) -> Mapping[str, Hindsight]:
-        """By side how far it is mistaken, for when the game is over: the game does not say."""
+        """How mistaken each side is, for when the game is over: nothing by default."""
         return {}
 
     def left_out(self, state: S, viewer: str, sentence: str, words: str) -> list[str]:
-        """The words of a sentence that tell something which other words for it do not.
-
-        None, unless the game looks.
-        """
+        """Words of a sentence whose facts another wording leaves out: none by default."""
         return []
 
     def supposed(self, state: S, side: str, guesses: JsonData) -> Supposal | None:
-        """A position made of what a side knows and guesses alone; None: the game makes none."""
+        """A position made only of what a side knows and guesses; None: the game makes none."""
         return None
 
     def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
-        """What could come to a place next, as far as a viewer knows, where the game says."""
+        """What could reach a place next, as far as a viewer knows, where the game can tell."""
         found: Sequence[Any] = self.game.threats(state, viewer, place)
         return found
 
     def mended(self, state: S, changes: Sequence[Change]) -> Tried:
-        """What changes by hand come to, and what may be changed then."""
+        """Try edits on a copy of the position, and list what may be edited then."""
         return tried(self.game, state, changes)

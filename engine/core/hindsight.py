@@ -11,14 +11,14 @@ from itertools import groupby
 from msgspec import Struct
 
 LEAST = 0.1
-"""How far a peak stands out at least, as a part of the highest value."""
+"""The least prominence of a peak, as a fraction of the highest value."""
 
 
 class Hindsight(Struct, frozen=True, kw_only=True):
-    """How far a side is mistaken, in the game's own measure.
+    """How mistaken a side is, in the game's own measure.
 
-    believed: the worth of what it thinks is somewhere and is not there. unseen: the worth of what
-    is there and it does not know of.
+    believed: value of what it believes to be somewhere and is not there. unseen: value of what is
+    there unknown to it.
     """
 
     believed: int
@@ -26,16 +26,16 @@ class Hindsight(Struct, frozen=True, kw_only=True):
 
     @property
     def distance(self) -> int:
-        """Both together."""
+        """The sum of both."""
         return self.believed + self.unseen
 
 
 def peaks(values: Sequence[int], most: int) -> list[int]:
-    """The places at which some values stand out most, at most so many, in their order.
+    """The indices of the most prominent peaks, at most `most`, in order.
 
-    A peak is the first place of a level from which it goes down on both sides, or ends. It stands
-    out by how far one must go down from it before one can go up to a higher one, or to one as high
-    that comes before it; by less than a part of the highest value (LEAST) it is none.
+    A peak is the first index of a level from which values fall on both sides, or end. Its
+    prominence is how far one must go down from it before reaching a higher value, or an equal one
+    that comes earlier. Below LEAST of the highest value it does not count.
     """
     levels = [(value, next(of_one)[0]) for value, of_one in groupby(enumerate(values), _value)]
     heights = [value for value, _ in levels]
@@ -58,15 +58,15 @@ def _beside(at: int, length: int) -> list[int]:
 
 
 def _prominence(heights: Sequence[int], at: int) -> int:
-    """How far down one must go from a peak before one comes higher; from the highest, to 0."""
+    """How far one must descend from a peak to reach a higher one; from the highest, to 0."""
     height = heights[at]
-    before = _lowest_way(heights[:at][::-1], height)
-    after = _lowest_way(heights[at + 1 :], height + 1)
+    before = _lowest_before(heights[:at][::-1], height)
+    after = _lowest_before(heights[at + 1 :], height + 1)
     return height - max(before, after)
 
 
-def _lowest_way(heights: Sequence[int], goal: int) -> int:
-    """The lowest place on the way to the first that reaches a goal; 0: none does."""
+def _lowest_before(heights: Sequence[int], goal: int) -> int:
+    """The lowest value before the first one that reaches the goal; 0: none reaches it."""
     lowest = goal
     for height in heights:
         if height >= goal:

@@ -13,17 +13,17 @@ from engine.core.events import Event
 from engine.core.sequence.choice import FACES
 
 Chances = tuple[tuple[int, int], ...]
-"""What a throw may be worth, each value with the number of equally likely ways to it."""
+"""The values that one throw may have, each with its number of equally likely ways."""
 EXACT_THROWS = 150
-"""So many throws are reckoned exactly, more of them by the normal distribution."""
+"""The most throws for which the exact distribution is used; beyond that, a normal one."""
 
 
 class Rolled(Struct, frozen=True, kw_only=True):
-    """Throws of a kind that were made together, as seen by the side that gains by high values.
+    """Throws of one kind made together, valued for the side that wants high values.
 
-    what: the kind of roll, for which a presentation has words. chances: of one throw, in whatever
-    the kind is counted (hits, successes, points). fell: what each throw was worth. stake: what one
-    of these is worth beside those of other kinds.
+    what: the kind of roll, which the presentation names. chances: of one throw, in the unit of its
+    kind (hits, successes, points). fell: the value of each throw. stake: the weight of one such
+    unit against those of other kinds.
     """
 
     side: str
@@ -35,9 +35,9 @@ class Rolled(Struct, frozen=True, kw_only=True):
 
 
 class Ledger(Protocol):
-    """Reads the rolls off a game's log, of which it is shown these kinds of event in their order.
+    """Reads the rolls from a game's log, given its events of these kinds in order.
 
-    None: an event whose chances are not known any more.
+    `rolled` gives None for an event whose chances can no longer be known.
     """
 
     kinds: Collection[str]
@@ -46,18 +46,20 @@ class Ledger(Protocol):
 
 
 class NoLedger:
-    """The ledger of a game that keeps none."""
+    """The ledger of a game that does not measure luck."""
 
     kinds: Collection[str] = ()
 
     def rolled(self, event: Event) -> Sequence[Rolled] | None:
-        """Nothing."""
+        """No rolls."""
         return ()
 
 
 class Account(Struct, frozen=True, kw_only=True):
-    """Rolls taken together. expected, fell: sums of what they were worth; percentile: from 0 to
-    100, how probable it was to do worse, with half of what is equal.
+    """Rolls taken together.
+
+    expected, fell: sums of their values; percentile: the probability, 0 to 100, of doing worse,
+    with half of that of doing equally well.
     """
 
     throws: int
@@ -67,33 +69,33 @@ class Account(Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> float:
-        """By how much more fell than was expected."""
+        """The result minus the expectation."""
         return self.fell - self.expected
 
 
 def by_face(value_of: Callable[[int], int]) -> Chances:
-    """The chances of a die whose six faces are worth something each."""
+    """The chances of one die, given the value of each face."""
     return chances_of(Counter(value_of(face) for face in FACES))
 
 
 def chances_of(ways: Counter[int]) -> Chances:
-    """The chances of what comes about in so many ways."""
+    """The chances of values with these numbers of ways."""
     return tuple(sorted(ways.items()))
 
 
 def mean(chances: Chances) -> float:
-    """What a throw is worth on the average."""
+    """The expected value of a throw."""
     return sum(value * ways for value, ways in chances) / sum(ways for _, ways in chances)
 
 
 def variance(chances: Chances) -> float:
-    """The mean square of how far a throw is from what it is worth on the average."""
+    """The variance of a throw."""
     middle, all_ways = mean(chances), sum(ways for _, ways in chances)
     return sum(ways * (value - middle) ** 2 for value, ways in chances) / all_ways
 
 
 def reckoned(rolls: Iterable[Rolled], *, weighed: bool = False) -> Account:
-    """All these rolls in one account; weighed: each value counts as often as its stake says."""
+    """Sum up rolls in one account; weighed: each value is multiplied by its stake."""
     throws = Counter[Chances]()
     fell = 0
     for roll in rolls:
@@ -109,9 +111,9 @@ def reckoned(rolls: Iterable[Rolled], *, weighed: bool = False) -> Account:
 
 
 def percentile(throws: Counter[Chances], fell: int) -> float:
-    """The probability that so many throws are worth less, with half of that of as much.
+    """The probability that these throws total less than `fell`, plus half that of the same total.
 
-    Exact for up to EXACT_THROWS, by the normal distribution of the same mean and variance beyond.
+    Exact for up to EXACT_THROWS, by a normal distribution of the same mean and variance beyond.
     """
     if throws.total() <= EXACT_THROWS:
         return exact(throws, fell)
@@ -119,7 +121,7 @@ def percentile(throws: Counter[Chances], fell: int) -> float:
 
 
 def exact(throws: Counter[Chances], fell: int) -> float:
-    """The percentile by the whole distribution of the sum."""
+    """The percentile from the exact distribution of the sum."""
     sums = {0: 1.0}
     for chances, count in throws.items():
         all_ways = sum(ways for _, ways in chances)
@@ -135,7 +137,7 @@ def exact(throws: Counter[Chances], fell: int) -> float:
 
 
 def normal(throws: Counter[Chances], fell: int) -> float:
-    """The percentile by the normal distribution; a half where nothing could vary."""
+    """The percentile from a normal distribution; 0.5 where nothing could vary."""
     spread = sum(variance(chances) * count for chances, count in throws.items())
     if not spread:
         return 0.5
@@ -144,5 +146,5 @@ def normal(throws: Counter[Chances], fell: int) -> float:
 
 
 def surprise(roll: Rolled) -> float:
-    """How much better than expected one roll was, in what is at stake."""
+    """How much one roll exceeded its expectation, weighted by its stake."""
     return roll.stake * (sum(roll.fell) - mean(roll.chances) * len(roll.fell))

@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Position)
 
 
 class Mendable(Protocol[S]):
-    """A game on the stack, as a mending asks it: all that a table would."""
+    """What editing a position needs of a game on the stack."""
 
     roles: Roles
     codec: Codec[S]
@@ -49,9 +49,9 @@ class Mendable(Protocol[S]):
 
 
 class Tried(Struct, frozen=True):
-    """Changes tried on a copy of a position: those that could be made, and what may be mended then.
+    """Edits tried on a copy of a position: those that could be made, and what may be edited then.
 
-    refusal: the first thing against all of them together; None: they may be made.
+    refusal: the first objection to the edits as a whole; None: they may be made.
     """
 
     changes: tuple[Mended, ...]
@@ -60,17 +60,17 @@ class Tried(Struct, frozen=True):
 
 
 def tried(game: Mendable[S], state: S, changes: Sequence[Change]) -> Tried:
-    """What changes come to; the position given is left alone."""
-    g, done, refusal = _made(game, state, changes)
+    """The result of trying edits; the given position is not changed."""
+    g, done, refusal = _try_all(game, state, changes)
     return Tried(tuple(done), list(game.mending(g).things()), refusal)
 
 
 def mended(game: Mendable[S], state: S, role: str, mend: Mend) -> Play[S]:
-    """A copy of the position with all changes made, and the event that tells of them.
+    """A copy of the position with all edits made, and the event that records them.
 
-    :raises IllegalChoice: one cannot be made, or leads where no game can go on.
+    :raises IllegalChoice: an edit is impossible, or no game could go on from the result.
     """
-    g, done, refusal = _made(game, state, mend.changes)
+    g, done, refusal = _try_all(game, state, mend.changes)
     if not mend.reason.strip() or len(mend.reason) > LONGEST_REASON:
         refusal = Refusal("", "no_reason", {"most": LONGEST_REASON})
     if refusal is not None:
@@ -79,10 +79,10 @@ def mended(game: Mendable[S], state: S, role: str, mend: Mend) -> Play[S]:
     return g
 
 
-def _made(
+def _try_all(
     game: Mendable[S], state: S, changes: Sequence[Change]
 ) -> tuple[Play[S], list[Mended], Refusal | None]:
-    """A copy of the position with what could be changed, and the first thing against it."""
+    """A copy of the position with the edits that are possible, and the first objection."""
     g = game.play(game.codec.copy(state))
     done: list[Mended] = []
     try:
@@ -94,17 +94,17 @@ def _made(
             raise Impossible("too_many_changes", most=MOST_CHANGES)
         before = set(problems_of(game, game.play(state)))
         for change in changes:
-            done.append(_changed(game, g, change))
-        _look_over(game, g, before)
+            done.append(_make_change(game, g, change))
+        _check_playable(game, g, before)
     except Impossible as impossible:
         return g, done, impossible.refusal
     return g, done, None
 
 
-def _changed(game: Mendable[S], g: Play[S], change: Change) -> Mended:
-    """One change is made.
+def _make_change(game: Mendable[S], g: Play[S], change: Change) -> Mended:
+    """Make one edit.
 
-    :raises Impossible: it cannot be.
+    :raises Impossible: it cannot be made.
     """
     mending = game.mending(g)
     thing = found(mending.things(), change)
@@ -131,7 +131,7 @@ def _changed(game: Mendable[S], g: Play[S], change: Change) -> Mended:
 
 
 def found(things: Iterable[Thing], change: Change) -> Thing | None:
-    """The thing that a change is about."""
+    """The thing that an edit is about."""
     for thing in things:
         if (thing.sort, thing.key) == (change.sort, change.key):
             return thing
@@ -139,14 +139,14 @@ def found(things: Iterable[Thing], change: Change) -> Thing | None:
 
 
 def problems_of(game: Mendable[S], g: Play[S]) -> list[str]:
-    """The invariants that the position breaks, and would break but for a step under way."""
+    """The broken invariants, with those that only a step under way would excuse."""
     return [*game.problems(g.state), *game.mending(g).strictly()]
 
 
-def _look_over(game: Mendable[S], g: Play[S], before: set[str]) -> None:
-    """Ask of the mended position all that a table asks.
+def _check_playable(game: Mendable[S], g: Play[S], before: set[str]) -> None:
+    """Check that the edited position can be played and shown.
 
-    :raises Impossible: an invariant is broken that was not before, or nothing can be chosen.
+    :raises Impossible: it breaks an invariant that held before, or nothing can be chosen.
     """
     try:
         broken = [problem for problem in problems_of(game, g) if problem not in before]

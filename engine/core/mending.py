@@ -21,16 +21,16 @@ from engine.core.sequence.flow import Together
 P = TypeVar("P", bound=AnyPlay)
 Value = bool | int | str
 COUNTER, CARD, NEW = "counter", "card", "new"
-"""Sorts of thing; any other is the name of a field of the state."""
+"""Sorts of thing; any other value is the name of a state field."""
 PLACE, PILE, GONE, VALUE = "place", "pile", "gone", "value"
 MOST_CHANGES = 20
 LONGEST_REASON = 200
 
 
 class Field(Struct, frozen=True, kw_only=True):
-    """What may be set of a thing: as it is now, and what it may be instead.
+    """An editable field of a thing: its value now, and the values it may take.
 
-    values: in the order in which they are offered; without any a number from least to most.
+    values: in the order in which they are offered; without any, a number from least to most.
     """
 
     name: str
@@ -40,17 +40,17 @@ class Field(Struct, frozen=True, kw_only=True):
     most: int = 0
 
     def takes(self, to: Value) -> bool:
-        """Whether it may be set to this; 1 is not True."""
+        """Whether the field may take this value; 1 is not True."""
         if self.values:
             return any(to == each and type(to) is type(each) for each in self.values)
         return type(to) is int and self.least <= to <= self.most
 
 
 class Thing(Struct, frozen=True, kw_only=True):
-    """What may be mended: a counter, a card, a counter to be added, or a field of the state.
+    """Something that may be edited: a counter, a card, a new counter, or a field of the state.
 
-    key: of the counter or card, or within a field that has several. what, owner, where: what people
-    know it by, as keys that have a name or as it is printed; "" for none.
+    key: of the counter or card, or within a state field that has several. what, owner, where: how
+    players identify it, as keys with a name or as printed; "" for none.
     """
 
     sort: str
@@ -61,12 +61,12 @@ class Thing(Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
 
     def field(self, name: str) -> Field | None:
-        """What may be set of it by this name."""
+        """The editable field of this name."""
         return next((each for each in self.fields if each.name == name), None)
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """One thing is set to be otherwise."""
+    """One edit: a field of a thing gets a new value."""
 
     sort: str
     key: str = ""
@@ -75,7 +75,7 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class Mended(Change, frozen=True, kw_only=True):
-    """A change with what it was before, and what people know the thing by."""
+    """An edit that was made, with the value before and how players identify the thing."""
 
     before: Value
     what: str
@@ -84,15 +84,17 @@ class Mended(Change, frozen=True, kw_only=True):
 
 
 class Mend(Choice, tag="mend", frozen=True, kw_only=True):
-    """Changes to a position with their reason; nobody is asked for it, and the site alone makes it
-    when all sides consent."""
+    """Edits to a position with their reason.
+
+    No decision asks for it: the site makes it once all sides agree.
+    """
 
     changes: tuple[Change, ...]
     reason: str
 
 
 class PositionMended(Event, frozen=True, kw_only=True, tag="position_mended"):
-    """The position was mended by hand, as all sides have consented."""
+    """The position was edited by hand, as all sides agreed."""
 
     changes: tuple[Mended, ...]
     reason: str
@@ -100,7 +102,7 @@ class PositionMended(Event, frozen=True, kw_only=True, tag="position_mended"):
 
 
 class Impossible(Exception):
-    """A change that cannot be made; `refusal` says why."""
+    """An edit that cannot be made; `refusal` says why."""
 
     def __init__(self, fact: str, **data: int | str) -> None:
         super().__init__(fact)
@@ -108,19 +110,19 @@ class Impossible(Exception):
 
 
 class Mending(Generic[P]):
-    """What may be mended of the position in hand, and how: nothing, unless the game says so."""
+    """The edits that a game allows in the current position: none by default."""
 
     def __init__(self, g: P) -> None:
         self.g = g
 
     def things(self) -> Iterator[Thing]:
-        """Everything that may be mended, in an order that tells nothing."""
+        """Everything that may be edited, in an order that reveals nothing hidden."""
         return iter(())
 
     def put(self, thing: Thing, field: str, to: Value) -> None:
-        """Set it; a game has ways of its own where more goes with it.
+        """Set a field of a thing. Games override this where more has to change with it.
 
-        :raises Impossible: it cannot be, as things stand.
+        :raises Impossible: not in the current position.
         """
         state = self.g.state
         if thing.sort == COUNTER and field == GONE:
@@ -135,28 +137,28 @@ class Mending(Generic[P]):
             setattr(state, thing.sort, to)
 
     def strictly(self) -> Iterator[str]:
-        """What else a mending may not bring about, which only a step under way would excuse."""
+        """Extra invariants that only a step under way would excuse, and an edit may not break."""
         return iter(())
 
     def as_it_is(
         self, key: str, name: str, values: tuple[Value, ...] = (), *, most: int = 0
     ) -> Field:
-        """A plain field of a counter, which may be one of these, or a number up to `most`."""
+        """A plain field of a counter, with the values it may take, or a number up to `most`."""
         now = getattr(self.g.state.counters[key], name)
         return Field(name=name, now=now, values=values, most=most)
 
     def in_hand(self) -> set[str]:
-        """What a step that is under way counts on, by key: it stays where it is."""
+        """Keys that a step under way refers to: these things may not be moved."""
         return named_in(self.g.state.stack)
 
 
 def placed(now: str, values: Sequence[str]) -> Field:
-    """Where a counter may be put, and where it is now."""
+    """The place field of a counter: where it is, and where it may be put."""
     return Field(name=PLACE, now=now, values=(*[now] * (now not in values), *values))
 
 
 def numbers(state: Struct, names: Sequence[str], most: int, least: int = 0) -> Iterator[Thing]:
-    """Fields of a state that are a number from least to most, or a flag, as its types have them."""
+    """Editable state fields that are flags, or numbers from least to most."""
     flags = {each.name for each in msgspec.structs.fields(state) if each.type is bool}
     for name in names:
         values = (False, True) if name in flags else ()
@@ -166,7 +168,7 @@ def numbers(state: Struct, names: Sequence[str], most: int, least: int = 0) -> I
 
 
 def named_in(frames: Sequence[Any]) -> set[str]:
-    """Every word in what lies on a stack, but for answers that are held until all are in."""
+    """Every word in the frames of a stack, except sealed answers that are still held."""
     found = set[str]()
     for frame in frames:
         shown = frame.asks if isinstance(frame, Together) else frame
@@ -175,7 +177,7 @@ def named_in(frames: Sequence[Any]) -> set[str]:
 
 
 def words_in(data: JsonData) -> Iterator[str]:
-    """Every string in plain data, keys too."""
+    """Every string in plain data, including keys."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -13,10 +13,9 @@ from engine.core.dice import Dice
 class Counter(Struct, kw_only=True):
     """One counter: where it lies, which face is up, whose it is.
 
-    `place` is a track, zone or box by name, `box` the number of the box on a track (0 where
-    a place has no numbers). `turned` is rotated or spent, `markers` what lies on top of it.
-    What only one game's counters have is in a subclass of its own
-    (engine.core.encoding.counter_fields).
+    `place` is a track, zone or box by name, `box` the number of the box on a track (0 where a place
+    has no numbers). `turned`: rotated or spent. `markers`: the number of markers on top of it. A
+    game's own fields are in a subclass (engine.core.encoding.counter_fields).
     """
 
     place: str
@@ -38,7 +37,7 @@ class Card(Struct, kw_only=True):
 class Position(Struct, kw_only=True):
     """The state of any game; each game adds its own fields and narrows `stack` and `result`.
 
-    One whose counters have further fields, or are made and removed, narrows `counters` as well.
+    A game whose counters have more fields, or are made and removed, narrows `counters` as well.
     """
 
     schema: int = 1
@@ -57,7 +56,7 @@ def pile(cards: dict[str, Card], name: str) -> list[str]:
 
 
 def pile_problems(cards: dict[str, Card], piles: Collection[str], rule: str) -> Iterator[str]:
-    """What is wrong with the piles of cards: a name no pile has, a place held by two."""
+    """Problems of the card piles: an unknown pile, or two cards of the same rank."""
     ranks: dict[str, list[int]] = {}
     for card in cards.values():
         ranks.setdefault(card.pile, []).append(card.rank)
@@ -69,13 +68,13 @@ def pile_problems(cards: dict[str, Card], piles: Collection[str], rule: str) -> 
 
 
 def put_on_top(cards: dict[str, Card], name: str, key: str) -> None:
-    """Put one card on top of a pile; no other card moves."""
+    """Put one card on top of a pile; the other cards keep their ranks."""
     top = min((card.rank for card in cards.values() if card.pile == name), default=1)
     cards[key].pile, cards[key].rank = name, top - 1
 
 
 def lay(cards: dict[str, Card], name: str, keys: list[str]) -> None:
-    """Make `keys`, the top card first, the whole of the pile `name`."""
+    """Make a pile consist of these cards, the top card first."""
     for rank, key in enumerate(keys):
         cards[key].pile = name
         cards[key].rank = rank

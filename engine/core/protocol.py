@@ -31,10 +31,11 @@ S_contra = TypeVar("S_contra", bound=Position, contravariant=True)
 
 
 class Applied(Struct, Generic[S], kw_only=True):
-    """What a choice did: the new state, what happened, what was drawn.
+    """The result of a choice: the new state, its events and its draws.
 
-    unasked: of a standing decision, whether it "changed" the position or left it "unchanged".
-    is_sealed: it is held with the answers of others. is_barrier: what its kind declares.
+    unasked: for a standing decision, whether it "changed" the position or left it "unchanged".
+    is_sealed: it is held until the others have answered. is_barrier: what its kind of decision
+    declares.
     """
 
     state: S
@@ -46,11 +47,11 @@ class Applied(Struct, Generic[S], kw_only=True):
 
     @property
     def barrier(self) -> bool:
-        """Whether no undo may go back behind it: a die, a shuffle, or something revealed.
+        """Whether undo is blocked here: by a die, a shuffle, or something revealed.
 
-        The end of the game reveals all: the hands, the deck, and the seed of every die to come.
-        What was done unasked is passed over when it changed nothing. Else a decision's kind may
-        declare it, so that an undo that is there or not tells of no die rolled unseen.
+        The end of the game reveals everything: the hands, the deck, and the seed. What was done
+        unasked blocks only when it changed something. Otherwise a kind of decision may declare it,
+        so that the presence of undo does not give away a secret roll.
         """
         if self.state.result is not None:
             return True
@@ -62,14 +63,13 @@ class Applied(Struct, Generic[S], kw_only=True):
 
 
 class Rules(Protocol[S]):
-    """A game: how it begins, what it asks of whom, what a choice does, what each role may see.
+    """A game: its setup, its decisions, the effect of a choice, and what each role may see.
 
-    `version` is the version of the rules that these play by. `under` gives the rules as they are
-    with the options of a game, by which who there is may depend on them. `codec` reads and writes a
-    position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
-    of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. `beforehand` is what is chosen for someone who is not there. The
-    rest is for those who teach, facilitate and test a game.
+    `version` is the version of the rules in use. `under` gives the rules for the options of a game,
+    on which its roles may depend. `codec` reads and writes a position, `reader` everything else
+    that is stored of a game. `public` is the public view (role None) of the same position, made
+    before, which another view may start from; it is never modified. `beforehand` chooses for absent
+    players. The rest is for those who teach, facilitate and test a game.
     """
 
     key: str
@@ -113,18 +113,18 @@ class Rules(Protocol[S]):
 
 
 AnyRules = Rules[Position]
-"""The rules of a game that is known by its key alone: what its state is, only they know."""
+"""The rules of a game known only by its key; the type of its state is not known here."""
 
 
 class Beforehand(Protocol[S_contra]):
-    """What is chosen for someone who is not there: what they have said beforehand, or else.
+    """Chooses for an absent player: by an answer given in advance, or by default.
 
-    `answered` are the kinds of decision that may be answered before they are asked, `values` those
-    that a fact may have of which each tells, by default where it may be asked. `answers` are the
-    legal choices that such an answer means, one of `Decision.AHEAD` by its name, or a whole choice;
-    None: a condition of it does not hold. `planned` are the kinds that lines may be typed
-    for before they are asked (`ComposedDecision.PLANNED`). `unanswered` is what is chosen where
-    nothing was said and the time has run out, by what that role knows alone.
+    `answered` are the kinds of decision that may be answered in advance, `values` the values that a
+    fact may have for one of them, by default its place. `answers` are the legal choices that such
+    an answer means, one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it
+    does not hold. `planned` are the kinds for which lines may be typed in advance
+    (`ComposedDecision.PLANNED`). `unanswered` is the choice where no answer was given and time has
+    run out, based only on what the role knows.
     """
 
     @property
@@ -139,19 +139,17 @@ class Beforehand(Protocol[S_contra]):
 
 
 class Facilitation(Protocol[S_contra]):
-    """What the site asks of a game with a facilitator's chair, and of what all may do in place of
-    one.
+    """What the site asks of a game that may have a facilitator.
 
-    `program` is what the program chooses where nobody sits there, `program_unasked` what it does
+    `program` is the program's choice where no person facilitates, `program_unasked` what it does
     first, unasked. `awaited`: whom a viewer sees the table wait for. `is_held`: whether an event
-    waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
-    `told_more`: what is too much in the words that a person has chosen for an event. `hindsight`:
-    by side how far it is mistaken, for when the game is over; empty where the game does not say.
-    `supposed`: a position to try things on, made of what a side knows and of its paper of guesses
-    alone; `supposes`: whether the game makes such.
-    `threats`: what could come to a place next, as far as a side, or the facilitator, knows.
-    `mended`: what changes by hand come to where all sides consent, what stands against them, and
-    what may be changed then; nothing of the position given is changed.
+    waits for a person to announce it. `stands_in_for`: the sides that this person chooses for.
+    `told_more`: what a person's words for an event give away. `left_out`: what another wording
+    leaves out. `hindsight`: how mistaken each side is, for when the game is over; empty where the
+    game does not say. `supposed`: a what-if position made only of what a side knows and its
+    guesses; `supposes`: whether the game makes such. `threats`: what could reach a place next, as
+    far as a side, or the facilitator, knows. `mended`: the result of edits by hand, the objection
+    to them, and what may be edited then; the given position is not changed.
     """
 
     supposes: bool
@@ -172,10 +170,10 @@ class Facilitation(Protocol[S_contra]):
 
 
 class Fuzzing(Protocol[S]):
-    """What only random play and the leak check ask of a game, and no page does.
+    """What only the fuzzer and the leak check ask of a game.
 
-    `start` is the position that the random game of a number begins from: the game's own, or now and
-    then one near an end that random play would not find.
+    `start` is the first position of a random game with this number: the game's own, or now and then
+    one near an end that random play would not reach.
     """
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> S: ...

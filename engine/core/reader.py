@@ -21,20 +21,19 @@ POSITION_MENDED = str(PositionMended.__struct_config__.tag)
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
 
 
-def _below(kind: type[Event]) -> Iterator[type[Event]]:
-    """All subclasses of a kind of event, and theirs."""
+def _subclasses_of(kind: type[Event]) -> Iterator[type[Event]]:
+    """All direct and indirect subclasses of an event class."""
     for each in kind.__subclasses__():
         yield each
-        yield from _below(each)
+        yield from _subclasses_of(each)
 
 
 class Reader(Generic[Options_co]):
-    """Reads one game's data, and refuses what is not of that game.
+    """Reads one game's data, and refuses what does not belong to that game.
 
-    `choices` is the union of its kinds of choice, `package` the one that its events stand in.
-    `only_with` names the switches that change nothing unless another one is on: each with that one.
-    `ledger` gives what reads the rolls off one log: of nothing, unless the game says what they are
-    worth.
+    `choices` is the union of its kinds of choice, `package` the package that defines its events.
+    `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
+    reader of dice rolls for one log; by default it reads none.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class Reader(Generic[Options_co]):
         self.ledger = ledger
 
     def with_ledger(self, ledger: Callable[[], Ledger]) -> Reader[Options_co]:
-        """The same, with the rolls that one set of components knows how to read."""
+        """A reader with the same data, whose ledger uses the given components."""
         return type(self)(
             self.choices,
             self.options_type,
@@ -64,7 +63,7 @@ class Reader(Generic[Options_co]):
 
     @cached_property
     def switches(self) -> tuple[str, ...]:
-        """What can be switched on or off in a new game."""
+        """The options that can be switched on or off in a new game."""
         fields = msgspec.structs.fields(self.options_type)
         return tuple(field.name for field in fields if field.type is bool)
 
@@ -83,14 +82,12 @@ class Reader(Generic[Options_co]):
 
     @cached_property
     def choice_kinds(self) -> Mapping[str, type[Choice]]:
-        """What can be chosen, by kind: to read one as what it is takes a hundredth of the time that
-        msgspec takes to see what the whole union is.
-        """
+        """Choice classes by kind: converting to one is a hundred times faster than to the union."""
         kinds: tuple[type[Choice], ...] = get_args(self.choices) or (self.choices,)
         return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def made(self, data: JsonData) -> Choice:
-        """The choice of a move that was made: one of this game, or of the site (`Mend`).
+        """The choice of a move on record: one of this game, or the site's own (`Mend`).
 
         :raises Unreadable: not such a choice; says where.
         """
@@ -117,13 +114,15 @@ class Reader(Generic[Options_co]):
 
     @cached_property
     def event_kinds(self) -> Mapping[str, type[Event]]:
-        """Everything that can happen, by kind: the events of the game's own package."""
-        own = [kind for kind in _below(Event) if kind.__module__.startswith(f"{self.package}.")]
+        """Event classes by kind, from the game's own package."""
+        own = [
+            kind for kind in _subclasses_of(Event) if kind.__module__.startswith(f"{self.package}.")
+        ]
         found = {str(kind.__struct_config__.tag): kind for kind in own}
         return {tag: kind for tag, kind in found.items() if tag != kind.__name__}  # a mere base
 
     def event(self, data: JsonData) -> Event:
-        """The event that plain data with its kind and rule stands for: the game's, or the site's.
+        """The event that plain data stands for: one of the game, or the site's own.
 
         :raises Unreadable: not such an event; says where.
         """

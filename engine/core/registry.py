@@ -29,7 +29,7 @@ class UnknownGame(LookupError):
 
 
 class UnknownVersion(UnknownGame):
-    """The rules of the game never had this version."""
+    """The rules of this game never had this version."""
 
 
 def keys() -> list[str]:
@@ -38,7 +38,7 @@ def keys() -> list[str]:
 
 
 def newest(key: str) -> int:
-    """The version of the rules that new games are played by; all from 1 to it can be had.
+    """The rules version of new games; all versions from 1 to it are available.
 
     :raises UnknownGame: no game has this key.
     """
@@ -54,10 +54,10 @@ def get(
 ) -> AnyRules:
     """The rules of a game, with a content pack (called `name` in errors) over its own content.
 
-    `version`: the rules as they were under that number; None for the newest.
+    `version`: an older rules version; None for the newest.
 
     :raises UnknownGame: no game has this key.
-    :raises UnknownVersion: no rules of it ever had this version.
+    :raises UnknownVersion: its rules never had this version.
     :raises ContentError: the pack does not fit (engine.core.content.problems).
     """
     last = newest(key)

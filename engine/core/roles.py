@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 FACILITATOR = "facilitator"
-"""The one who sees everything and plays nothing: a role that is asked, and a viewer."""
+"""Sees everything and plays no side: a role that is asked, and a viewer."""
 
 
 class Roles(Struct, frozen=True, kw_only=True):
     """The roles of one game.
 
-    powers: each with its side, in the order of play. is_secret: what one side does the others do
-    not even notice, so that nothing they are sent may change with it.
+    powers: each with its side, in the order of play. is_secret: sides must not even notice what the
+    others do, so nothing sent to them may depend on it.
     """
 
     powers: dict[str, str]
@@ -33,28 +33,28 @@ class Roles(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Everyone a decision may belong to: the powers, then the facilitator."""
+        """Every role that may be asked: the powers, then the facilitator."""
         return (*self.powers, *[FACILITATOR] * self.has_facilitator)
 
     @property
     def viewers(self) -> tuple[str, ...]:
-        """Everyone who sees more than the public: the sides, then the facilitator."""
+        """Every viewer who sees more than the public: the sides, then the facilitator."""
         return (*self.sides, *[FACILITATOR] * self.has_facilitator)
 
     @property
     def are_opposed(self) -> bool:
-        """Whether there is a side that plays against another."""
+        """Whether sides play against each other."""
         return len(self.sides) > 1
 
     def side_of(self, role: str) -> str:
-        """The viewer that a role is: the side of a power, or the facilitator.
+        """The viewer of a role: the side of a power, or the facilitator.
 
         :raises KeyError: nobody has this role.
         """
         return FACILITATOR if role == FACILITATOR and self.has_facilitator else self.powers[role]
 
     def powers_of(self, side: str) -> tuple[str, ...]:
-        """The powers on a side; of the facilitator, the role that it is asked as."""
+        """The powers on a side; for the facilitator, its own role."""
         if side == FACILITATOR and self.has_facilitator:
             return (FACILITATOR,)
         return tuple(power for power, each in self.powers.items() if each == side)

@@ -46,15 +46,15 @@ class StackGame(Generic[S]):
         raise TypeError(f"{type(self).__name__} does not say how it begins")
 
     def under(self, options: Mapping[str, JsonData]) -> Rules[S]:
-        """The rules of a game with these options: the same, unless the game says otherwise."""
+        """The rules for a game with these options: by default the same for all."""
         return cast("Rules[S]", self)
 
     def play(self, state: S) -> Play[S]:
-        """The state in the hands of this game's rules."""
+        """This game's play of a state."""
         raise TypeError(f"{type(self).__name__} does not say how it plays")
 
     def begin(self, state: S) -> S:
-        """Go on with a position that stands between two steps to its first decision."""
+        """Run a position that is between two steps to its first decision."""
         g = self.play(state)
         try:
             run(g)
@@ -63,32 +63,32 @@ class StackGame(Generic[S]):
         return state
 
     def asks(self, state: S) -> list[Decision]:
-        """Who must choose what; empty when the game is over."""
+        """The open decisions; empty when the game is over."""
         return open_asks(state)
 
     def known(self, state: S, role: str) -> S:
-        """The position as a role knows it: as it is, unless the game hides what choices ask of."""
+        """The position as a role knows it: by default the full one."""
         return state
 
     def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
-        """What could come to a place next, as far as a viewer knows; most games do not say."""
+        """What could reach a place next, as far as a viewer knows: by default unknown."""
         return ()
 
     def judging(self, state: S, role: str) -> S:
-        """The position by which a role's choice is judged: as it knows it."""
+        """The position against which a role's choice is checked: the one it knows."""
         return self.known(state, role)
 
     def choices(self, state: S, ask: Decision) -> list[Choice]:
-        """The legal choices of an open decision; of one that is composed, none are listed."""
+        """The legal choices of an open decision; a composed one lists none."""
         return ask.choices(self.play(self.known(state, ask.role)))
 
     def parts(self, state: S, ask: AnyComposed, draft: Choice | None = None) -> list[Part]:
-        """What could be added next to a draft (None: to nothing) of an open decision."""
+        """What could be added next to a draft (None: the empty one) of an open decision."""
         g = self.play(self.known(state, ask.role))
         return self.parts_in(g, ask, ask.start(g) if draft is None else draft)
 
     def parts_in(self, g: Play[S], ask: AnyComposed, draft: Choice) -> list[Part]:
-        """The same of the position in hand, as the asker knows it."""
+        """What could be added next to a draft, in a position as the asked role knows it."""
         return list(ask.parts(g, draft))
 
     def drafted(
@@ -99,11 +99,11 @@ class StackGame(Generic[S]):
         line: str = "",
         place: Place | None = None,
     ) -> Drafted:
-        """A draft (None: with nothing in it) of an open decision, looked over.
+        """Evaluate a draft (None: the empty one) of an open decision.
 
-        `line`: what someone typed, which is added to it first. `place`: where someone points.
+        `line`: typed text to be added first. `place`: where someone points.
 
-        :raises UnreadLine: the line does not read.
+        :raises UnreadLine: the line cannot be read.
         """
         g = self.play(self.known(state, ask.role))
         start = ask.start(g)
@@ -125,15 +125,15 @@ class StackGame(Generic[S]):
         )
 
     def standing(self, state: S) -> list[Decision]:
-        """What roles may do without being asked: nothing, unless the game says so."""
+        """The decisions that roles may make unasked: none by default."""
         return []
 
     def mending(self, g: Play[S]) -> Mending[Any]:
-        """What may be put right by hand of the position in hand: nothing, unless the game says."""
+        """What may be edited by hand in this position: nothing by default."""
         return Mending(g)
 
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
-        """The state after one choice; the one given is left alone.
+        """The state after one choice; the given state is not changed.
 
         :raises IllegalChoice: the choice is not open to the role now.
         """
@@ -164,17 +164,17 @@ class StackGame(Generic[S]):
 
     @property
     def beforehand(self) -> Beforehand[S]:
-        """What is chosen for someone who is not there; nothing is said before it is asked."""
+        """What is chosen for absent players; by default nothing can be answered in advance."""
         return StackBeforehand(self)
 
     @property
     def facilitation(self) -> Facilitation[S]:
-        """What the site asks for whoever facilitates: nothing, unless the game says so."""
+        """What the site asks of a facilitated game: the defaults, unless the game has its own."""
         return StackFacilitation(self)
 
     @property
     def lessons(self) -> Lessons[S]:
-        """The examples of its rulebook that can be played: none, unless the game has some."""
+        """The playable examples of its rulebook: none by default."""
         return Lessons()
 
 
@@ -185,7 +185,7 @@ class StackFuzzing(Generic[S]):
         self.game = game
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> S:
-        """The position that the random game of a number begins from: the game's own."""
+        """The first position of a random game: by default the game's own setup."""
         return self.game.setup(seed, options)
 
     def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]:
@@ -194,28 +194,28 @@ class StackFuzzing(Generic[S]):
         return [(choice, choice.chance(g)) for choice in ask.legal(g)]
 
     def sample(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice:
-        """A random legal choice of a decision that lists none."""
+        """A random legal choice of a composed decision."""
         choice: Choice = ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
         return choice
 
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]:
-        """How much likelier the fuzzer takes each choice, to see what aimless play does not."""
+        """Weights by which the fuzzer favours choices that uniform play rarely reaches."""
         return [1.0] * len(choices)
 
     def event_names(self) -> list[str]:
-        """The names of all that can happen (events.name_of), for whoever counts what did."""
+        """The names of all events (events.name_of), for counting."""
         return list(self.game.reader.event_kinds)
 
     def ending(self, state: S) -> str:
-        """How a game that is over has ended, in a word, for whoever counts the ends."""
+        """A word for how a finished game ended, for counting."""
         return str(state.result)
 
     def round_of(self, state: S) -> int:
-        """The round or turn that a position stands in; 0: the game counts none."""
+        """The round or turn of a position; 0: the game counts none."""
         return 0
 
     def told(self, state: S, ask: Decision) -> Sequence[Told]:
-        """What an open decision tells whoever is asked, on which answers given ahead may depend."""
+        """The facts of an open decision on which answers in advance may depend."""
         return ask.told(self.game.play(self.game.known(state, ask.role)))
 
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:

@@ -9,10 +9,10 @@ from engine.core.position import Position
 
 
 class Supposal(Struct, frozen=True, kw_only=True):
-    """A position of the game without its secrets, as far as one side could set it up on a table.
+    """A position of the game without secrets, as one side could set it up on a table.
 
-    options: those of such a game. about: what it was made of and what was left out, which the
-    game itself puts into words.
+    options: those of such a game. about: what it was made of and what was left out, which the game
+    itself puts into words.
     """
 
     options: JsonObject

@@ -27,7 +27,7 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class Refused(Struct, frozen=True, kw_only=True):
-    """A choice one could think of, and why it is not open."""
+    """A conceivable choice, and why it is not open."""
 
     choice: Choice
     kind: str
@@ -47,7 +47,7 @@ class Ask(Struct, frozen=True, kw_only=True):
 
 
 class Crumb(Struct, frozen=True, kw_only=True):
-    """One step of the trail: where in the sequence of play the game stands."""
+    """One entry of the trail, which shows where in the sequence of play the game stands."""
 
     kind: str
     step: str
@@ -57,9 +57,8 @@ class Crumb(Struct, frozen=True, kw_only=True):
 class View(Struct, Generic[B], frozen=True, kw_only=True):
     """Everything one role may know: the board, what it is asked, who is awaited, the trail.
 
-    `board` and `result` are structs of the game's own. role: whose view it is.
-    awaits: what kind of decision each of `waiting_for` must make. standing: what the viewer may do
-    without being asked.
+    `board` and `result` are structs of the game's own. role: whose view it is. awaits: what kind of
+    decision each of `waiting_for` must make. standing: what the viewer may do unasked.
     """
 
     role: str | None
@@ -73,7 +72,7 @@ class View(Struct, Generic[B], frozen=True, kw_only=True):
 
 
 AnyView = View[Any]
-"""The view of a game that is known by its key alone: what its board is, only they know."""
+"""The view of a game known only by its key; the type of its board is not known here."""
 
 
 def kind_of(struct: Struct) -> str:
@@ -83,13 +82,14 @@ def kind_of(struct: Struct) -> str:
 
 LISTED: dict[Hashable, Ask] = {}
 MOST_LISTED = 1000
-"""So many questions are kept as they were listed; then all are listed anew."""
+"""The size at which the cache is emptied."""
 
 
 def ask_of(g: Play[S], decision: Decision, *, refusals: bool) -> Ask:
-    """A decision with all its choices and their chances, and, if asked for, the refusals.
+    """A decision with all its choices and their chances and, if asked for, the refusals.
 
-    One that says all that it depends on is listed once; nobody changes what is kept.
+    A decision that names all it depends on is listed once and cached; the cached value is never
+    changed.
     """
     told = decision.depends_on(g)
     if told is None:
@@ -121,7 +121,7 @@ def _listed(g: Play[S], decision: Decision, *, refusals: bool) -> Ask:
 
 
 def refused_of(g: Play[S], decision: Decision) -> Iterator[Refused]:
-    """Each choice one could think of that a rule stands against."""
+    """Each conceivable choice that a rule forbids, with its refusal."""
     for choice in decision.considered(g):
         refusal = choice.why_not(g, decision)
         if refusal is not None:
@@ -140,10 +140,10 @@ def look(
     standing: Sequence[Decision] = (),
     refusals: bool = True,
 ) -> View[B]:
-    """What one viewer sees (None: the public), around a board that the game has built for it.
+    """A viewer's view (None: the public) around a board that the game has built for it.
 
-    `known`: the position as the viewer knows it, of which choices, chances and refusals are asked.
-    `refusals`: whether to look for what is not open and why, which takes longer than all the rest.
+    `known`: the position as the viewer knows it, from which choices, chances and refusals come.
+    `refusals`: whether to find out what is not open and why, which takes longer than the rest.
     """
     trail = []
     for frame in g.state.stack:
@@ -166,5 +166,5 @@ def look(
 
 
 def view_bytes(view: AnyView) -> bytes:
-    """A view as bytes, for comparing two of them."""
+    """A view as bytes, for comparison."""
     return msgspec.json.encode(msgspec.to_builtins(view, str_keys=True), order="deterministic")

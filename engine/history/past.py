@@ -18,16 +18,16 @@ from engine.models import Game
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 APART = 24
-"""So many steps lie from one position that is kept to the next."""
+"""The number of steps between two cached positions."""
 STEP_BYTES = 700
-"""What a step takes besides."""
+"""The memory of one step in bytes."""
 
 
 class Step(Struct, frozen=True, kw_only=True):
     """One move of a game; step 0 is its beginning.
 
-    version: of the game when the move was made, by which what happened then is found in the log.
-    kinds: of the events. distances: by side how far it was mistaken afterwards.
+    version: of the game when the move was made, which locates its events in the log. kinds: of the
+    events. distances: how mistaken each side was afterwards.
     """
 
     number: int
@@ -43,28 +43,28 @@ class Past(Struct, frozen=True):
     steps: tuple[Step, ...]
 
     def until(self, step: int) -> int:
-        """The version from which on the log tells of what came after a step."""
+        """The version at which the log entries after a step begin."""
         after = self.steps[step + 1 : step + 2]
         return after[0].version if after else FOREVER
 
 
 FOREVER = 1 << 62
-"""After all versions."""
+"""Greater than all versions."""
 games: ProcessCache[tuple[uuid.UUID, int], Past] = ProcessCache(
     "past games", 16 * MEGABYTE, lambda past: STEP_BYTES * len(past.steps)
 )
-"""By game and version."""
+"""Keyed by game and version."""
 
 
 def past_of(game: Game, rules: AnyRules) -> Past:
-    """All steps of a game that is over, as kept by this process, or played again.
+    """All steps of a game that is over, from the cache or replayed.
 
-    :raises NotReplayed: its moves do not lead there any more.
+    :raises NotReplayed: its moves are no longer legal.
     """
     key = (game.pk, game.version)
     found = games.get(key)
     if found is None:
-        found = _played_again(game, rules)
+        found = _replayed(game, rules)
         games.keep(key, found)
     return found
 
@@ -72,7 +72,7 @@ def past_of(game: Game, rules: AnyRules) -> Past:
 def position_at(game: Game, rules: AnyRules, past: Past, step: int) -> Position:
     """The position after a step.
 
-    :raises NotReplayed: its moves do not lead there any more.
+    :raises NotReplayed: its moves are no longer legal.
     """
     return rewind.position_at(game, rules, past.steps[step].version + 1)
 
@@ -80,8 +80,8 @@ def position_at(game: Game, rules: AnyRules, past: Past, step: int) -> Position:
 # ---------------------------------------------------------------------- played again
 
 
-def _played_again(game: Game, rules: AnyRules) -> Past:
-    """The whole game from its beginning."""
+def _replayed(game: Game, rules: AnyRules) -> Past:
+    """Replay the whole game from its beginning."""
     state = rewind.position_at(game, rules, 0)
     steps = [_step(rules, state, 0, -1, None)]
     made = rewind.counted(game).only("version", "role", "choice")
@@ -99,7 +99,7 @@ def _step(
     version: int,
     applied: Applied[Position] | None,
 ) -> Step:
-    """A step that led to a position, and how far everyone is mistaken there."""
+    """A step that led to a position, with how mistaken each side is there."""
     events = applied.events if applied else []
     found = rules.facilitation.hindsight(state)
     return Step(

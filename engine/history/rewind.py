@@ -22,31 +22,31 @@ from engine.position.process_cache import MEGABYTE, ProcessCache
 
 
 class NotReplayed(Exception):
-    """The moves of a game do not lead through its rules any more."""
+    """The moves of a game are no longer legal under its rules."""
 
 
 APART = 8
-"""Of the positions on the way to one that is asked for, each of so many is kept."""
+"""One of so many positions on the way to the requested one is cached."""
 Name = tuple[uuid.UUID, int, int]
-"""A game, the last move that counts before the position, and how many count up to it.
+"""A game, the last move that counts before the position, and the number of moves that count.
 
-A move that was taken back never counts again, so that the number tells which of those before it do.
+A move that was taken back never counts again, so the number identifies the moves before it.
 """
 positions: ProcessCache[Name, bytes] = ProcessCache("positions on the way", 24 * MEGABYTE, len)
 
 
 def counted(game: Game) -> QuerySet[Move]:
-    """The moves that changed something and were not taken back, in their order."""
+    """The moves that changed something and were not taken back, in order."""
     made = Move.objects.filter(game=game, undone=False).exclude(unasked="unchanged")
     return made.order_by("version")
 
 
 def position_at(game: Game, rules: AnyRules, version: int) -> Position:
-    """The position that a game had at a version: after all moves that were made before it.
+    """The position of a game at a version: after all moves made before it.
 
-    Nobody may change what comes back.
+    The result must not be modified.
 
-    :raises NotReplayed: the moves do not lead there any more.
+    :raises NotReplayed: the moves are no longer legal.
     """
     if version >= game.version and game.written is None:
         return store.load(game, rules).state
@@ -57,26 +57,26 @@ def position_at(game: Game, rules: AnyRules, version: int) -> Position:
     if not versions:
         return _first(game, rules)
     number = before.count() if base else len(versions)
-    names = _names(game, versions, number)
+    names = _cache_keys(game, versions, number)
     for at in range(len(names) - 1, -1, -1):
         kept = positions.get(names[at])
         if kept is not None:
-            return _played_on(game, rules, rules.codec.unpack(kept), names[at:])
+            return _replayed_from(game, rules, rules.codec.unpack(kept), names[at:])
     if base is None:
         first = (game.pk, -1, 0)
-        return _played_on(game, rules, _first(game, rules), [first, *names])
-    return _played_on(game, rules, _decoded(game, rules, base), names)
+        return _replayed_from(game, rules, _first(game, rules), [first, *names])
+    return _replayed_from(game, rules, _decoded(game, rules, base), names)
 
 
 def at_turn_ends(game: Game) -> list[int]:
-    """The versions whose positions are kept as they were: those at the ends of turns."""
+    """The versions with a stored position: those at the ends of turns."""
     return [move.version + 1 for move in _turn_ends(game)]
 
 
 def kept_at(game: Game, rules: AnyRules, version: int) -> Position:
-    """The position of a version that `at_turn_ends` names, though no move may lead there.
+    """The stored position of a version from `at_turn_ends`, even where no moves lead there.
 
-    :raises NotReplayed: none is kept of it, or it does not read any more.
+    :raises NotReplayed: there is none, or it cannot be read any more.
     """
     if version >= game.version and game.written is None:
         return store.load(game, rules).state
@@ -87,16 +87,16 @@ def kept_at(game: Game, rules: AnyRules, version: int) -> Position:
 
 
 def keep(game: Game, rules: AnyRules, move: int, number: int, state: Position) -> None:
-    """Keep the position after a move, the how-manieth of those that count, for who asks next."""
+    """Cache the position after a move, which is the `number`th that counts."""
     positions.keep((game.pk, move, number), rules.codec.pack(state))
 
 
 def played(
     rules: AnyRules, state: Position, moves: Iterable[Move]
 ) -> Iterator[tuple[Move, Applied[Position]]]:
-    """Each move with what it does.
+    """Replay moves: each with its result.
 
-    :raises NotReplayed: one is not open any more.
+    :raises NotReplayed: one is no longer legal.
     """
     for move in moves:
         try:
@@ -108,24 +108,26 @@ def played(
 
 
 def _turn_ends(game: Game) -> QuerySet[Move]:
-    """The moves after which the position was kept, in their order.
+    """The moves with a stored position, in order.
 
-    They are looked through by number, and nothing is read of what is kept: positions are large, and
-    a long game has many.
+    The stored positions themselves are not read: they are large, and a long game has many.
     """
     kept = Snapshot.objects.filter(move=OuterRef("pk"))
     ends = Move.objects.filter(Exists(kept), game=game, undone=False)
     return ends.only("pk", "version").order_by("version")
 
 
-def _names(game: Game, versions: Sequence[int], last: int) -> list[Name]:
-    """Under which each of these moves keeps its position; `last`: the number of the last."""
+def _cache_keys(game: Game, versions: Sequence[int], last: int) -> list[Name]:
+    """The cache keys of the positions after these moves; `last`: the number of the last one."""
     first = last - len(versions) + 1
     return [(game.pk, version, first + at) for at, version in enumerate(versions)]
 
 
 def _first(game: Game, rules: AnyRules) -> Position:
-    """:raises NotReplayed: the beginning does not read any more."""
+    """The first position of a game.
+
+    :raises NotReplayed: it cannot be read any more.
+    """
     try:
         return store.first_state(game, rules)
     except Unreadable as error:
@@ -133,9 +135,9 @@ def _first(game: Game, rules: AnyRules) -> Position:
 
 
 def _decoded(game: Game, rules: AnyRules, end: Move) -> Position:
-    """The position that was kept after a move.
+    """The position stored with a move.
 
-    :raises NotReplayed: it does not read any more.
+    :raises NotReplayed: it cannot be read any more.
     """
     kept = Snapshot.objects.filter(move=end).order_by("-pk")[0]
     try:
@@ -144,8 +146,8 @@ def _decoded(game: Game, rules: AnyRules, end: Move) -> Position:
         raise NotReplayed(f"turn end {end.version}") from error
 
 
-def _played_on(game: Game, rules: AnyRules, state: Position, names: Sequence[Name]) -> Position:
-    """The position after the last of these moves, from that after the first of them."""
+def _replayed_from(game: Game, rules: AnyRules, state: Position, names: Sequence[Name]) -> Position:
+    """Replay from the position after the first of these moves to that after the last."""
     (_, first, _), (_, last, _) = names[0], names[-1]
     if first == last:
         return state

@@ -18,7 +18,7 @@ KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
 
 
 def _counted(game: uuid.UUID) -> QuerySet[Move, Any]:
-    """The moves that count, newest first, but what was done unasked and changed nothing."""
+    """The moves that count, newest first, without unasked ones that changed nothing."""
     counted = Move.objects.filter(game=game, undone=False).exclude(unasked="unchanged")
     values = ("pk", "seat", "kept", "is_sealed", "unasked")
     return counted.order_by("-version").annotate(kept=KEPT).values_list(*values)
@@ -31,7 +31,7 @@ POSITIONS = CompiledQuery(
     ),
 )
 ANY_POSITION = "any position"
-"""Under which name it is kept whether any move has the position before it."""
+"""The cache key for whether any move has the position before it."""
 LAST = CompiledQuery(Move, lambda game: _counted(game)[:1])
 MADE = CompiledQuery(
     Move,
@@ -54,11 +54,11 @@ ANSWERED = CompiledQuery(
 LAST_MOVE = "the last move"
 KeptRows: TypeAlias = ProcessCache[tuple[uuid.UUID, int, str], list[Row]]
 answers: KeptRows = ProcessCache("history", 4 * MEGABYTE, lambda rows: 1000)
-"""By game, version and what was asked: whatever adds to a history gives the game a new version."""
+"""Keyed by game, version and question: every addition to a history makes a new version."""
 
 
-def _asked(game: Game, name: str, query: CompiledQuery[Move], *more: str) -> list[Row]:
-    """What a query about the moves of a game finds, read once a version and kept by this name."""
+def _cached_rows(game: Game, name: str, query: CompiledQuery[Move], *more: str) -> list[Row]:
+    """The result of a query about a game's moves, cached for the game's version."""
     key = game.pk, game.version, name
     found = answers.get(key)
     if found is None:
@@ -68,9 +68,9 @@ def _asked(game: Game, name: str, query: CompiledQuery[Move], *more: str) -> lis
 
 
 def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
-    """Keep what a move just made has changed of these answers, for the version that it led to.
+    """Cache how a move just made changes these answers, for the version that it led to.
 
-    `forgot`: whether the positions before all earlier moves were forgotten with it.
+    `forgot`: whether the positions before all earlier moves were deleted with it.
     """
     own = [] if move.before is None else [(move.pk,)]
     positions = [] if forgot else answers.get((game.pk, move.version, ANY_POSITION))
@@ -90,28 +90,30 @@ def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
 
 def has_moved(game: Game, side: str) -> bool:
     """Whether a side has made a move that counts."""
-    return any(_asked(game, power, MADE, power) for power in store.roles_of(game).powers_of(side))
+    return any(
+        _cached_rows(game, power, MADE, power) for power in store.roles_of(game).powers_of(side)
+    )
 
 
 def forgetting(game: Game) -> Statement | None:
-    """What forgets the positions before the moves of a game, if there are any.
+    """The statement that deletes the positions before a game's moves, if there are any.
 
     None of those moves can be taken back any more.
     """
-    if not _asked(game, ANY_POSITION, POSITIONS):
+    if not _cached_rows(game, ANY_POSITION, POSITIONS):
         return None
     return updating(Move, {"before": None}, {"game": game.pk, "before": ANY})
 
 
 def own_last(game: Game, side: str) -> Move | None:
-    """The last move of a side that counts, apart from what nobody had asked for."""
+    """A side's last move that counts, apart from unasked ones."""
     powers = store.roles_of(game).powers_of(side)
     counted = game.moves.filter(undone=False, role__in=powers, unasked="")
     return counted.order_by("-version").first()
 
 
 def has_answered(game: Game, side: str) -> bool:
-    """Whether there is such a move."""
+    """Whether a side has made a move that counts, apart from unasked ones."""
     powers = store.roles_of(game).powers_of(side)
     return any(ANSWERED.rows(game.pk, power) for power in powers)
 
@@ -125,14 +127,14 @@ def undoable(game: Game, seat: Seat) -> Move | None:
 def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     """The key of the last move of these seats, if it can be taken back.
 
-    What was done unasked and changed nothing is passed over. A sealed answer of one's own can be
-    taken back whatever others have done since, until all are in: they do not know each other.
-    Nothing is where players or a clock have ended the game. The position that is kept with a move
-    is large, and not read here.
+    Unasked moves that changed nothing are skipped. One's own sealed answer can be taken back,
+    whatever others have done since, until all answers are in: nobody knows of it yet. Nothing can
+    be taken back after players or a clock have ended the game. The position stored with a move is
+    large, and not read here.
     """
     if game.ended is not None:
         return None
-    last = next(iter(_asked(game, LAST_MOVE, LAST)), None)
+    last = next(iter(_cached_rows(game, LAST_MOVE, LAST)), None)
     if last is not None and last[1] not in seats and (last[3] or last[4]):
         last = _counted(game.pk).filter(seat__in=seats).first()
         return last[0] if last and last[3] else None

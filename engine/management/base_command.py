@@ -20,11 +20,11 @@ MAX_BYTES = 20_000_000
 
 
 class BadInput(Exception):
-    """Something the caller gave cannot be used; the message is the one line they see."""
+    """The caller gave something unusable; the message is the one line they see."""
 
 
 class PlainParser(CommandParser):
-    """An argument parser that does not print its usage over the mistake."""
+    """An argument parser that does not print its usage on errors."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{self.prog}: {message}\n")
@@ -42,7 +42,10 @@ class PlainCommand(BaseCommand):
         return parser
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """:raises SystemExit: code 2 after one line on stderr."""
+        """Run the command, and report bad input in one line on stderr.
+
+        :raises SystemExit: code 2 after bad input.
+        """
         try:
             self.run(**options)
         except (BadInput, Unreadable, registry.UnknownGame) as error:
@@ -66,7 +69,7 @@ def _one_line(text: str) -> str:
 
 
 def add_game(parser: ArgumentParser) -> None:
-    """The arguments by which a game is chosen: its key and a content pack."""
+    """Add the arguments that choose a game: its key and a content pack."""
     parser.add_argument("game", help=f"one of: {', '.join(registry.keys())}")
     parser.add_argument("--content", type=Path, metavar="FILE", help="a content pack (TOML)")
 
@@ -74,13 +77,17 @@ def add_game(parser: ArgumentParser) -> None:
 def rules_for(game: str, content: Path | None) -> AnyRules:
     """The rules of a game with a content pack.
 
-    :raises UnknownGame: no such game. :raises ContentError: the pack does not fit.
+    :raises UnknownGame: no such game.
+    :raises ContentError: the pack does not fit.
     """
     return registry.get(game, read_file(content), content.name) if content else registry.get(game)
 
 
 def read_text(path: Path) -> str:
-    """:raises BadInput: the file is missing, unreadable, too large or not UTF-8."""
+    """Read a text file.
+
+    :raises BadInput: the file is missing, unreadable, too large or not UTF-8.
+    """
     try:
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             raise BadInput(f"{path}: larger than {MAX_BYTES} bytes")
@@ -92,7 +99,10 @@ def read_text(path: Path) -> str:
 
 
 def read_json(text: str, where: str) -> JsonData:
-    """:raises BadInput: not JSON; says where and why."""
+    """Parse JSON.
+
+    :raises BadInput: not JSON; says where and why.
+    """
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -100,7 +110,10 @@ def read_json(text: str, where: str) -> JsonData:
 
 
 def read_options(text: str) -> JsonObject:
-    """:raises BadInput: not a JSON object."""
+    """Parse the `--options` argument.
+
+    :raises BadInput: not a JSON object.
+    """
     options = read_json(text, "--options")
     if not isinstance(options, dict):
         raise BadInput('--options: expected a JSON object such as {"historical": true}')

@@ -76,13 +76,13 @@ Each class that comes in is compared with each class that is there. One row hold
 
 
 def page() -> str:
-    """docs/detection.md."""
+    """The text of docs/detection.md."""
     parts = [HEAD, _chart(), _pairs(), GROUPS, _rulings(), _messages()]
     return "\n".join(parts)
 
 
 def answer(met: Encounter, found: Meeting) -> str:
-    """One meeting, told to someone at a table."""
+    """One meeting in words for a player."""
     lines = [
         f"{_names(met.mover)} meet {_names(met.present)}",
         f"the mover sees: {_names(found.mover_sees)}",
@@ -154,7 +154,7 @@ def _pair_lines() -> Iterator[tuple[str, ...]]:
 
 
 def _pair(row: Row) -> str:
-    """One row as the cell of a pair."""
+    """One row as a table cell of a pair."""
     seen = {
         (True, True): "both see",
         (True, False): "mover sees",
@@ -192,18 +192,18 @@ EXAMPLES: dict[str, Encounter] = {
         mover=frozenset({"cap"}), present=frozenset({"cap", "ss"})
     ),
 }
-"""For each switch a meeting in which it matters."""
+"""A meeting for each switch in which it matters."""
 
 BEFORE_THE_MEETING = {
     "coasts_listen": "air bases on coasts hear blips too, not only those on islands"
 }
-"""What switches change that are not about who meets whom."""
+"""The effects of switches that are not about who meets whom."""
 
 COMPARED = ("outcome", "mover_sees", "notices", "may_join", "may_stay_out")
 
 
 def _effect(switch: str) -> str:
-    """What a switch changes in its example."""
+    """What a switch changes in its example, in words."""
     if switch in BEFORE_THE_MEETING:
         return BEFORE_THE_MEETING[switch]
     met = EXAMPLES[switch]

@@ -22,9 +22,10 @@ from engine.visibility.announced import KIND, held, said, told_more
 
 @transaction.atomic
 def edit(game_id: uuid.UUID, seat: Seat, number: int, words: str) -> None:
-    """Put something to be announced in other words; nobody else notices. Empty: as it was.
+    """Reword an announcement before it is made, unseen by anyone else; empty: the rules' words.
 
-    :raises NoSeat: not the facilitator's. :raises NotAsked: no such announcement waits.
+    :raises NoSeat: not the facilitator's.
+    :raises NotAsked: no such announcement waits.
     """
     game = locked(game_id)
     found = _waiting(game, seat, number)
@@ -42,13 +43,14 @@ def speak(
     *,
     is_sure: bool = False,
 ) -> Game:
-    """Say something to the side that it is for, in these words or as it was put.
+    """Make an announcement to its side, in these words or as prepared.
 
-    What lies before it can be taken back no more. Said twice at once it is said once. `is_sure`:
-    also words that tell the side more than the rules do.
+    Nothing before it can be taken back any more. `is_sure`: confirms words that tell the side more
+    than the rules do.
 
-    :raises NoSeat: not the facilitator's. :raises NotAsked: no such announcement waits.
-    :raises TellsTooMuch: the words tell more, and nobody has said that they are meant so.
+    :raises NoSeat: not the facilitator's.
+    :raises NotAsked: no such announcement waits.
+    :raises TellsTooMuch: the words tell more, and that was not confirmed.
     """
     game = locked(game_id)
     found = _waiting(game, seat, number)
@@ -63,12 +65,12 @@ def speak(
 
 
 def say_all(game: Game, rules: AnyRules, state: Position, *, is_program: bool = False) -> bool:
-    """Say all that waits, in its order, before the facilitator goes on; the game is locked.
+    """Make all waiting announcements in order before the facilitator goes on; the game is locked.
 
-    Words that tell too much, which nobody has confirmed, the program puts as the rules have them.
-    Says whether there was anything.
+    Unconfirmed words that tell too much are replaced by the rules' words if the program
+    facilitates. Returns whether there was anything to announce.
 
-    :raises TellsTooMuch: such words, and a person goes on.
+    :raises TellsTooMuch: a person facilitates, and there are such words.
     """
     unsaid = held(game)
     for found in unsaid:
@@ -82,7 +84,7 @@ def say_all(game: Game, rules: AnyRules, state: Position, *, is_program: bool = 
 
 
 def say(game: Game, *found: Announcement) -> None:
-    """Log it for the sides that it is for, and save the game, which is locked."""
+    """Log announcements for their sides, and save the locked game."""
     for each in found:
         each.is_spoken = True
         each.save(update_fields=("words", "is_spoken"))
@@ -104,12 +106,12 @@ def say(game: Game, *found: Announcement) -> None:
 
 @transaction.atomic
 def correct(game_id: uuid.UUID, seat: Seat, entry_id: int, viewer: str, words: str) -> Game:
-    """Put right what a side was told: it stays in the log, marked, and the side hears the words.
+    """Correct what a side was told: the entry stays in the log, marked, with the new words.
 
-    Sent twice at once it is said once.
+    Sending it twice has the effect of once.
 
-    :raises NoSeat: not the facilitator's. :raises NotAsked: the side was told nothing of the kind,
-        or there are no words.
+    :raises NoSeat: not the facilitator's.
+    :raises NotAsked: the side was not told of this entry, or there are no words.
     """
     game, words = locked(game_id), words.strip()[:WORDS_LENGTH]
     if seat.game_id != game.pk or seat.side != FACILITATOR:
@@ -128,7 +130,7 @@ def correct(game_id: uuid.UUID, seat: Seat, entry_id: int, viewer: str, words: s
 
 
 def _lift_for(game: Game, found: Sequence[Announcement]) -> None:
-    """Whoever has heard all that is for it is shown the position of now."""
+    """Show the current position to viewers who have been told everything meant for them."""
     left = held(game)
     viewers = {each.viewer for each in found} - {each.viewer for each in left}
     if any(each.entry.audience is None for each in found):
@@ -139,7 +141,11 @@ def _lift_for(game: Game, found: Sequence[Announcement]) -> None:
 
 
 def _waiting(game: Game, seat: Seat, number: int) -> Announcement:
-    """:raises NoSeat: not the facilitator's. :raises NotAsked: no such announcement waits."""
+    """The waiting announcement with a number.
+
+    :raises NoSeat: not the facilitator's.
+    :raises NotAsked: no such announcement waits.
+    """
     if seat.game_id != game.pk or seat.side != FACILITATOR:
         raise NoSeat()
     found = next((each for each in held(game) if each.number == number), None)

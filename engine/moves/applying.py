@@ -30,9 +30,9 @@ from engine.visibility import announced, curtain
 
 @dataclass(frozen=True)
 class MoveResult:
-    """A move that stands, and where it was just made: the state it led to, and the seats.
+    """A move on record and, where it was just made, the state it led to and the seats.
 
-    Whoever shows the game next need not read them again. Both are None for a move sent twice.
+    The next page need not read these again. Both are None for a move sent twice.
     """
 
     move: Move
@@ -44,9 +44,9 @@ class MoveResult:
 def apply_choice(
     table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
 ) -> MoveResult:
-    """Apply a choice, write what it led to, and tell of it.
+    """Apply a choice, write what it led to, and announce it.
 
-    :raises NotLegal: not one that is open.
+    :raises NotLegal: it is not an open choice.
     """
     game, rules, seats = table.game, table.rules, table.seats
     watch = on_watch(game, seats)
@@ -82,9 +82,9 @@ def apply_choice(
 def _kept_behind(
     table: meant.Table, role: str, applied: Applied[Position], held: Collection[int]
 ) -> set[str]:
-    """The viewers who are shown nothing of a move yet: only while a person facilitates.
+    """The viewers who are shown nothing of a move yet; only while a person facilitates.
 
-    What follows from an answer of their own, or of others, they see with it.
+    They do see what follows from an answer of their own, or of another player.
     """
     if not is_facilitated(table.seats) or not curtain.has_one(table.rules.roles):
         return set()
@@ -95,12 +95,15 @@ def _kept_behind(
 
 
 def is_facilitated(seats: Sequence[Seat]) -> bool:
-    """Whether someone sits in the facilitator's chair."""
+    """Whether a person facilitates."""
     return any(seat.side == FACILITATOR for seat in seats)
 
 
 def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:
-    """:raises NotLegal: not one that is open."""
+    """Apply a choice under the rules.
+
+    :raises NotLegal: it is not an open choice.
+    """
     try:
         return rules.apply(state, role, choice)
     except IllegalChoice as error:

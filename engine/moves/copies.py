@@ -25,16 +25,16 @@ from engine.seats.sitting import MAX_SEATS, sit
 from engine.signals import calls_changed
 
 SENT_TWICE = timedelta(minutes=1)
-"""So long what is sent again is taken for the same."""
+"""How long an identical request counts as sent twice."""
 WHAT_IF = "What if: "
-"""What the title of a copy begins with."""
+"""The prefix of a copy's title."""
 PUBLIC = "public"
-"""The side of a copy that is made of what everyone may see."""
+"""The `supposed_by` of a copy made of what everyone may see."""
 
 
 @transaction.atomic
 def suppose(seat: Seat) -> Game:
-    """A game of one's own from the position that one's side sees, in which one leads all sides.
+    """A private copy of the position that one's side sees, in which one plays all sides.
 
     :raises NotSupposed: it has not begun, or its sides have secrets that cannot be supposed.
     """
@@ -46,16 +46,16 @@ def suppose(seat: Seat) -> Game:
 def suppose_from(
     found: Written, game: Game, person: AnyUser, viewer: str | None, *, is_truth: bool = False
 ) -> Game:
-    """A game of one's own from a position of another, as its viewer sees it (None: the public).
+    """A private copy of another game's position, as a viewer sees it (None: the public).
 
-    Sent again at once it is the one that was made, as long as nobody has moved there. `is_truth`:
-    the position holds all that there was.
+    An identical request at once returns the same copy, as long as nobody has moved in it.
+    `is_truth`: the position has nothing invented in it.
 
     :raises NotSupposed: nobody could play on from there.
     """
     _locked(person)
     mine = Game.objects.filter(supposed_from=game, is_supposed=True)
-    if (again := _made_just_now(mine, found, person, viewer)) is not None:
+    if (again := _made_recently(mine, found, person, viewer)) is not None:
         return again
     try:
         return made(found, person, origin=game, by="" if is_truth else viewer or PUBLIC)
@@ -65,20 +65,20 @@ def suppose_from(
 
 @transaction.atomic
 def paste(found: Written, person: AnyUser) -> Game:
-    """A private game from a position that came as text; sent again at once it is the same one.
+    """A private game from a pasted position; an identical request at once returns the same one.
 
     :raises Unreadable: it is no position of its game.
     """
     _locked(person)
     mine = Game.objects.filter(supposed_from=None, is_supposed=True)
-    return _made_just_now(mine, found, person) or made(found, person)
+    return _made_recently(mine, found, person) or made(found, person)
 
 
 @transaction.atomic
 def sit_beside(game_id: uuid.UUID, person: AnyUser) -> Game:
-    """Someone who was asked leads all sides of a copy too; whoever acts first decides.
+    """Let an invited person play all sides of a copy too; whoever acts first decides.
 
-    :raises NoSeat: it is no copy that is played, or it has no room.
+    :raises NoSeat: it is no copy in play, or it has no room.
     """
     game = locked(game_id)
     seats, sides = list(game.seats.all()), store.roles_of(game).viewers
@@ -95,16 +95,16 @@ def sit_beside(game_id: uuid.UUID, person: AnyUser) -> Game:
 
 
 def _locked(person: AnyUser) -> None:
-    """Lock a person's row, so that what is sent several times comes one after the other."""
+    """Lock a person's row, so that simultaneous requests run one after the other."""
     get_user_model().objects.select_for_update(no_key=True).filter(pk=person.pk).first()
 
 
-def _made_just_now(
+def _made_recently(
     mine: QuerySet[Game], found: Written, person: AnyUser, viewer: str | None = None
 ) -> Game | None:
-    """Of someone's newest games without a move, one that begins where this position stands.
+    """A person's recent game without moves that begins from this position, if there is one.
 
-    What the viewer does not see is drawn anew each time, and so no other position.
+    What the viewer does not see is drawn anew each time, and does not make the position different.
     """
     since = timezone.now() - SENT_TWICE
     newest = mine.filter(created_by=person, created_at__gt=since, moves=None, key=found.key)
@@ -117,7 +117,7 @@ def _made_just_now(
 
 
 def _is_same(rules: AnyRules, first: JsonObject, second: JsonObject, viewer: str | None) -> bool:
-    """Whether two beginnings are the same to a viewer, but for their dice; None: altogether."""
+    """Whether two start positions look the same to a viewer, ignoring dice; None: are identical."""
     both = [{**each, "dice": {"phrases": [], "drawn": 0}} for each in (first, second)]
     if both[0] == both[1]:
         return True
@@ -132,7 +132,7 @@ def _is_same(rules: AnyRules, first: JsonObject, second: JsonObject, viewer: str
 
 
 def made(found: Written, person: AnyUser, *, origin: Game | None = None, by: str = "") -> Game:
-    """A private game that begins from a position; this person leads all sides of it.
+    """A private game that begins from a position; this person plays all sides of it.
 
     by: whose knowledge it is made of (Game.supposed_by).
 
@@ -150,11 +150,11 @@ def made(found: Written, person: AnyUser, *, origin: Game | None = None, by: str
 
 @transaction.atomic
 def play_from(game: Game, person: AnyUser, side: str) -> Game:
-    """A game against others that begins from where a supposed one stands; one leads this side.
+    """A game against others that begins from the position of a copy; one plays this side.
 
-    It waits for whoever takes the others. Sent again at once it is the one that was made.
+    It waits for other players. An identical request at once returns the same game.
 
-    :raises NotSupposed: it is not supposed, not this person's, is over, or has no other side.
+    :raises NotSupposed: it is no copy or not this person's, is over, or has no other side.
     """
     rules = store.rules_of(game)
     is_theirs = Seat.objects.filter(game=game, user=person).exists()
@@ -165,7 +165,7 @@ def play_from(game: Game, person: AnyUser, side: str) -> Game:
     found = written(game, rules, store.load(game, rules).state)
     waiting = Game.objects.filter(is_supposed=False, status=Game.Status.WAITING)
     waiting = waiting.filter(seats__user=person, seats__side=side).exclude(start__isnull=True)
-    if (again := _made_just_now(waiting, found, person)) is not None:
+    if (again := _made_recently(waiting, found, person)) is not None:
         return again
     other = new_from(found, rules, person, is_open=True)
     other.status, other.is_supposed = Game.Status.WAITING, False
@@ -178,7 +178,7 @@ def play_from(game: Game, person: AnyUser, side: str) -> Game:
 def new_from(
     found: Written, rules: AnyRules, person: AnyUser, *, is_open: bool, origin: Game | None = None
 ) -> Game:
-    """The row of a game that begins from a position."""
+    """Create the row of a game that begins from a position."""
     seed = fresh_seed()
     name = origin.title.removeprefix(WHAT_IF) if origin else rules.title
     return Game.objects.create(

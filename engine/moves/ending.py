@@ -30,10 +30,10 @@ REASON_LENGTH = 40
 
 
 class Ended(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a game ended that its rules did not end.
+    """How a game ended other than by its rules.
 
-    side: which resigned or forfeited it, empty where all agreed. winner: the side that has won by
-    it, empty for none. by: the name of whoever did it. reason: a word for why, such as "clock".
+    side: which resigned or forfeited it, empty where all agreed. winner: the side that wins by it,
+    empty for none. by: the name of the person who did it. reason: a word for why, such as "clock".
     """
 
     how: str
@@ -45,13 +45,15 @@ class Ended(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @transaction.atomic
 def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
-    """Give the game up for one's side; where others share it, propose that to them, or agree.
+    """Resign for one's side; where others share it, propose that to them, or agree to it.
 
-    It ends when all who sit on the side have said so. `revision` is the one of the page; sent
-    twice it is done once. A game against nobody is lost by it.
+    It takes effect when all players of the side agree. `revision` is the one of the page; sent
+    twice it is done once. A game without an opponent is lost.
 
-    :raises CannotEnd: it does not run, is a lesson, one person leads several sides, there are more
-        than two, or the seat is the facilitator's. :raises Stale: the game has gone on.
+    :raises CannotEnd: it does not run, is a lesson, one person plays several sides, there are more
+        than two, or the seat is the facilitator's.
+
+    :raises Stale: the game has gone on.
     """
     game = locked(game_id)
     if is_done(game, seat, revision, "resigned", "resign_proposed"):
@@ -60,10 +62,10 @@ def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
     if len(store.roles_of(game).sides) > 2:
         raise CannotEnd()
     name = RESIGN + " " + seat.side
-    agreed = _agreed(game, name, seat)
+    agreed = _places_agreed(game, name, seat)
     if not all(each.place in agreed for each in seats if each.side == seat.side):
         note(game, "resign_proposed", seat, (seat.side,), name=str(seat.user), role=seat.side)
-        return _proposed(game, name, seat, agreed, told=(seat.side,))
+        return _store_proposal(game, name, seat, agreed, told=(seat.side,))
     note(game, "resigned", seat, name=str(seat.user), role=seat.side)
     ended = Ended(how=RESIGNED, side=seat.side, winner=_other(game, seat.side), by=str(seat.user))
     return end(game, ended, by=seat.user_id)
@@ -71,9 +73,10 @@ def resign(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
 
 @transaction.atomic
 def withdraw_resignation(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
-    """Someone of a side declines to resign, or takes back that they proposed it.
+    """Decline a proposal to resign, or withdraw one's own.
 
-    :raises NotAsked: nobody of the side has proposed it. :raises Stale: the game has gone on.
+    :raises NotAsked: nobody of the side has proposed it.
+    :raises Stale: the game has gone on.
     """
     game = locked(game_id)
     if is_done(game, seat, revision, "resign_declined"):
@@ -82,14 +85,14 @@ def withdraw_resignation(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
     if seat.game_id != game.pk or name not in (game.proposed or {}):
         raise NotAsked()
     note(game, "resign_declined", seat, (seat.side,), name=str(seat.user), role=seat.side)
-    return _closed(game, name, told=(seat.side,))
+    return _remove_proposal(game, name, told=(seat.side,))
 
 
 @transaction.atomic
 def forfeit(game_id: uuid.UUID, side: str, reason: str = "") -> Game:
-    """A side loses the game without anyone's move, such as by the clock; twice has no more effect.
+    """End the game as lost by a side without a move, for example by the clock.
 
-    reason: a word that the pages know, such as "clock".
+    Calling it twice has no further effect. reason: a word that the pages know, such as "clock".
 
     :raises CannotEnd: it does not run or is a lesson, or there is no such side.
     """
@@ -106,12 +109,14 @@ def forfeit(game_id: uuid.UUID, side: str, reason: str = "") -> Game:
 
 @transaction.atomic
 def offer_draw(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
-    """Propose to all who play that the game ends here, won by nobody.
+    """Offer a draw to all players.
 
-    The proposal stands until everyone has agreed or someone declines.
+    The offer stands until everyone has agreed or someone declines.
 
-    :raises CannotEnd: as `resign`, and where it is offered already, a side has nobody, or there is
-        nobody to play against. :raises Stale: the game has gone on.
+    :raises CannotEnd: as `resign`, and where it is offered already, a side has no player, or there
+        is no opponent.
+
+    :raises Stale: the game has gone on.
     """
     game = locked(game_id)
     if is_done(game, seat, revision, "draw_offered"):
@@ -122,14 +127,15 @@ def offer_draw(game_id: uuid.UUID, seat: Seat, revision: int) -> Game:
     if DRAW in (game.proposed or {}):
         raise CannotEnd()
     note(game, "draw_offered", seat, name=str(seat.user), role=seat.side)
-    return _proposed(game, DRAW, seat, {seat.place}, told=None)
+    return _store_proposal(game, DRAW, seat, {seat.place}, told=None)
 
 
 @transaction.atomic
 def answer_draw(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool) -> Game:
-    """Agree to a draw that is offered, decline it, or withdraw it oneself.
+    """Agree to an offered draw, decline it, or withdraw one's own offer.
 
-    :raises NotAsked: none is offered. :raises CannotEnd: as `resign`.
+    :raises NotAsked: none is offered.
+    :raises CannotEnd: as `resign`.
     :raises Stale: the game has gone on.
     """
     game = locked(game_id)
@@ -143,19 +149,19 @@ def answer_draw(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool) 
     if not agrees:
         is_own = offered["place"] == seat.place
         note(game, "draw_withdrawn" if is_own else "draw_declined", seat, **about)
-        return _closed(game, DRAW, told=None)
-    agreed = _agreed(game, DRAW, seat)
+        return _remove_proposal(game, DRAW, told=None)
+    agreed = _places_agreed(game, DRAW, seat)
     note(game, "draw_agreed", seat, **about)
     sides = {each.side for each in seats}
     if sides != {*store.roles_of(game).sides} or any(each.place not in agreed for each in seats):
-        return _proposed(game, DRAW, None, agreed, told=None)
+        return _store_proposal(game, DRAW, None, agreed, told=None)
     return end(game, Ended(how=AGREED, by=str(offered["name"])), by=seat.user_id)
 
 
 def end(game: Game, ended: Ended, by: int | None = None) -> Game:
-    """End a locked game: nobody is asked any more, nothing is hidden that an end opens.
+    """End a locked game: nobody is asked any more, and everyone sees the current position.
 
-    by: the key of whoever did it.
+    by: the key of the person who did it.
     """
     rules = store.rules_of(game)
     state = store.load(game, rules).state
@@ -169,7 +175,7 @@ def end(game: Game, ended: Ended, by: int | None = None) -> Game:
 
 
 def mark_ended(game: Game, ended: Ended) -> None:
-    """Put an end into the game's row (not saved here)."""
+    """Set the end in the game's row (not saved here)."""
     game.status, game.ended = Game.Status.OVER, to_builtins(ended)
     game.proposed = game.take_back = None
     nobody = {viewer: list[str]() for viewer in game.summary.get("seen", {})}
@@ -181,12 +187,12 @@ def mark_ended(game: Game, ended: Ended) -> None:
 
 
 def may_be_ended(game: Game, mine: Collection[Seat]) -> bool:
-    """Whether someone with these seats may give a game up, or offer to end it."""
+    """Whether a person with these seats may resign, or offer to end the game."""
     return _may_end(game) and len(mine) == 1 and next(iter(mine)).side != FACILITATOR
 
 
 def has_proposed(game: Game, kind: str, side: str = "") -> JsonObject | None:
-    """What is proposed of a kind, and for a resignation by which side; None: nothing.
+    """The open proposal of a kind, for a resignation that of a side; None: there is none.
 
     {"name": who proposed it, "side": theirs, "place": their seat's, "agreed": places}.
     """
@@ -199,7 +205,7 @@ def _may_end(game: Game) -> bool:
 
 
 def players_of(game: Game, seat: Seat) -> list[Seat]:
-    """All who play in a game that this seat may end.
+    """All players of a game that this seat may end.
 
     :raises CannotEnd: it may not.
     """
@@ -210,15 +216,15 @@ def players_of(game: Game, seat: Seat) -> list[Seat]:
     return [each for each in seats if each.side != FACILITATOR]
 
 
-def _agreed(game: Game, name: str, seat: Seat) -> set[int]:
-    """The places whose holders have agreed to what is proposed, and this seat's."""
+def _places_agreed(game: Game, name: str, seat: Seat) -> set[int]:
+    """The places of the seats that agree to a proposal, including this one."""
     return {*(game.proposed or {}).get(name, {}).get("agreed", ()), seat.place}
 
 
-def _proposed(
+def _store_proposal(
     game: Game, name: str, seat: Seat | None, agreed: set[int], told: Sequence[str] | None
 ) -> Game:
-    """Keep what is proposed with all who have agreed; `seat`: whose it is if it is new."""
+    """Store a proposal with all who have agreed; `seat`: the proposer's, if it is new."""
     kept: dict[str, Any] = (game.proposed or {}).get(name, {})
     if not kept and seat is not None:
         kept = {"name": str(seat.user), "side": seat.side, "place": seat.place}
@@ -232,8 +238,8 @@ def _proposed(
     return game
 
 
-def _closed(game: Game, name: str, told: Sequence[str] | None) -> Game:
-    """Nothing of this name is proposed any more."""
+def _remove_proposal(game: Game, name: str, told: Sequence[str] | None) -> Game:
+    """Remove the proposal of this name."""
     rest = {key: each for key, each in (game.proposed or {}).items() if key != name}
     game.proposed = rest or None
     save_change(game, told=told)
@@ -242,6 +248,6 @@ def _closed(game: Game, name: str, told: Sequence[str] | None) -> Game:
 
 
 def _other(game: Game, side: str) -> str:
-    """The side that wins when this one gives up: the other of two."""
+    """The winner when this side gives up: the other of two sides."""
     others = [each for each in store.roles_of(game).sides if each != side]
     return others[0] if len(others) == 1 else ""

@@ -17,12 +17,12 @@ from engine.seats.seated import asked_of, holders, on_watch_of
 from engine.visibility import tokens
 
 LATELY = 20
-"""So many of someone's newest moves are looked through for one that was sent again."""
+"""How many of a person's newest moves are searched for a repeated one."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game in the middle of a move: its rules, where it stands, who sits there."""
+    """A game in the middle of a move: its rules, position and seats."""
 
     game: Game
     rules: AnyRules
@@ -33,8 +33,9 @@ class Table:
 def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str:
     """The role of a seat whose open decision a choice answers.
 
-    :raises Stale: the decision that was meant is not open any more.
-    :raises NotAsked: nothing is asked of the seat. :raises NotYourWatch: others are on watch.
+    :raises Stale: the decision that was meant is no longer open.
+    :raises NotAsked: nothing is asked of the seat.
+    :raises NotYourWatch: others are on watch.
     """
     game, seats = table.game, table.seats
     stands_in = stood_in_for(table, seat)
@@ -55,7 +56,7 @@ def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str
 
 
 def standing_role(table: Table, seat: Seat, choice: Choice) -> str:
-    """The role of a seat that may choose this unasked; empty when it must be asked."""
+    """The role of a seat that may make this choice unasked; empty if there is none."""
     standing = table.rules.standing(table.state) if table.game.ended is None else []
     for role in dict.fromkeys(ask.role for ask in standing):
         ask = asked_for(standing, role, choice)
@@ -66,7 +67,7 @@ def standing_role(table: Table, seat: Seat, choice: Choice) -> str:
 
 
 def stood_in_for(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The powers that a facilitator's seat chooses for beside their own players."""
+    """The powers that a facilitator's seat chooses for, in place of players without a screen."""
     if seat.side != FACILITATOR:
         return ()
     sides = table.rules.facilitation.stands_in_for(table.state)
@@ -74,7 +75,7 @@ def stood_in_for(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def repeated(game: Game, seat: Seat, choice: JsonData, sent: int | str) -> Move | None:
-    """The move that this one repeats (a double click, a retry)."""
+    """The earlier move that this request repeats (a double click, a retry)."""
     same = game.moves.filter(choice=choice, undone=False, unasked="", seat__user=seat.user_id)
     for move in same.order_by("-version")[:LATELY]:
         if tokens.is_meant(game, move.role, move.opened, move.version, sent):
@@ -83,7 +84,7 @@ def repeated(game: Game, seat: Seat, choice: JsonData, sent: int | str) -> Move 
 
 
 def done_unasked(game: Game, seat: Seat, choice: JsonData, at: int) -> Move | None:
-    """What the same page has done unasked already."""
+    """The earlier unasked move that this page has already sent."""
     same = game.moves.filter(choice=choice, seat__user=seat.user_id, opened=at)
     return same.exclude(unasked="").order_by("-version").first() if at else None
 
@@ -91,12 +92,11 @@ def done_unasked(game: Game, seat: Seat, choice: JsonData, at: int) -> Move | No
 def keeps_position(
     rules: AnyRules, role: str, applied: Applied[Position], held: Collection[int] = ()
 ) -> bool:
-    """Whether the position before a move is kept, so that it can be taken back.
+    """Whether the position before a move is stored, so that the move can be undone.
 
-    A sealed answer is taken back by itself. Under secrets nothing is kept while others may choose
-    in secret, asked or not: that it could no longer be taken back would tell that they have. A
-    facilitator takes
-    back only what nobody else has noticed. held: the places of events that are not told yet.
+    A sealed answer is undone without it. Under secrecy nothing is stored while others may choose in
+    secret, asked or not: losing the undo would show that they have. A facilitator can undo only
+    what nobody else has noticed. held: the indices of events not announced yet.
     """
     if applied.barrier or applied.is_sealed or applied.unasked:
         return False

@@ -38,23 +38,23 @@ from engine.seats.seated import (
 from engine.signals import calls_changed, mend_proposed, mended
 
 MEND = "mend"
-"""Under which name it stands among what is proposed."""
+"""The key of this kind of proposal in `Game.proposed`."""
 
 
 def may_be_mended(game: Game) -> bool:
-    """Whether the position of a game can be mended by hand: never where sides have secrets."""
+    """Whether a game's position can be edited by hand: never where sides have secrets."""
     is_played = game.status == Game.Status.PLAYING and not game.lesson
     return is_played and not store.roles_of(game).is_secret
 
 
 def tried(game: Game, changes: Sequence[Change]) -> Tried:
-    """What changes would come to as the game stands, and what may be changed then."""
+    """The result of trying edits on the current position, and what may be edited then."""
     rules = store.rules_of(game)
     return rules.facilitation.mended(store.load(game, rules).state, changes)
 
 
 def proposed_in(game: Game) -> JsonObject | None:
-    """What is proposed, by whom, and which sides have agreed; None: nothing.
+    """The proposed edits, by whom, and which sides have agreed; None: there are none.
 
     {"name": who, "side": theirs, "place": their seat's, "agreed": sides, "choice": Mend as data}.
     """
@@ -62,23 +62,24 @@ def proposed_in(game: Game) -> JsonObject | None:
 
 
 def mend_in(asked: JsonObject) -> Mend:
-    """The mending that was proposed."""
+    """The edits of a proposal."""
     return msgspec.convert(asked["choice"], Mend)
 
 
 def is_own(asked: JsonObject, seat: Seat, seats: Sequence[Seat]) -> bool:
-    """Whether a proposal is of the person with this seat."""
+    """Whether the person with this seat made the proposal."""
     return any(each.place == asked["place"] and each.user_id == seat.user_id for each in seats)
 
 
 @transaction.atomic
 def propose(game_id: uuid.UUID, seat: Seat, revision: int, mend: Mend) -> Game:
-    """Propose to mend the position; whoever leads all sides alone has it done at once.
+    """Propose to edit the position; a person who plays all sides has it done at once.
 
     `revision` is the one of the page; sent twice it is done once.
 
-    :raises CannotMend: it cannot be mended, something is proposed already, or a side has nobody.
-    :raises NotLegal: a change is not possible. :raises Stale: the game has gone on.
+    :raises CannotMend: it cannot be edited, something is proposed already, or a side has no player.
+    :raises NotLegal: an edit is not possible.
+    :raises Stale: the game has gone on.
     """
     game = locked(game_id)
     if is_done(game, seat, revision, "mend_proposed"):
@@ -94,7 +95,7 @@ def propose(game_id: uuid.UUID, seat: Seat, revision: int, mend: Mend) -> Game:
     note(game, "mend_proposed", seat, name=asked["name"], role=seat.side, reason=mend.reason)
     game.proposed = {**(game.proposed or {}), MEND: asked}
     if sides <= {*asked["agreed"]}:
-        return _carried_out(game, seat, seats)
+        return _carry_out(game, seat, seats)
     save_change(game)
     others = [each for each in seats if each.user_id != seat.user_id]
     mend_proposed.send(sender=Game, game=game, seats=others)
@@ -103,12 +104,13 @@ def propose(game_id: uuid.UUID, seat: Seat, revision: int, mend: Mend) -> Game:
 
 @transaction.atomic
 def answer(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool) -> Game:
-    """Consent for one's side or refuse; whoever has proposed it may withdraw it.
+    """Agree to proposed edits for one's side, decline them, or withdraw one's own proposal.
 
-    With the consent of the last side it is done; if it is not possible any more it lapses.
+    They are made once the last side agrees; if they are no longer possible the proposal lapses.
 
-    :raises NotAsked: nothing is proposed, or nothing is asked of them. :raises CannotMend: the
-        game cannot be mended any more. :raises Stale: the game has gone on.
+    :raises NotAsked: nothing is proposed, or nothing is asked of them.
+    :raises CannotMend: the game cannot be edited any more.
+    :raises Stale: the game has gone on.
     """
     game = locked(game_id)
     kinds = ("mend_agreed", "mend_lapsed") if agrees else ("mend_declined", "mend_withdrawn")
@@ -121,53 +123,59 @@ def answer(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool) -> Ga
     about = {"name": str(seat.user), "role": seat.side, "asker": asked["name"]}
     if not agrees:
         kind = "mend_withdrawn" if is_own(asked, seat, seats) else "mend_declined"
-        return _closed(game, seat, kind, about)
+        return _remove_proposal(game, seat, kind, about)
     if _refusal(game, mend_in(asked)) is not None:
-        return _closed(game, seat, "mend_lapsed", about)
+        return _remove_proposal(game, seat, "mend_lapsed", about)
     note(game, "mend_agreed", seat, **about)
     own = {each.side for each in seats if each.user_id == seat.user_id}
     agreed = {*asked["agreed"], *own}
     game.proposed = {**(game.proposed or {}), MEND: {**asked, "agreed": sorted(agreed)}}
     if agreed >= {*store.roles_of(game).sides}:
-        return _carried_out(game, seat, seats)
+        return _carry_out(game, seat, seats)
     save_change(game)
     calls_changed.send(sender=Game, game=game)
     return game
 
 
 def refuse(game: Game, mend: Mend) -> None:
-    """:raises NotLegal: a mending is not possible as the game stands; says why."""
+    """Refuse edits that are impossible in the current position.
+
+    :raises NotLegal: they are; says why.
+    """
     if (refusal := _refusal(game, mend)) is not None:
         raise NotLegal(refusal)
 
 
 def _refusal(game: Game, mend: Mend) -> Refusal | None:
-    """What stands against a mending as the game stands."""
+    """The objection to edits in the current position."""
     if not mend.reason.strip() or len(mend.reason) > LONGEST_REASON:
         return Refusal("", "no_reason", {"most": LONGEST_REASON})
     return tried(game, mend.changes).refusal
 
 
 def _check(game: Game, seat: Seat, seats: Sequence[Seat]) -> None:
-    """:raises CannotMend: the game cannot be mended, or this is no seat of its players."""
+    """Check that this person may take part in editing the position.
+
+    :raises CannotMend: the game cannot be edited, or this is not a player's seat.
+    """
     is_players = seat.pk in {each.pk for each in seats} and seat.side in store.roles_of(game).sides
     if not (may_be_mended(game) and is_players):
         raise CannotMend()
 
 
 def _led_alone(seat: Seat, seats: Sequence[Seat], sides: set[str]) -> set[str]:
-    """The sides that have consented with a proposal: those of whoever makes it.
+    """The sides that agree by the act of proposing: those of the proposer.
 
-    Where all share one side, another of them has to consent, if there is one.
+    Where all share one side, another player has to agree, if there is one.
     """
     mine = {each.side for each in seats if each.user_id == seat.user_id}
     is_shared = any(each.user_id != seat.user_id for each in seats)
     return set() if len(sides) == 1 and is_shared else mine
 
 
-def _carried_out(game: Game, seat: Seat, seats: Sequence[Seat]) -> Game:
-    """Do what all have consented to; seat: of whoever was the last."""
-    asked, game.proposed = (game.proposed or {})[MEND], _rest(game)
+def _carry_out(game: Game, seat: Seat, seats: Sequence[Seat]) -> Game:
+    """Make the edits that all sides agree on; seat: of the last to agree."""
+    asked, game.proposed = (game.proposed or {})[MEND], _other_proposals(game)
     save_change(game, is_as_before=True)  # what was noted comes before the move
     make_mend(game, asked["side"], asked["name"], mend_in(asked))
     others = [each for each in seats if each.user_id != seat.user_id]
@@ -176,25 +184,25 @@ def _carried_out(game: Game, seat: Seat, seats: Sequence[Seat]) -> Game:
     return game
 
 
-def _closed(game: Game, seat: Seat, kind: str, about: dict[str, Any]) -> Game:
-    """Nothing is proposed any more."""
+def _remove_proposal(game: Game, seat: Seat, kind: str, about: dict[str, Any]) -> Game:
+    """Log the end of a proposal and remove it."""
     note(game, kind, seat, **about)
-    game.proposed = _rest(game)
+    game.proposed = _other_proposals(game)
     save_change(game)
     calls_changed.send(sender=Game, game=game)
     return game
 
 
-def _rest(game: Game) -> JsonObject | None:
-    """What else is proposed."""
+def _other_proposals(game: Game) -> JsonObject | None:
+    """The other open proposals."""
     rest = {key: each for key, each in (game.proposed or {}).items() if key != MEND}
     return rest or None
 
 
 def make_mend(game: Game, side: str, name: str, mend: Mend) -> MoveResult:
-    """Mend the position of a locked game, as all sides have consented (engine.moves.mends).
+    """Edit the position of a locked game, as all sides have agreed.
 
-    It is a move of nobody's seat, under the name of whoever proposed it.
+    It is a move of nobody's seat, under the name of the proposer.
 
     :raises NotLegal: it is not possible now.
     """

@@ -32,11 +32,11 @@ WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 
 
 def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
-    """Make a move: check, apply, write, and tell. A move sent twice is made once.
+    """Make a move: check, apply, write, and announce. A move sent twice is made once.
 
     `sent`: which decision is meant (engine.visibility.tokens.is_meant).
 
-    :raises MoveError: one of the kinds above; nothing has changed.
+    :raises MoveError: one of its subclasses; nothing has changed.
     """
 
     def is_theirs(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -51,9 +51,9 @@ def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> M
 def play_as(
     game_id: uuid.UUID, who: WhoMoves, choice: JsonData, sent: int | str, at: int = 0
 ) -> MoveResult:
-    """The same for whoever `who` finds among the seats at the table; what it raises goes through.
+    """The same for the seat that `who` finds at the table; errors of `who` are passed on.
 
-    `at`: the revision of the page, by which what was done unasked is known when it is sent twice.
+    `at`: the revision of the page, which identifies an unasked move that is sent twice.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -82,7 +82,7 @@ def play_as(
 
 
 def choice_in(rules: AnyRules, data: JsonData) -> Choice:
-    """What was sent as the choice it means, without what else came along.
+    """Parse a sent choice, without any extra data.
 
     :raises Garbled: not a choice.
     """

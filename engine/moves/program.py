@@ -24,16 +24,16 @@ from engine.signals import calls_changed
 from engine.visibility import announced, curtain, tokens
 
 MOST_STEPS = 1_000
-"""So often the program goes on at most without anyone being asked."""
+"""The most steps of the program in a row."""
 
 
 @transaction.atomic
 def play_program(game_id: uuid.UUID) -> bool:
-    """Do what is the program's to do until someone is asked or all have heard something.
+    """Let the program be facilitator until a player is asked or everyone has been told something.
 
-    The program acts for a facilitator whose chair nobody holds; whoever sat there before may have
-    left something unsaid. It makes no pause on the way: how often it went on would tell how much
-    was told to another side. Says whether it did anything.
+    It does so only if no person facilitates; one who left may have left announcements open. It
+    makes no pauses, since their number would show how much another side was told. Returns whether
+    it did anything.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -56,7 +56,7 @@ def play_program(game_id: uuid.UUID) -> bool:
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
-    """The next move that is the program's, if there is one."""
+    """Make the program's next move, if there is one."""
     loaded = store.load(game, rules)
     table = meant.Table(game, rules, loaded.state, seats)
     if game.status == Game.Status.PLAYING:
@@ -72,14 +72,14 @@ def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Po
 
 
 def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the facilitator is asked and nobody sits in that chair."""
+    """Whether the facilitator is asked and no person has that seat."""
     if game.status != Game.Status.PLAYING or FACILITATOR not in asked_of(game):
         return False
     return not is_facilitated(seats)
 
 
 def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the program has something to do: a move, or what is left unsaid or undone."""
+    """Whether the program has something to do: a move, or announcements left over."""
     rules = store.rules_of(game)
     if not rules.roles.has_facilitator or is_facilitated(seats):
         return False
@@ -91,5 +91,5 @@ def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def programs_turn(game: Game) -> int:
-    """What the program is to do next, as a number: it changes when that is done, and never else."""
+    """A number for the program's next task, which changes exactly when the task is done."""
     return tokens.opened_at(game, FACILITATOR)

@@ -21,10 +21,10 @@ from engine.visibility import announced
 
 @dataclass(frozen=True)
 class Maker:
-    """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
+    """Who makes a move: a role, the version that opened its decision, and the seat.
 
-    `called`: the name that the history has for them; empty: that of the seat's holder, or of the
-    program where there is no seat. told: what is on record with the move beside what the rules say.
+    `called`: their name in the history; empty: that of the seat's holder, or of the program where
+    there is no seat. told: further events to log with the move.
     """
 
     role: str
@@ -35,16 +35,16 @@ class Maker:
 
     @property
     def name(self) -> str:
-        """What the history calls them."""
+        """The maker's name in the history."""
         return self.called or (str(self.seat.user) if self.seat else PROGRAM)
 
 
 def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
-    """Whether the positions before all earlier moves are forgotten.
+    """Whether the positions before all earlier moves are deleted.
 
-    A state kept for undo is out of reach once a barrier lies behind it; when something was
-    revealed, which happens every turn, such states are forgotten. Where two sides play they are
-    large and a turn is long: there every barrier clears them away.
+    A position stored for undo is out of reach once a barrier lies behind it. They are deleted when
+    something was revealed, which happens every turn. Where two sides play, positions are large and
+    a turn is long: there every barrier deletes them.
     """
     reveals = any(event.reveals for event in applied.events)
     return reveals or (rules.roles.are_opposed and applied.barrier)
@@ -59,7 +59,7 @@ def record(
     applied: Applied[Position],
     held: Collection[int],
 ) -> Move:
-    """Add the move to the history; held: the places of events that are not told yet."""
+    """Add the move to the history; held: the indices of events not announced yet."""
     if is_sealed(before) and not (applied.is_sealed or applied.unasked):
         game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
     keeps = meant.keeps_position(rules, maker.role, applied, held)
@@ -88,10 +88,10 @@ def log(
     held: Collection[int],
     hidden: Collection[int],
 ) -> list[LogEntry]:
-    """Keep the events, and the whole position when a turn has ended. Returns what was kept.
+    """Log the events, and store the whole position at the end of a turn; returns the log entries.
 
-    held: the places of those that a facilitator says when it is time. hidden: of those that nobody
-    reads yet; the rest is told at once.
+    held: the indices of events that a facilitator will announce. hidden: of those that nobody may
+    read yet.
     """
     entries = [
         LogEntry(
@@ -120,7 +120,7 @@ def log(
 def told(
     rules: AnyRules, applied: Applied[Position], had_request: bool, held: Collection[int]
 ) -> set[str] | None:
-    """The viewers who can read of a move in the log, None for all; held: events by their place."""
+    """The viewers who can read of a move in the log, None: all; held: indices of hidden events."""
     events = enumerate(applied.events)
     audiences = [() if at in held else each.audience for at, each in events]
     if had_request or None in audiences:

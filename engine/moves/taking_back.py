@@ -25,12 +25,13 @@ from engine.visibility import curtain
 
 @transaction.atomic
 def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
-    """Take back one's own last move, if nothing was rolled, revealed or moved since.
+    """Undo one's own last move, if nothing was rolled, revealed or moved since.
 
-    Who takes back what nobody else noticed says so to their own side alone.
-    An undo sent twice is done once, as are a request to go back and its answer.
+    Under secrecy only one's own side reads of it. An undo sent twice is done once, as are a request
+    to take back and its answer.
 
-    :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
+    :raises Stale: the game has gone on.
+    :raises NothingToUndo: there is no such move, or a barrier lies behind it.
     """
     game = locked(game_id)
     if is_done(game, seat, version, "undone"):
@@ -40,7 +41,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
         raise NothingToUndo()
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    state = _without(rules, game, loaded.state, move)
+    state = _position_without(rules, game, loaded.state, move)
     summary = game.summary
     store.write(game, rules, state, loaded, move.role)
     curtain.undone(game, rules, state, summary)
@@ -51,16 +52,16 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     game.take_back = None
     own = (seat.side,) if rules.roles.is_secret else None
     note(game, "undone", seat, own, name=move.name, choice=move.choice)
-    save_change(game, told=_told_of(game, move, own), state=state)
+    save_change(game, told=_viewers_affected(game, move, own), state=state)
     taken_back.send(sender=Game, game=game, moves=[move], by_consent=False)
     calls_changed.send(sender=Game, game=game)
     return game
 
 
-def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Position:
-    """The position without a move: a sealed answer is forgotten, else all is as it was before.
+def _position_without(rules: AnyRules, game: Game, state: Position, move: Move) -> Position:
+    """The position without a move: a sealed answer is removed, or the stored position restored.
 
-    :raises NothingToUndo: neither can be done.
+    :raises NothingToUndo: neither is possible.
     """
     if move.is_sealed:
         return without_answer(rules.codec, state, move.role)
@@ -69,10 +70,10 @@ def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Positi
     return store.with_seed(move.before, game, rules)
 
 
-def _told_of(game: Game, move: Move, own: Sequence[str] | None) -> set[str] | None:
-    """The viewers in whose log something changes when a move is taken back, None for all.
+def _viewers_affected(game: Game, move: Move, own: Sequence[str] | None) -> set[str] | None:
+    """The viewers whose log changes when a move is undone, None for all.
 
-    What was held back nobody has read.
+    Nobody has read what was held back.
     """
     audiences = [own, *move.log.filter(is_held=False).values_list("audience", flat=True)]
     if None in audiences:
@@ -83,12 +84,12 @@ def _told_of(game: Game, move: Move, own: Sequence[str] | None) -> set[str] | No
 
 @transaction.atomic
 def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
-    """Ask the other side to take everything back to before one's own side's last move.
+    """Ask the other sides to take back everything from one's own side's last move on.
 
     :raises Stale: the game has gone on.
-    :raises NothingToUndo: no such move, someone asks already, or nobody is there to be asked:
-        the game has one side alone. Under secrets nobody is: a request that lapses would tell that
-        someone has moved unseen.
+    :raises NothingToUndo: no such move, a request is open already, or there is nobody to ask: the
+        game has one side, or sides have secrets, where a lapsing request would show that someone
+        has moved unseen.
     """
     game = locked(game_id)
     if is_done(game, seat, version, "back_asked"):
@@ -108,12 +109,13 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
 
 @transaction.atomic
 def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -> Game:
-    """Another side consents or declines; the side that asked may withdraw.
+    """Agree to take back or decline; the side that asked may withdraw.
 
-    With the consent of all sides the game goes back.
+    The game goes back once all sides agree.
 
-    :raises Stale: the game has gone on. :raises NothingToUndo: nothing was asked.
-    :raises NotAsked: one cannot consent to what one's own side asked for.
+    :raises Stale: the game has gone on.
+    :raises NothingToUndo: nothing was asked.
+    :raises NotAsked: one cannot agree to a request of one's own side.
     """
     game = locked(game_id)
     kinds = ("back_agreed",) if agrees else ("back_declined", "back_withdrawn")
@@ -137,14 +139,14 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
 
 
 def _is_open(game: Game, agreed: set[str], agrees: bool) -> bool:
-    """Whether a request waits for the consent of more sides."""
+    """Whether a request waits for the agreement of more sides."""
     return agrees and not agreed >= set(store.roles_of(game).sides)
 
 
 def _go_back(game: Game, version: int) -> None:
-    """The position before the move of this version, and nothing after it counts any more.
+    """Go back to the position before a version's move, and mark that and all later moves undone.
 
-    What lies before it stays out of reach of a plain undo: too much is known by now.
+    What lies before it cannot be undone the plain way any more: too much is known by now.
     """
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
@@ -160,11 +162,11 @@ def _go_back(game: Game, version: int) -> None:
 
 
 def state_before(game: Game, rules: AnyRules, version: int) -> Position:
-    """The state that the move of this version was made in, played again (engine.history.rewind).
+    """The position before a version's move, by replay (engine.history.rewind).
 
-    The dice are drawn by number from the seed, so each gives the face it gave.
+    The dice are drawn by number from the seed, so each gives the same face again.
 
-    :raises NothingToUndo: the rules have changed since, and the moves no longer lead there.
+    :raises NothingToUndo: the rules have changed since, and the moves are no longer legal.
     """
     try:
         return rewind.position_at(game, rules, version)

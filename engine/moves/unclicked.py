@@ -19,7 +19,7 @@ from engine.moves.applying import MoveResult, apply_choice
 from engine.moves.playing import choice_in
 from engine.moves.recording import Maker
 from engine.papers import planned_moves as planned
-from engine.papers.plans import CameAbout
+from engine.papers.plans import FindConditions
 from engine.position import store
 from engine.seats import programs
 from engine.seats.seated import (
@@ -34,10 +34,11 @@ NAME_LENGTH = Move._meta.get_field("name").max_length
 
 @transaction.atomic
 def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
-    """Make a move of a lesson for a side at which nobody sits: the program has its voice.
+    """Make a lesson's move for a side without a player: the program plays it.
 
-    :raises NoSeat: it is no lesson, or someone sits there. :raises NotAsked: the role is not
-        asked. :raises NotLegal: the choice is not open now.
+    :raises NoSeat: it is no lesson, or the side has a player.
+    :raises NotAsked: the role is not asked.
+    :raises NotLegal: the choice is not open now.
     """
     game, seats = locked_table(game_id)
     rules = store.rules_of(game)
@@ -53,10 +54,10 @@ def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
 
 @transaction.atomic
 def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
-    """Answer for a role that has let its time run out: what the rules choose for it then.
+    """Make the default choice for a role whose time has run out.
 
-    It is made for nobody's seat, and stands in the log as the clock's. The same position gives the
-    same answer, which follows from nothing that the role does not know.
+    It has no seat, and stands in the log as the clock's. The same position gives the same choice,
+    based only on what the role knows.
 
     :raises NotAsked: the role is not asked, or it is a lesson.
     """
@@ -97,12 +98,12 @@ def play_as_program(game_id: uuid.UUID, role: str, opened: int, choice: JsonData
 
 @transaction.atomic
 def play_standing(
-    game_id: uuid.UUID, role: str, opened: int, came_about: CameAbout
+    game_id: uuid.UUID, role: str, opened: int, conditions_met: FindConditions
 ) -> MoveResult | None:
-    """Answer the question of a role, opened at this version, by what its side said beforehand.
+    """Answer a role's question, opened at this version, as its side arranged in advance.
 
-    None: nothing stands for it, or it is not possible now; then the side's paper says why.
-    `came_about`: finds by what a plan of the side may be stopped.
+    None: there is no such answer, or it is not possible now; then the side's paper records why.
+    `conditions_met`: finds the conditions that may stop a plan.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -111,7 +112,7 @@ def play_standing(
         return None
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    found = planned.said_beforehand(game, rules, loaded.state, seats, role, came_about)
+    found = planned.answer_in_advance(game, rules, loaded.state, seats, role, conditions_met)
     if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))

@@ -19,15 +19,15 @@ from engine.position.compiled_writes import update_where
 from engine.saving.after_commit import announce_to
 
 MOST_LETTERS = 200_000
-"""Characters of one paper as JSON, and so of the choice that a draft becomes."""
+"""The most characters of a paper as JSON, and so of the choice that a draft becomes."""
 MOST_PAPERS = 2_000
-"""Papers of one side of a game."""
+"""The most papers of one side of a game."""
 NEARLY = 100
-"""More papers than ever begin at once."""
+"""How close to the limit counting begins: more papers than are ever created at once."""
 GUESSED = "board"
-"""The name of the one paper on which a side pencils its guesses."""
+"""The name of the one paper with a side's guesses."""
 HIGHEST = 2_000_000_000
-"""The highest edition: a row holds no higher number than 2³¹."""
+"""The highest edition: a database row holds no number above 2³¹."""
 KEPT = CompiledQuery(
     Paper,
     lambda game, side, kind: Paper.objects.filter(
@@ -49,7 +49,7 @@ NAME_LETTERS = int(Paper._meta.get_field("name").max_length or 0)
 
 
 class PaperError(Exception):
-    """A paper that was not written; nothing has changed. `words` say why."""
+    """A paper was not written and nothing has changed; `words` say why."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -57,7 +57,7 @@ class PaperError(Exception):
 
 
 class BadPaper(PaperError):
-    """No paper can be like that."""
+    """The kind, name or data is not valid for a paper."""
 
 
 class TooMuch(PaperError):
@@ -65,7 +65,7 @@ class TooMuch(PaperError):
 
 
 class Overtaken(PaperError):
-    """Someone else of the side has changed it meanwhile; `paper` is how it stands, None: gone."""
+    """Another player of the side has changed it; `paper` is the current one, None: gone."""
 
     def __init__(self, paper: Paper | None) -> None:
         super().__init__("A player of your side has changed this meanwhile; nothing was saved.")
@@ -73,14 +73,14 @@ class Overtaken(PaperError):
 
 
 def papers_of(game: Game, side: str, kind: str) -> list[Paper]:
-    """The papers of one kind that a side has."""
+    """A side's papers of one kind."""
     return KEPT.models(game.pk, side, kind)
 
 
 def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False) -> Paper | None:
-    """One paper of a side; None: there is none, or it was taken away.
+    """One paper of a side; None: there is none, or it was removed.
 
-    `is_locked`: nobody shall change it before the transaction ends.
+    `is_locked`: lock it until the end of the transaction.
     """
     if is_locked:
         rows = _rows(game, side).select_for_update()
@@ -93,11 +93,11 @@ def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False
 def write(
     game: Game, side: str, kind: str, name: str, data: JsonData, *, edition: int, by: str
 ) -> Paper:
-    """Write a paper over the edition that its writer has seen; 0: there was none.
+    """Write a paper over the edition that the writer has seen; 0: there was none.
 
-    :raises BadPaper: no such kind, or a name or data that nothing is kept under.
+    :raises BadPaper: no such kind, or the name or data is not valid.
     :raises TooMuch: it is too long, or one too many.
-    :raises Overtaken: it is of another edition by now.
+    :raises Overtaken: its edition has changed.
     """
     check(kind, name, data)
     if data is None:
@@ -109,9 +109,10 @@ def write(
 
 
 def remove(game: Game, side: str, kind: str, name: str, *, edition: int, by: str) -> None:
-    """Take a paper away; twice has the same effect as once.
+    """Remove a paper; calling it twice has no further effect.
 
-    :raises BadPaper: no such kind or name. :raises Overtaken: it is of another edition by now.
+    :raises BadPaper: no such kind or name.
+    :raises Overtaken: its edition has changed.
     """
     check(kind, name, None)
     kept = _row(game, side, kind, name)
@@ -120,7 +121,7 @@ def remove(game: Game, side: str, kind: str, name: str, *, edition: int, by: str
 
 
 def put(game: Game, side: str, kind: str, name: str, data: JsonData, *, by: str) -> None:
-    """Write over whatever stands on a paper, or (None) take it away, as part of a move.
+    """Overwrite a paper whatever its edition, or (None) remove it, as part of a move.
 
     :raises TooMuch: one too many.
     """
@@ -132,7 +133,11 @@ def put(game: Game, side: str, kind: str, name: str, data: JsonData, *, by: str)
 
 
 def check(kind: str, name: str, data: JsonData) -> None:
-    """:raises BadPaper: it cannot be kept. :raises TooMuch: it is too long."""
+    """Validate a paper.
+
+    :raises BadPaper: it cannot be stored.
+    :raises TooMuch: it is too long.
+    """
     if kind not in Paper.Kind.values:
         raise BadPaper(f"There are no papers of this kind; there are {', '.join(Paper.Kind)}.")
     if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
@@ -148,7 +153,7 @@ def check(kind: str, name: str, data: JsonData) -> None:
 
 
 def _rows(game: Game, side: str) -> QuerySet[Paper]:
-    """All rows of a side, those of papers taken away as well."""
+    """All papers of a side, including removed ones."""
     return Paper.objects.filter(game=game, side=side)
 
 
@@ -157,9 +162,10 @@ def _row(game: Game, side: str, kind: str, name: str) -> Paper | None:
 
 
 def _make_room(rows: QuerySet[Paper]) -> None:
-    """Where a side has nearly all that it may have, forget papers that were taken away.
+    """Delete the rows of removed papers when a side is near its limit.
 
-    Of many that begin at once each counts those before it: they wait for the side's oldest paper.
+    Writers who create many at once wait for a lock on the side's oldest paper, so that each counts
+    those before it.
 
     :raises TooMuch: there is no room.
     """
@@ -173,7 +179,7 @@ def _make_room(rows: QuerySet[Paper]) -> None:
 
 
 def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str) -> Paper:
-    """A new row.
+    """Create a new paper.
 
     :raises TooMuch: one too many.
     """
@@ -190,9 +196,9 @@ def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str)
 
 
 def _change(game: Game, kept: Paper | None, data: JsonData, edition: int, by: str) -> Paper:
-    """Write over one edition alone: of two who write at once the second is told.
+    """Overwrite exactly one edition: of two simultaneous writers the second gets an error.
 
-    What was taken away may be written anew by whoever saw that there is none.
+    A removed paper may be written anew by someone who saw that there is none.
     """
     if kept is None:
         raise Overtaken(None)
@@ -207,12 +213,12 @@ def _change(game: Game, kept: Paper | None, data: JsonData, edition: int, by: st
 
 
 def _tell(game: Game, paper: Paper) -> None:
-    """Let the side's own pages know, once it is committed, which kind to look at again."""
+    """After the commit, tell the side's pages which kind of paper has changed."""
     announce_to(game, paper.side, {"type": "game.paper", "kind": paper.kind})
 
 
 def tell_others(game: Game, side: str, kind: str) -> None:
-    """Let the pages of the other sides look again too: a paper that lies open has changed."""
+    """Tell the pages of the other sides too, because a paper that everyone sees has changed."""
     for other in store.roles_of(game).viewers:
         if other != side:
             announce_to(game, other, {"type": "game.paper", "kind": kind})

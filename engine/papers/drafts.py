@@ -26,17 +26,17 @@ from engine.position.process_cache import MEGABYTE, ProcessCache
 
 DRAFT = Paper.Kind.DRAFT.value
 PART_BYTES = 1_000
-"""What a thing in a draft takes in each of the drafts that it may become next."""
+"""The memory of an item of a draft, per draft that it may become next."""
 looked: ProcessCache[tuple[uuid.UUID, int, str, bytes], Drafted] = ProcessCache(
     "drafts looked over",
     24 * MEGABYTE,
     lambda kept: PART_BYTES * (1 + len(kept.parts)) * (1 + len(kept.items)),
 )
-"""By game and version, the decision and the draft as JSON."""
+"""Keyed by game, version, decision and the draft as JSON."""
 
 
 class OpenDraft(Struct, kw_only=True):
-    """The draft of an open decision, looked over: which edition it is, and who changed it last."""
+    """The evaluated draft of an open decision, with its edition and who changed it last."""
 
     name: str
     ask: AnyComposed
@@ -46,12 +46,12 @@ class OpenDraft(Struct, kw_only=True):
 
 
 def name_of(ask: AnyComposed) -> str:
-    """The name of the paper that holds the draft of a decision."""
+    """The name of the paper with the draft of a decision."""
     return f"{ask.role}:{kind_of(ask)}"
 
 
 def asks_of(rules: AnyRules, state: Position, side: str) -> list[AnyComposed]:
-    """The open decisions of a side that are put together."""
+    """A side's open composed decisions."""
     return [
         ask
         for ask in rules.asks(state)
@@ -62,7 +62,7 @@ def asks_of(rules: AnyRules, state: Position, side: str) -> list[AnyComposed]:
 def drafts_of(
     game: Game, rules: AnyRules, state: Position, side: str, place: Place | None = None
 ) -> list[OpenDraft]:
-    """The drafts of a side's open decisions; of each that has none, one with nothing in it.
+    """The drafts of a side's open decisions, empty ones included.
 
     `place`: where someone of the side points.
     """
@@ -72,7 +72,7 @@ def drafts_of(
 
 
 def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
-    """The drafts of other sides that lie open to this one too."""
+    """The drafts of other sides that this side may see too."""
     if rules.roles.is_secret or game.ended is not None:
         return []
     others = {
@@ -93,7 +93,7 @@ def looked_over(
     paper: Paper | None,
     place: Place | None = None,
 ) -> OpenDraft:
-    """A draft as it stands; what does not read as a choice of its decision is as good as none."""
+    """Evaluate a stored draft; one that is no choice of its decision counts as empty."""
     choice = read_as(rules, ask, paper.data) if paper else None
     if place is None:
         drafted = drafted_as(game, rules, state, ask, choice)
@@ -113,11 +113,11 @@ def drafted_as(
     choice: Choice | None,
     line: str = "",
 ) -> Drafted:
-    """A draft (None: with nothing in it) looked over, a line added to it first (`Rules.drafted`).
+    """Evaluate a draft (None: the empty one), after adding a typed line (`Rules.drafted`).
 
-    Made once for a position: nobody but its side reads it, by the name of the decision.
+    Cached per position under the name of the decision, so only its own side can read it.
 
-    :raises UnreadLine: the line does not read.
+    :raises UnreadLine: the line cannot be read.
     """
     is_kept = store.is_kept(game, state)
     name, text = name_of(ask), b"" if choice is None else msgspec.json.encode(choice)
@@ -133,7 +133,7 @@ def drafted_as(
 def is_as_kept(
     game: Game, rules: AnyRules, state: Position, ask: AnyComposed, choice: JsonData
 ) -> bool:
-    """Whether a choice is what the draft says, which nobody changes until the transaction ends."""
+    """Whether a choice equals the stored draft, which is locked until the transaction ends."""
     side = rules.roles.side_of(ask.role)
     paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
     kept = read_as(rules, ask, paper.data) if paper else None
@@ -141,7 +141,7 @@ def is_as_kept(
 
 
 def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:
-    """What a paper holds as a choice of a decision; None: it is none."""
+    """A paper's data as a choice of a decision; None: it is not one."""
     try:
         choice = rules.reader.choice(data)
     except Unreadable:
@@ -150,9 +150,10 @@ def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:
 
 
 def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -> None:
-    """Keep another draft in place of the one that its writer has seen.
+    """Store a draft in place of the one that its writer has seen.
 
-    :raises TooMuch: it is too long. :raises Overtaken: someone of the side was faster.
+    :raises TooMuch: it is too long.
+    :raises Overtaken: another player of the side was faster.
     """
     about = (game, side, DRAFT, draft.name)
     papers.write(*about, plain(choice), edition=draft.edition, by=by)
@@ -161,7 +162,7 @@ def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -
 
 
 def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:
-    """A move was made in a position: the draft for the decision that it answers is used up."""
+    """Remove the draft of the decision that a move made in this position has answered."""
     side = rules.roles.side_of(move.role)
     asks = [ask for ask in asks_of(rules, before, side) if ask.role == move.role]
     for ask in asks if not move.unasked else ():
@@ -170,9 +171,10 @@ def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:
 
 
 def give_back(game: Game, rules: AnyRules, state: Position, undone: Iterable[Move]) -> None:
-    """Moves were undone to a position: what they chose for decisions open there is draft again.
+    """After an undo to a position, turn the undone choices for its open decisions into drafts.
 
-    Of several for one decision the earliest counts. No undo fails because a side has no more room.
+    Of several for one decision the earliest counts. An undo never fails because a side has no room
+    for another paper.
     """
     asks = {name_of(ask): ask for ask in rules.asks(state) if isinstance(ask, ComposedDecision)}
     for move in undone if asks else ():

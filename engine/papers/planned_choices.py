@@ -26,7 +26,7 @@ from engine.errors import NotSupposed
 from engine.history import rewind
 from engine.models import Game, Move, Seat
 from engine.papers import drafts, plans
-from engine.papers.plans import CameAbout, CarriedOut, Kept, PlannedMove, Step, plans_of
+from engine.papers.plans import CarriedOut, FindConditions, Kept, PlannedMove, Step, plans_of
 from engine.papers.standing_answers import NOBODY, turn_of
 from engine.papers.supposed import supposed
 from engine.position import store
@@ -34,17 +34,20 @@ from engine.seats.seated import holders, on_watch_of
 from engine.visibility import tokens
 
 ILLEGAL, BEGUN, ELSE, BY_HAND, BACK = "not_now", "begun", "else", "by_hand", "back"
-"""Why one stopped: its next choice was not legal, someone had begun the draft by hand, another
-question was asked, another move was made, its moves were taken back."""
+"""Why a plan stopped.
+
+In this order: its next choice was not legal, someone had begun the draft by hand, another question
+was asked, another move was made, its moves were taken back.
+"""
 
 
 def is_played(game: Game) -> bool:
-    """Whether anything planned is carried out; a lesson asks for the answers of its book."""
+    """Whether plans are carried out in this game; not in a lesson, which has its own answers."""
     return game.status == Game.Status.PLAYING and game.ended is None and not game.lesson
 
 
 def found_for(game: Game, ask: Decision, kept: Iterable[Kept]) -> tuple[Kept, PlannedMove] | None:
-    """The plan that is to go on when a decision is open: the one that has begun, or the first."""
+    """The plan that an open decision triggers: one that has begun, or the first that fits."""
     waiting = [(k, k.plan) for k in kept if k.plan and k.plan.is_waiting]
     waiting = [each for each in waiting if each[1].role == ask.role]
     begun = next((each for each in waiting if each[1].done), None)
@@ -62,7 +65,7 @@ def found_for(game: Game, ask: Decision, kept: Iterable[Kept]) -> tuple[Kept, Pl
 def asked_as_planned(
     game: Game, rules: AnyRules, state: Position, sides: Iterable[str]
 ) -> list[Decision]:
-    """The open decisions of some sides at which a plan is to go on."""
+    """The open decisions of some sides at which a plan continues."""
     wanted = set(sides)
     asks = [a for a in rules.asks(state) if rules.roles.side_of(a.role) in wanted]
     if not asks or not is_played(game):
@@ -77,11 +80,11 @@ def carried_out(
     state: Position,
     seats: Sequence[Seat],
     role: str,
-    came_about: CameAbout,
+    conditions_met: FindConditions,
 ) -> CarriedOut | None:
-    """Take the next choice of the plan that is to go on for a role; None: there is none.
+    """Take the next choice of the plan that a role's decision triggers; None: there is no plan.
 
-    Its paper says how far it is, or why it has stopped.
+    Its paper records how far it is, or why it has stopped.
     """
     side = rules.roles.side_of(role)
     ask = next((each for each in rules.asks(state) if each.role == role), None)
@@ -104,7 +107,7 @@ def carried_out(
     if seat is None:
         return CarriedOut(told)  # whoever shares the role has the watch
     choice, why = _next_of(game, rules, state, ask, plan.left[0])
-    why = plans.come_about(game, side, plan, came_about) or why
+    why = plans.condition_met(game, side, plan, conditions_met) or why
     if why or choice is None:
         plans.stop(game, side, kept, why)
         return CarriedOut(told)
@@ -115,7 +118,7 @@ def carried_out(
 def _next_of(
     game: Game, rules: AnyRules, state: Position, ask: Decision, step: Step
 ) -> tuple[Choice | None, str]:
-    """What a step chooses now, or why it does not."""
+    """The choice of a step now, or why there is none."""
     if step.asks != kind_of(ask):
         return None, ELSE
     if isinstance(ask, ComposedDecision):
@@ -132,7 +135,7 @@ def _next_of(
 
 
 def _note_done(game: Game, side: str, kept: Kept, plan: PlannedMove) -> None:
-    """Note that the next choice of a plan is made; one that is done is taken away."""
+    """Record that the next choice of a plan was made; a finished plan is removed."""
     further = replace(plan, done=plan.done + 1, after="")
     plans.put(game, side, kept, further if further.left else None)
 
@@ -141,9 +144,10 @@ def _note_done(game: Game, side: str, kept: Kept, plan: PlannedMove) -> None:
 
 
 def made_by_hand(game: Game, side: str, move: Move) -> None:
-    """A role has chosen by hand: what comes next in a plan is done, anything else stops it.
+    """Update plans after a role's choice by hand: the planned choice advances one, others stop it.
 
-    One that has not begun waits on, and leaves the question alone that was open when it was made.
+    A plan that has not begun goes on waiting, and ignores the question that was open when it was
+    made.
     """
     answered = tokens.token_of(game, move.role, move.opened)
     waiting = [(k, k.plan) for k in plans_of(game, side) if k.plan and k.plan.is_waiting]
@@ -158,7 +162,7 @@ def made_by_hand(game: Game, side: str, move: Move) -> None:
 
 
 def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:
-    """Moves of these roles were taken back: their plans that have begun stop."""
+    """Stop the plans of these roles that have begun, because moves were taken back."""
     for kept in plans_of(game, side):
         if kept.plan and kept.plan.is_waiting and kept.plan.done and kept.plan.role in roles:
             plans.stop(game, side, kept, BACK)
@@ -169,7 +173,7 @@ def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A question that a side may be asked, in a position as it may suppose that to be."""
+    """A question that a side may be asked, with the position in which that is supposed."""
 
     state: Position
     ask: Decision
@@ -177,8 +181,10 @@ class Foreseen:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The questions that may come next. `is_whole`: all that is planned before could be foreseen;
-    else they are the last that could be, and the one that the plan begins with.
+    """The questions that may come next.
+
+    `is_whole`: all steps planned so far could be foreseen. Otherwise the questions are the last one
+    that could be, and the plan's first.
     """
 
     questions: list[Foreseen]
@@ -190,9 +196,9 @@ def outlook(
 ) -> Outlook:
     """What these roles may be asked after some planned steps.
 
-    It begins with what they are asked now, or have answered last. A die, something revealed or a
-    question to someone else is where foreseeing ends. Where sides have secrets nothing is foreseen
-    but the question that is open.
+    It starts from what they are asked now, or answered last. Foresight ends at a die, at something
+    revealed and at a question to someone else. Where sides have secrets only the open question
+    counts.
     """
     ask = next((each for each in rules.asks(state) if each.role in roles), None)
     if rules.roles.is_secret:
@@ -215,7 +221,7 @@ def outlook(
 
 
 def _after(rules: AnyRules, found: Foreseen, steps: Iterable[Step]) -> tuple[Foreseen, bool]:
-    """The question after some steps, or the last that can be foreseen; whether it is the former."""
+    """The question after some steps, or the last one foreseeable; with whether all steps were."""
     for step in steps:
         if kind_of(found.ask) != step.asks:
             return found, False
@@ -232,8 +238,9 @@ def _after(rules: AnyRules, found: Foreseen, steps: Iterable[Step]) -> tuple[For
 
 
 def asked_after(rules: AnyRules, applied: Applied[Position], role: str) -> Decision | None:
-    """What a role is asked next, if neither a die nor anything revealed nor someone else decides
-    that; None: one of them does.
+    """What a role is asked next.
+
+    None if a die, something revealed or someone else decides that.
     """
     if applied.draws or any(event.reveals for event in applied.events):
         return None
@@ -242,28 +249,28 @@ def asked_after(rules: AnyRules, applied: Applied[Position], role: str) -> Decis
 
 @dataclass(frozen=True)
 class Tried:
-    """What was chosen in a copy: of which decision, and as what."""
+    """A choice made in a what-if copy, with its decision."""
 
     ask: Decision
     choice: Choice
 
     @property
     def role(self) -> str:
-        """Whose choice it was."""
+        """The role that made the choice."""
         return self.ask.role
 
     def step(self, words: str) -> Step:
-        """The same as a step of a plan."""
+        """The choice as a step of a plan."""
         return Step(kind_of(self.ask), plain(self.choice), words[: plans.MOST_WORDS])
 
 
 def tried_in(copy: Game, roles: Sequence[str]) -> tuple[list[Tried], int]:
     """The moves made in a copy that may be planned, and how many were made there in all.
 
-    From its beginning up to the first that depends on a die, on something revealed, or on what
-    someone else has chosen.
+    From its beginning up to the first that depends on a die, on something revealed, or on another's
+    choice.
 
-    :raises NotSupposed: it is no copy, or its moves do not lead through the rules any more.
+    :raises NotSupposed: it is no copy, or its moves are no longer legal.
     """
     if not copy.is_supposed:
         raise NotSupposed()

@@ -23,18 +23,21 @@ from engine.core.sequence.composed import AnyComposed, UnreadLine
 from engine.models import Game, Seat
 from engine.papers import drafts, planned_choices, plans
 from engine.papers.planned_choices import is_played
-from engine.papers.plans import CameAbout, CarriedOut, Kept, PlannedMove, Stopped, plans_of
+from engine.papers.plans import CarriedOut, FindConditions, Kept, PlannedMove, Stopped, plans_of
 from engine.papers.standing_answers import ANSWER, NOBODY, Found, given, turn_of
 from engine.seats.seated import holders
 
 UNREAD, ILLEGAL, BEGUN, FULL = "unread", "illegal", "begun", "full"
-"""Why one stopped: a line did not read, the draft is not legal as a whole, someone had begun the
-draft by hand, or the draft had become too long."""
+"""Why a plan stopped.
+
+In this order: a line could not be read, the draft is not legal as a whole, someone had begun the
+draft by hand, the draft had become too long.
+"""
 
 
 @dataclass(frozen=True)
 class Typed:
-    """How far the lines went: the draft, and why they stopped, empty: they did not."""
+    """The draft that typed lines led to, and why they stopped; `why` is empty if they did not."""
 
     draft: Choice
     why: str = ""
@@ -44,30 +47,30 @@ class Typed:
 def asked_as_planned(
     game: Game, rules: AnyRules, state: Position, sides: Iterable[str]
 ) -> list[AnyComposed]:
-    """The open decisions of some sides that lines may have been kept for; none in a lesson."""
+    """The open decisions of some sides for which lines may be stored; none in a lesson."""
     kinds = tuple(rules.beforehand.planned)
     asks = [ask for side in sides for ask in drafts.asks_of(rules, state, side)]
     return [ask for ask in asks if type(ask) in kinds] if is_played(game) else []
 
 
-def said_beforehand(
+def answer_in_advance(
     game: Game,
     rules: AnyRules,
     state: Position,
     seats: Sequence[Seat],
     role: str,
-    came_about: CameAbout,
+    conditions_met: FindConditions,
 ) -> Found | CarriedOut | None:
-    """What the side of a role says to the decision that is open: its standing answer, or its plan.
+    """A side's answer in advance to a role's open decision: its standing answer, or its plan.
 
-    None: nothing. Its paper says that it is given now, or why it is not. `came_about`: by what a
-    plan may be stopped.
+    None: there is none. The paper records that it is given now, or why not. `conditions_met`: finds
+    the conditions that may stop a plan.
     """
     found = given(game, rules, state, seats, role)
     if found and found.choice:
         return found
     for carry_out in (planned_choices.carried_out, carried_out):
-        planned = carry_out(game, rules, state, seats, role, came_about)
+        planned = carry_out(game, rules, state, seats, role, conditions_met)
         if planned:
             return planned
     return found
@@ -79,11 +82,11 @@ def carried_out(
     state: Position,
     seats: Sequence[Seat],
     role: str,
-    came_about: CameAbout,
+    conditions_met: FindConditions,
 ) -> CarriedOut | None:
-    """Type what the side of a role has planned for the decision that is open; None: nothing.
+    """Type the lines of a role's plan for the open decision; None: there is no such plan.
 
-    The first that fits is tried, and no other after it.
+    Only the first plan that fits is tried.
     """
     side, turn = rules.roles.side_of(role), turn_of(game)
     asks = asked_as_planned(game, rules, state, [side])
@@ -93,7 +96,7 @@ def carried_out(
         if ask is None or plan is None or plan.stopped or plan.turn not in (0, turn):
             continue
         if (plan.role, plan.asks) == (role, ask.planned_as) and plan.lines:
-            if why := plans.come_about(game, side, plan, came_about):
+            if why := plans.condition_met(game, side, plan, conditions_met):
                 plans.stop(game, side, kept, why)
                 return CarriedOut(told_of(kept, ask, side))
             leads = (s for s in holders(game, seats, role) if str(s.user) == kept.written_by)
@@ -102,14 +105,14 @@ def carried_out(
 
 
 def told_of(kept: Kept, ask: AnyComposed, side: str) -> PlayedAsPlanned:
-    """What its side reads in the log when a plan was typed and locked."""
+    """The side's log event for a plan that was typed and locked."""
     return PlayedAsPlanned(number=kept.number, asks=ask.planned_as, audience=(side,))
 
 
 def _carry_out(
     game: Game, rules: AnyRules, state: Position, ask: AnyComposed, kept: Kept, seat: Seat | None
 ) -> CarriedOut:
-    """Type the lines; what is to be locked is not written as a draft, which the move would end."""
+    """Type a plan's lines; a draft to be locked is not stored, since the move would remove it."""
     side, by, plan = rules.roles.side_of(ask.role), kept.written_by, kept.plan
     told = told_of(kept, ask, side)
     paper = papers.read(game, side, drafts.DRAFT, drafts.name_of(ask), is_locked=True)
@@ -117,11 +120,11 @@ def _carry_out(
     if plan is None or seat is None or before.drafted.items:
         typed = Typed(before.drafted.draft, BEGUN if seat else NOBODY)
     else:
-        typed = _typed(game, rules, state, ask, plan)
+        typed = _type_lines(game, rules, state, ask, plan)
         if not typed.why and plan.locks:
             papers.put(game, side, ANSWER, kept.name, None, by=by)
             return CarriedOut(told, seat, typed.draft)
-        typed = _kept_as_draft(game, side, before, typed, by)
+        typed = _store_as_draft(game, side, before, typed, by)
     stopped = None
     if typed.why:
         after = papers.read(game, side, drafts.DRAFT, before.name)
@@ -132,10 +135,10 @@ def _carry_out(
     return CarriedOut(told)
 
 
-def _typed(
+def _type_lines(
     game: Game, rules: AnyRules, state: Position, ask: AnyComposed, plan: PlannedMove
 ) -> Typed:
-    """The lines of a plan typed into an empty draft, as far as they read."""
+    """Type the lines of a plan into an empty draft, as far as they can be read."""
     drafted = drafts.drafted_as(game, rules, state, ask, None)
     for line in plan.lines:
         try:
@@ -145,8 +148,8 @@ def _typed(
     return Typed(drafted.draft, ILLEGAL if plan.locks and drafted.refusal else "")
 
 
-def _kept_as_draft(game: Game, side: str, draft: drafts.OpenDraft, typed: Typed, by: str) -> Typed:
-    """Keep what was typed as the draft of the side."""
+def _store_as_draft(game: Game, side: str, draft: drafts.OpenDraft, typed: Typed, by: str) -> Typed:
+    """Store what was typed as the side's draft."""
     if typed.draft == draft.drafted.start:
         return typed
     try:

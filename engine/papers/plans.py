@@ -22,25 +22,28 @@ from engine.papers.standing_answers import ANSWER, DIGITS, PLAN, turn_of
 from engine.visibility import revisions
 
 MOST_PLANS = 20
-"""Plans of one side."""
+"""The most plans of one side."""
 MOST_LETTERS = 4_000
-"""Characters of the lines of one."""
+"""The most characters of a plan's lines."""
 MOST_STEPS = 40
-"""Choices of one."""
+"""The most choices of a plan."""
 MOST_WORDS = 200
-"""Characters of what the button of a choice says."""
+"""The most characters of a choice's button text."""
 
 BATTLE, DIE, ENEMY, LOSS = CONDITIONS = ("battle", "die", "enemy", "loss")
-"""By what a side may have a plan stopped, since it was made: a battle was fought, a die was rolled,
-the other side did something that this one can see, it lost a unit of its own."""
+"""Conditions that stop a plan if they occurred since it was made.
+
+In this order: a battle was fought, a die was rolled, the other side did something visible, the side
+lost a unit.
+"""
 TURN = "turn"
-"""A plan stopped because the turn has begun before which it was to be over."""
-CameAbout = Callable[[Game, str, int], Collection[str]]
-"""Finds which of CONDITIONS a side can see to have come about since a revision of its own."""
+"""The plan stopped because its deadline turn has begun."""
+FindConditions = Callable[[Game, str, int], Collection[str]]
+"""Finds which of CONDITIONS a side can see to have occurred since one of its revisions."""
 
 
 class Stopped(Struct, frozen=True):
-    """Where a plan stopped: the turn, why, the line, and the draft it left behind."""
+    """Where a plan stopped: the turn, the reason, the line, and the draft it left behind."""
 
     turn: int
     why: str
@@ -58,14 +61,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class PlannedMove(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands on such a paper: what a role is to do.
+    """A plan: what a role is to do.
 
-    `lines`: for the decision that is called `asks` (one of `ComposedDecision.PLANNED`); `locks`:
-    whether the draft is locked too. Or `steps`: choices, of which so many are `done`. `turn`: in
-    which it begins; 0: the next time. `after`: the token of the question that stood open when it
-    was made, which it leaves alone. `stops`: those of CONDITIONS by which it stops, as far as they
-    came about since the side's revision `seen`; `before`: the turn before which it must be over.
-    `stopped`: it is over, and why.
+    `lines`: for the decision called `asks` (one of `ComposedDecision.PLANNED`); `locks`: whether
+    the draft is locked too. Or `steps`: choices, of which `done` have been made. `turn`: in which
+    it begins; 0: the next time. `after`: the token of the question that was open when the plan was
+    made, and that it ignores. `stops`: those of CONDITIONS that stop it if they occur after the
+    side's revision `seen`; `before`: the turn before which it must be over. `stopped`: where and
+    why it ended.
     """
 
     role: str
@@ -83,17 +86,17 @@ class PlannedMove(Struct, kw_only=True, forbid_unknown_fields=True, omit_default
 
     @property
     def left(self) -> list[Step]:
-        """The choices that are still to be made."""
+        """The choices still to be made."""
         return self.steps[self.done :]
 
     @property
     def is_waiting(self) -> bool:
-        """Whether choices of it are still to be made, and nothing has stopped it."""
+        """Whether choices are still to be made and nothing has stopped the plan."""
         return bool(self.left) and self.stopped is None
 
 
 class Kept(Struct, frozen=True):
-    """A paper with what stands on it; None: it does not read (any more)."""
+    """A paper with its plan; None: it cannot be read (any more)."""
 
     name: str
     edition: int
@@ -102,14 +105,14 @@ class Kept(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number in its name; 0: someone has named it otherwise, by hand."""
+        """The number in its name; 0: someone has named it otherwise by hand."""
         digits = self.name.removeprefix(PLAN)
         return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else 0
 
 
 @dataclass(frozen=True)
 class CarriedOut:
-    """A plan that was tried: `choice` is what is to be chosen now, None: nothing is."""
+    """A plan that was tried: `choice` is the move to make now, None: there is none."""
 
     told: PlayedAsPlanned
     seat: Seat | None = None
@@ -117,13 +120,13 @@ class CarriedOut:
 
 
 def plans_of(game: Game, side: str) -> list[Kept]:
-    """The plans of a side, in the order in which they are tried."""
+    """A side's plans, in the order in which they are tried."""
     kept = papers.papers_of(game, side, ANSWER)
     return sorted((kept_on(p) for p in kept if p.name.startswith(PLAN)), key=lambda k: k.number)
 
 
 def kept_on(paper: Paper) -> Kept:
-    """A paper as it stands; anyone of its side may have written anything on it."""
+    """The plan on a paper; anyone of its side may have written anything on it."""
     try:
         plan = msgspec.convert(paper.data, PlannedMove)
     except msgspec.ValidationError:
@@ -132,9 +135,10 @@ def kept_on(paper: Paper) -> Kept:
 
 
 def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
-    """Keep a new plan, after all others; returns the name of its paper.
+    """Store a new plan after all others; returns the name of its paper.
 
-    :raises TooMuch: one too many. :raises Overtaken: someone of the side was faster.
+    :raises TooMuch: one too many.
+    :raises Overtaken: another player of the side was faster.
     """
     kept, plan = plans_of(game, side), replace(plan, seen=revisions.revision_of(game, side))
     for each in kept:
@@ -148,17 +152,18 @@ def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
 
 
 def change(game: Game, side: str, kept: Kept, plan: PlannedMove, *, by: str) -> None:
-    """Write a plan anew, as it was seen; whoever does it has it carried out from now on.
+    """Overwrite the plan that was seen; from now on it runs for this player.
 
-    :raises Overtaken: someone of the side was faster.
+    :raises Overtaken: another player of the side was faster.
     """
     papers.write(game, side, ANSWER, kept.name, plain(plan), edition=kept.edition, by=by)
 
 
 def carry_on(game: Game, side: str, kept: Kept, *, by: str) -> None:
-    """Let a plan begin with the question that stands open, or go on where it stopped.
+    """Start a plan with the open question, or resume it where it stopped.
 
-    :raises BadPaper: it does not read. :raises Overtaken: someone of the side was faster.
+    :raises BadPaper: it cannot be read.
+    :raises Overtaken: another player of the side was faster.
     """
     if kept.plan is None:
         raise papers.BadPaper("This planned move cannot be read any more; take it away.")
@@ -167,9 +172,12 @@ def carry_on(game: Game, side: str, kept: Kept, *, by: str) -> None:
 
 
 def exchange(game: Game, side: str, one: Kept, other: Kept) -> None:
-    """Let two plans change places, each still of whoever wrote it.
+    """Swap two plans; each keeps its author.
 
-    :raises Overtaken: someone of the side was faster; call it in a transaction.
+    Call it in a transaction.
+
+    :raises BadPaper: one cannot be read.
+    :raises Overtaken: another player of the side was faster.
     """
     for place, kept in ((one, other), (other, one)):
         if kept.plan is None:
@@ -178,20 +186,20 @@ def exchange(game: Game, side: str, one: Kept, other: Kept) -> None:
 
 
 def put(game: Game, side: str, kept: Kept, plan: PlannedMove | None) -> None:
-    """Write how a plan stands now, as part of a move; None: it is done."""
+    """Store a plan's progress as part of a move; None: it is done."""
     data = plain(plan) if plan else None
     papers.put(game, side, ANSWER, kept.name, data, by=kept.written_by)
 
 
 def stop(game: Game, side: str, kept: Kept, why: str) -> None:
-    """Note on a plan that it is over, and why."""
+    """Record on a plan that it has stopped, and why."""
     if kept.plan is not None:
         put(game, side, kept, replace(kept.plan, stopped=Stopped(turn_of(game), why)))
 
 
-def come_about(game: Game, side: str, plan: PlannedMove, came_about: CameAbout) -> str:
-    """By which of its conditions a plan is to stop now; empty: by none."""
+def condition_met(game: Game, side: str, plan: PlannedMove, conditions_met: FindConditions) -> str:
+    """The condition by which a plan must stop now; empty: none."""
     if 0 < plan.before <= turn_of(game):
         return TURN
-    found = came_about(game, side, plan.seen) if plan.stops else ()
+    found = conditions_met(game, side, plan.seen) if plan.stops else ()
     return next((each for each in plan.stops if each in found), "")

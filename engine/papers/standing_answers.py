@@ -28,26 +28,28 @@ from engine.seats.seated import holders
 
 ANSWER = Paper.Kind.ANSWER.value
 MOST_TOLD = 20
-"""So many of the times that an answer was given are told."""
+"""The most recorded occasions on which an answer was given."""
 DIGITS = 4
 PLAN = "plan "
-"""The names of papers of this kind begin so that are planned moves (planned_moves)."""
+"""The prefix of papers that hold planned moves instead of standing answers (planned_moves)."""
 MOST_ANSWERS = 50
-"""Standing answers of one side."""
+"""The most standing answers of one side."""
 NOT_NOW, SEVERAL, NOBODY = "not_now", "several", "nobody"
-"""Why one was not given: its answer was not possible, it meant several choices, or whoever gave it
-does not lead that power."""
+"""Why an answer was not given.
+
+In this order: it was not possible, it meant several choices, its author does not play that power.
+"""
 
 
 class Given(Struct, frozen=True):
-    """A time at which an answer was given: the turn, and the place if there was one."""
+    """An occasion on which an answer was given: the turn, and the place if there was one."""
 
     turn: int
     place: str = ""
 
 
 class Missed(Struct, frozen=True):
-    """A time at which it was not given, and why."""
+    """An occasion on which an answer was not given, and why."""
 
     turn: int
     why: str
@@ -55,13 +57,13 @@ class Missed(Struct, frozen=True):
 
 
 class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands on such a paper: which question of a role, under what condition, what answer.
+    """A standing answer: a question to a role, the conditions, and the answer.
 
-    `answer` is the name of one (`Decision.reads_ahead`); with `choice` it is that very choice.
-    `when`: what must hold, all of it. `first`, `last`: the turns, 0 for no bound. `is_once`: given
-    once it is switched off. `words`: what the button said that chose it. `times` it was given;
-    `given` the newest of them. `missed`: since then, not. `place`: of papers from before there were
-    conditions; it is one.
+    `answer` names it (`Decision.reads_ahead`); with `choice` it is that very choice. `when`:
+    conditions that must all hold. `first`, `last`: the turns, 0 for no limit. `is_once`: it is
+    switched off once given. `words`: the text of the button that chose it. `times`: how often it
+    was given; `given`: the latest occasions. `missed`: an occasion since then on which it was not
+    given. `place`: from older papers, which had no conditions; it becomes one.
     """
 
     role: str
@@ -85,14 +87,14 @@ class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
             self.place = ""
 
     def is_about(self, ask: Decision, turn: int) -> bool:
-        """Whether it answers this question, asked in this turn, should its conditions hold."""
+        """Whether it answers this question in this turn, if its conditions hold."""
         if self.is_off or self.role != ask.role or self.asks != kind_of(ask):
             return False
         return self.first <= turn and (not self.last or turn <= self.last)
 
 
 class Kept(Struct, frozen=True):
-    """A paper of the kind with what stands on it; None: it does not read (any more)."""
+    """A paper with its standing answer; None: it cannot be read (any more)."""
 
     name: str
     edition: int
@@ -101,13 +103,13 @@ class Kept(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number that names it; 0: someone has named it otherwise, by hand."""
+        """The number that names it; 0: someone has named it otherwise by hand."""
         return int(self.name) if self.name.isdecimal() and len(self.name) <= DIGITS else 0
 
 
 @dataclass(frozen=True)
 class Found:
-    """The answer that is to be given: by which paper, as whose seat; or why it is not."""
+    """The standing answer that applies, with its paper, seat and choice; or why it is not given."""
 
     kept: Kept
     answer: StandingAnswer
@@ -119,7 +121,7 @@ class Found:
 
     @property
     def told(self) -> AnsweredAhead:
-        """What its own side reads in the log when it is given."""
+        """The side's log event when it is given."""
         return AnsweredAhead(
             number=self.kept.number,
             asks=self.answer.asks,
@@ -129,16 +131,16 @@ class Found:
 
 
 def turn_of(game: Game) -> int:
-    """The turn that everyone knows the game to stand in."""
+    """The current turn, as everyone knows it."""
     return int(game.summary.get("turn", 0))
 
 
 def asked_ahead(
     game: Game, rules: AnyRules, state: Position, sides: Iterable[str]
 ) -> list[Decision]:
-    """The open decisions of some sides that may be answered before they are asked.
+    """The open decisions of some sides that may be answered in advance.
 
-    None in a lesson, which asks for the answers of its book.
+    None in a lesson, which has its own answers.
     """
     wanted, kinds = set(sides), tuple(rules.beforehand.answered)
     is_played = game.status == Game.Status.PLAYING and game.ended is None and not game.lesson
@@ -147,14 +149,14 @@ def asked_ahead(
 
 
 def answers_of(game: Game, side: str) -> list[Kept]:
-    """The standing answers of a side, oldest first; those that do not read as well."""
+    """A side's standing answers, oldest first, including unreadable ones."""
     standing = papers.papers_of(game, side, ANSWER)
     found = [kept_on(paper) for paper in standing if not paper.name.startswith(PLAN)]
     return sorted(found, key=lambda kept: kept.number)
 
 
 def kept_on(paper: Paper) -> Kept:
-    """A paper as it stands; anyone of its side may have written anything on it."""
+    """The answer on a paper; anyone of its side may have written anything on it."""
     try:
         answer = msgspec.convert(paper.data, StandingAnswer)
     except msgspec.ValidationError:
@@ -165,10 +167,10 @@ def kept_on(paper: Paper) -> Kept:
 def found_for(
     game: Game, rules: AnyRules, state: Position, seats: Sequence[Seat], role: str
 ) -> Found | None:
-    """What the side of a role has said beforehand to the question that is open; None: nothing.
+    """The standing answer that applies to a role's open question; None: there is none.
 
-    Of those whose conditions all hold the one with most conditions, and of as many the newest: it
-    is given, or its paper says why not; no other is tried after it.
+    Of the answers whose conditions hold, the one with the most conditions wins, then the newest.
+    Only that one is tried: it is given, or its paper records why not.
     """
     side, turn = rules.roles.side_of(role), turn_of(game)
     ask = next(
@@ -188,7 +190,7 @@ def found_for(
 
 
 def _given_by(game: Game, seats: Sequence[Seat], found: Found, choices: Sequence[Choice]) -> Found:
-    """What was found with the seat and the choice, or why it is not given."""
+    """Add the seat and the choice to an answer that was found, or why it is not given."""
     by = found.kept.written_by
     leads = (seat for seat in holders(game, seats, found.ask.role) if str(seat.user) == by)
     found = replace(found, seat=next(leads, None))
@@ -201,7 +203,7 @@ def _given_by(game: Game, seats: Sequence[Seat], found: Found, choices: Sequence
 def meant_by(
     rules: AnyRules, state: Position, ask: Decision, answer: StandingAnswer
 ) -> Sequence[Choice] | None:
-    """The legal choices that an answer means; none where it does not read any more.
+    """The legal choices that an answer means; empty where it cannot be read any more.
 
     None: a condition does not hold.
     """
@@ -217,7 +219,7 @@ def meant_by(
 def given(
     game: Game, rules: AnyRules, state: Position, seats: Sequence[Seat], role: str
 ) -> Found | None:
-    """The same, with a note on its paper that it is given now, or why not."""
+    """`found_for`, recording on the paper that the answer is given now, or why not."""
     found = found_for(game, rules, state, seats, role)
     if found is not None:
         note(game, found)
@@ -225,7 +227,7 @@ def given(
 
 
 def note(game: Game, found: Found) -> None:
-    """Write on the paper that its answer was given, or why not."""
+    """Record on the paper that its answer was given, or why not."""
     answer, turn, place = found.answer, turn_of(game), found.ask.asked_where
     if found.missed:
         answer.missed = Missed(turn, found.missed, place)
@@ -238,9 +240,10 @@ def note(game: Game, found: Found) -> None:
 
 
 def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:
-    """Keep a new standing answer under the next number; one that stands there already, once.
+    """Store a new standing answer under the next number, unless the same one exists already.
 
-    :raises TooMuch: one too many. :raises Overtaken: someone of the side was faster.
+    :raises TooMuch: one too many.
+    :raises Overtaken: another player of the side was faster.
     """
     kept = answers_of(game, side)
     if any(each.answer == answer and each.written_by == by for each in kept):
@@ -252,9 +255,10 @@ def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:
 
 
 def switch(game: Game, side: str, kept: Kept, *, is_on: bool, by: str) -> None:
-    """Turn an answer on or off; whoever does it gives it from now on.
+    """Turn an answer on or off; from now on it is given for this player.
 
-    :raises BadPaper: it does not read. :raises Overtaken: someone of the side was faster.
+    :raises BadPaper: it cannot be read.
+    :raises Overtaken: another player of the side was faster.
     """
     if kept.answer is None:
         raise papers.BadPaper("This answer cannot be read any more; take it away.")

@@ -26,7 +26,7 @@ from engine.visibility import curtain
 
 @dataclass(frozen=True)
 class Supposed:
-    """A position to try things on. supposal: what it was made of, where sides have secrets."""
+    """A what-if position; supposal: what it was made of, where sides have secrets."""
 
     written: Written
     supposal: Supposal | None = None
@@ -40,9 +40,10 @@ def as_seen(
     is_truth: bool = False,
     guesses: JsonData = None,
 ) -> Supposed:
-    """A position as its viewer, None: the public, was shown it, and may suppose it to have been.
+    """A what-if position from what a viewer (None: the public) was shown.
 
-    `is_truth`: as it was, now that the game is over. `guesses`: what the viewer's paper said then.
+    `is_truth`: the actual position, since the game is over. `guesses`: the content of the viewer's
+    paper at that time.
 
     :raises NotSupposed: nothing can be supposed from what that viewer saw, or it was the end.
     """
@@ -57,9 +58,9 @@ def as_seen(
 def _as_believed(
     game: Game, rules: AnyRules, state: Position, viewer: str | None, guesses: JsonData
 ) -> Supposed:
-    """A game without secrets, of what a side knows and guesses; the truth is asked for nothing.
+    """A game without secrets, made only of what a side knows and guesses.
 
-    :raises NotSupposed: the game makes none, it is nobody's side, or the game would be over.
+    :raises NotSupposed: the game makes none, the viewer is no side, or the game would be over.
     """
     if viewer not in rules.roles.sides:
         raise NotSupposed()
@@ -70,13 +71,13 @@ def _as_believed(
 
 
 def guesses_of(game: Game, side: str) -> JsonData:
-    """What a side has pencilled, as its paper has it; None: nothing yet."""
+    """A side's guesses as stored; None: there are none yet."""
     paper = papers.read(game, side, Paper.Kind.GUESS, papers.GUESSED)
     return paper.data if paper else None
 
 
 def as_known(game: Game, side: str) -> Written:
-    """A position as a side may suppose it to be; the truth once the game is over.
+    """A what-if position as a side may suppose it to be; the actual one once the game is over.
 
     :raises NotSupposed: it has not begun, or its sides have secrets that cannot be supposed.
     """
@@ -91,14 +92,14 @@ def as_known(game: Game, side: str) -> Written:
 
 
 def supposed(rules: AnyRules, state: Position, side: str | None) -> Position:
-    """A position with everything drawn anew that a side may not see."""
+    """A position in which everything that a side may not see is drawn anew."""
     return rules.fuzzing.scrambled(state, side, random.Random(fresh_seed()))
 
 
 def written(
     game: Game, rules: AnyRules, state: Position, options: JsonObject | None = None
 ) -> Written:
-    """A position of a game, apart from it; `options`: those it is played with there."""
+    """A position detached from its game; `options`: those of the detached game."""
     data = store.without_seed(state, rules)
     data["dice"] = WITHOUT_DICE
     return Written(

@@ -16,20 +16,20 @@ from engine.models import Game
 
 M = TypeVar("M", bound=Model)
 Row = tuple[Any, ...]
-"""A row as the database driver gives it: a value a column."""
+"""A row as the database driver returns it: one value per column."""
 
 
 Value = uuid.UUID | int | str
 PlacedConverters = list[tuple[int, Callable[..., Any], Any]]
-"""For the places of some columns what turns their values into Python's, with its argument."""
+"""(column index, converter to a Python value, its expression argument)."""
 GAME = uuid.UUID(int=(1 << 128) - 1)
-"""Stands for the key of a game while SQL is compiled."""
+"""Placeholder for a game's key while SQL is compiled."""
 
 
 class Columns(Generic[M]):
-    """Columns of a model as a part of rows that were read: what makes instances of them.
+    """Some columns of a model within longer rows; makes instances from them.
 
-    `names`: the fields, by default all; an instance reads the others when someone asks for them.
+    `names`: the fields, by default all. An instance loads the other fields on access.
     """
 
     def __init__(self, model: type[M], names: Sequence[str] = ()) -> None:
@@ -43,11 +43,11 @@ class Columns(Generic[M]):
         return len(self.names)
 
     def paths(self, prefix: str = "") -> list[str]:
-        """What `values_list` calls these columns, of a model at the end of this path."""
+        """The names of these columns for `values_list`, for a model at the end of this path."""
         return [f"{prefix}{name}" for name in self.names]
 
     def made(self, row: Row) -> M:
-        """The instance whose columns a row has, and nothing else."""
+        """The model instance with the values of a row that has exactly these columns."""
         connection, values = connections[DEFAULT_DB_ALIAS], list(row)
         for place, convert, expression in self._converters(connection):
             values[place] = convert(values[place], expression, connection)
@@ -58,7 +58,7 @@ class Columns(Generic[M]):
         return made
 
     def _converters(self, connection: BaseDatabaseWrapper) -> PlacedConverters:
-        """For the places of some columns what makes Python of them in this kind of database."""
+        """The converters from values of this kind of database to Python, cached."""
         kept = self.converters.get(connection.vendor)
         if kept is None:
             kept = [
@@ -71,11 +71,11 @@ class Columns(Generic[M]):
 
 
 class CompiledQuery(Generic[M]):
-    """A query given as a queryset with parameters: the key of a game, unless `marks` say else.
+    """A query compiled from a queryset with parameters: by default only the key of a game.
 
-    `marks`: what stands for each parameter while the SQL is compiled, a value of its type that is
-    no constant of the query. The SQL is kept for each kind of database. What comes back is what
-    the queryset would give.
+    `marks`: placeholders for the parameters while SQL is compiled, each a value of its type that is
+    no constant of the query. The SQL is cached for each kind of database. The results are those of
+    the queryset.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class CompiledQuery(Generic[M]):
         self.columns = Columns(model)
 
     def rows(self, *values: Value) -> list[Row]:
-        """The rows as the database has them: JSON is text, on SQLite a truth is 0 or 1."""
+        """The rows as the database returns them: JSON as text, and on SQLite booleans as 0 or 1."""
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(*values))
             found: list[Row] = cursor.fetchall()
@@ -103,9 +103,9 @@ class CompiledQuery(Generic[M]):
         return [self.columns.made(row) for row in found]
 
     def sql_and_parameters(self, *values: Value) -> tuple[str, list[Any]]:
-        """The SQL for this kind of database, compiled at its first use, and its parameters.
+        """The SQL for this kind of database, compiled on first use, and its parameters.
 
-        :raises ValueError: the queryset does not ask about each parameter.
+        :raises ValueError: the queryset does not use every parameter.
         """
         connection = connections[DEFAULT_DB_ALIAS]
         if connection.vendor not in self.sql:
@@ -118,9 +118,9 @@ class CompiledQuery(Generic[M]):
         return sql, [known.get(each, each) for each in given]
 
     def _compiled(self, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        """The SQL and its parameters, with marks in place of those that change.
+        """The compiled SQL and its parameters, with the placeholders in them.
 
-        :raises ValueError: one of them is not asked about.
+        :raises ValueError: a placeholder is not used.
         """
         sql, given = self._statement()
         missing = {prepared(mark, mark, connection) for mark in self.marks} - set(given)
@@ -129,14 +129,14 @@ class CompiledQuery(Generic[M]):
         return sql, given
 
     def _statement(self) -> tuple[str, tuple[Any, ...]]:
-        """What Django makes of the query."""
+        """The SQL that Django generates for the query, with its parameters."""
         return self.queryset(*self.marks).query.sql_with_params()
 
 
 class CompiledDelete(CompiledQuery[M]):
-    """The deletion of the rows that a queryset finds; nothing else may hang on them.
+    """Deletes the rows that a queryset finds, without model signals.
 
-    No signals of models are sent.
+    Nothing else may depend on these rows.
     """
 
     def _statement(self) -> tuple[str, tuple[Any, ...]]:
@@ -146,17 +146,17 @@ class CompiledDelete(CompiledQuery[M]):
 
 
 def prepared(mark: Value, value: Value, connection: BaseDatabaseWrapper) -> Any:
-    """A value as this kind of database takes it; for the key of a game its text will do too."""
+    """A value in the form that this kind of database takes."""
     if isinstance(mark, uuid.UUID):
         return Game._meta.pk.get_db_prep_value(value, connection)
     return value
 
 
 def column_of(field: Any) -> Any:
-    """A field's column as a query has it: a foreign key's is of the type of the key it names."""
+    """A field's column as it stands in a query; a foreign key has the type of its target."""
     return field.get_col(field.model._meta.db_table)
 
 
 def converters_of(column: Any, connection: BaseDatabaseWrapper) -> list[Callable[..., Any]]:
-    """What turns a column's value into Python's, in this kind of database."""
+    """The functions that convert a column's values to Python in this kind of database."""
     return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]

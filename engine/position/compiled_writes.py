@@ -12,10 +12,10 @@ from django.db.models import Field, Model
 
 M = TypeVar("M", bound=Model)
 ANY = object()
-"""In place of a value that is asked for: any but null."""
+"""Matches any value but null."""
 EQUAL = " = %s"
 Statement = tuple[str, list[Any]]
-"""SQL and its parameters."""
+"""SQL with its parameters."""
 TEXTS, NUMBERS = ("CharField", "TextField", "SlugField"), ("IntegerField", "BigAutoField")
 MORE_NUMBERS = ("PositiveIntegerField", "PositiveSmallIntegerField", "SmallIntegerField")
 PLAIN_TYPES: dict[str, type] = {
@@ -23,14 +23,14 @@ PLAIN_TYPES: dict[str, type] = {
     **dict.fromkeys((*NUMBERS, *MORE_NUMBERS), int),
     "BooleanField": bool,
 }
-"""Kind of field → the type whose values every kind of database takes as they are."""
+"""Internal type of a field → the Python type whose values every database takes unchanged."""
 
 
 def insert(row: Model, after: Statement | None = None) -> None:
-    """Add a new row, which learns its key.
+    """Insert a new row and set its primary key.
 
-    `after`: an update or a deletion that is done first and does not depend on the row; in a
-    database that takes both at once, on the same way there.
+    `after`: an update or deletion to run first, which does not depend on the row; PostgreSQL takes
+    both in one statement.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     returns = connection.features.can_return_columns_from_insert  # not an SQLite before 3.35
@@ -46,10 +46,10 @@ def insert(row: Model, after: Statement | None = None) -> None:
 
 
 def insert_all(rows: Sequence[Model]) -> None:
-    """Add new rows of one kind, which learn their keys where the database tells them."""
+    """Insert new rows of one model, and set their keys where the database returns them."""
     connection = connections[DEFAULT_DB_ALIAS]
     returns = connection.features.can_return_rows_from_bulk_insert
-    for some in _portions(rows, connection):
+    for some in _batches(rows, connection):
         sql = _insert_sql(type(some[0]), len(some), returns=returns)
         with connection.cursor() as cursor:
             cursor.execute(sql, _values_of(some, connection))
@@ -59,18 +59,18 @@ def insert_all(rows: Sequence[Model]) -> None:
 
 
 def upsert_all(rows: Sequence[Model], by: tuple[str, ...], names: tuple[str, ...]) -> None:
-    """Add rows of one kind; of one that is there, by the fields that tell, write these `names`."""
+    """Insert rows of one model; where one has the same `by` fields, update these `names`."""
     connection = connections[DEFAULT_DB_ALIAS]
-    for some in _portions(rows, connection):
+    for some in _batches(rows, connection):
         sql = _upsert_sql(type(some[0]), len(some), by, names)
         with connection.cursor() as cursor:
             cursor.execute(sql, _values_of(some, connection))
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
-    """Write these fields of a row that is there.
+    """Update these fields of an existing row.
 
-    :raises LookupError: it is not there any more.
+    :raises LookupError: the row is gone.
     """
     kind, connection = type(row), connections[DEFAULT_DB_ALIAS]
     columns = _named_columns(kind, (*names, kind._meta.pk.name))
@@ -82,9 +82,9 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 
 def update_where(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) -> int:
-    """Write values into the rows whose fields have these values (None: none; ANY: any but none).
+    """Update all rows whose fields have the values of `among` (None: null; ANY: not null).
 
-    Returns how many there were.
+    Returns how many rows were updated.
     """
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(*updating(kind, changed, among))
@@ -92,9 +92,9 @@ def update_where(kind: type[Model], changed: dict[str, Any], among: dict[str, An
 
 
 def updating(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) -> Statement:
-    """The statement that does it."""
-    where = tuple((name, _test_of(value)) for name, value in among.items())
-    asked = [(name, value) for name, value in among.items() if _test_of(value) == EQUAL]
+    """The SQL statement for `update_where`."""
+    where = tuple((name, _condition_on(value)) for name, value in among.items())
+    asked = [(name, value) for name, value in among.items() if _condition_on(value) == EQUAL]
     columns = _named_columns(kind, (*changed, *(name for name, _ in asked)))
     given = (*changed.values(), *(value for _, value in asked))
     connection = connections[DEFAULT_DB_ALIAS]
@@ -102,15 +102,15 @@ def updating(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) 
     return _update_sql(kind, tuple(changed), where), values
 
 
-def _test_of(value: Any) -> str:
-    """The SQL that asks whether a column has this value."""
+def _condition_on(value: Any) -> str:
+    """The SQL condition for this value of a column."""
     if value is ANY:
         return " IS NOT NULL"
     return " IS NULL" if value is None else EQUAL
 
 
-def _portions(rows: Sequence[M], connection: BaseDatabaseWrapper) -> Iterator[Sequence[M]]:
-    """Rows of one kind, as many at a time as one statement may have parameters for."""
+def _batches(rows: Sequence[M], connection: BaseDatabaseWrapper) -> Iterator[Sequence[M]]:
+    """Split rows of one model into batches that stay below the database's parameter limit."""
     if not rows:
         return
     most = connection.features.max_query_params
@@ -120,10 +120,10 @@ def _portions(rows: Sequence[M], connection: BaseDatabaseWrapper) -> Iterator[Se
 
 
 class Column:
-    """A column and how a row's value is written there.
+    """A column, and how a row's value is written into it.
 
-    A value that has the column's plain type already goes as it is: to ask Django for it takes
-    longer than to write it.
+    A value that already has the column's plain type is passed on as it is: converting it through
+    Django takes longer than writing it.
     """
 
     def __init__(self, field: Any) -> None:
@@ -133,27 +133,27 @@ class Column:
         self.plain = PLAIN_TYPES.get(of.get_internal_type()) if is_usual else None
 
     def value(self, row: Model, connection: BaseDatabaseWrapper, *, is_new: bool) -> Any:
-        """What a row is to have there."""
+        """The value of a row to be written into this column."""
         if self.plain is not None:
             return self.prepared(getattr(row, self.name), connection)
         return self.field.get_db_prep_save(self.field.pre_save(row, is_new), connection)
 
     def prepared(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
-        """A value as this kind of database takes it."""
+        """A value in the form that this kind of database takes."""
         if value is None or type(value) is self.plain:
             return value
         return self.field.get_db_prep_save(value, connection)
 
 
 def _values_of(rows: Sequence[Model], connection: BaseDatabaseWrapper) -> list[Any]:
-    """What new rows hold, one after the other."""
+    """The column values of new rows, one row after the other."""
     columns = _columns_of(type(rows[0]))
     return [column.value(row, connection, is_new=True) for row in rows for column in columns]
 
 
 @cache
 def _columns_of(kind: type[Model]) -> list[Column]:
-    """The columns that the database does not fill by itself."""
+    """The columns of a model that an insert has to fill."""
     return [Column(field) for field in _fields_of(kind)]
 
 
@@ -164,7 +164,7 @@ def _named_columns(kind: type[Model], names: tuple[str, ...]) -> list[Column]:
 
 @cache
 def _fields_of(kind: type[Model]) -> list[Field[Any, Any]]:
-    """The columns that the database does not fill by itself."""
+    """The fields of a model that an insert has to fill: all but the primary key."""
     return [field for field in kind._meta.local_concrete_fields if not field.primary_key]
 
 

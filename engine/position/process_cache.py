@@ -21,11 +21,10 @@ MEGABYTE = 1024 * 1024
 
 
 class ProcessCache(Generic[K, V]):
-    """The values that were asked for last, up to so many bytes; safe among threads.
+    """The most recently used values, up to a number of bytes; thread-safe.
 
-    Several processes of one machine share these bytes (settings.SHARE_OF_MEMORY).
-
-    `size_of` says how many bytes a value takes, at least 1. What alone is larger is not kept.
+    Several processes of one machine share these bytes (settings.SHARE_OF_MEMORY). `size_of` gives
+    the bytes of a value, at least 1. A value larger than the whole cache is not kept.
     """
 
     def __init__(self, name: str, max_bytes: int, size_of: Callable[[V], int]) -> None:
@@ -35,37 +34,37 @@ class ProcessCache(Generic[K, V]):
         caches[name] = self
 
     def get(self, key: K) -> V | None:
-        """What is kept under this name, if anything is."""
+        """The cached value of this key, if any."""
         with self._lock:
             return self._kept.get(key)
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value; what was asked for longest ago may fall out for it."""
+        """Cache a value; the least recently used ones may be dropped for it."""
         if self.size_of(value) <= self.max_bytes:
             with self._lock:
                 self._kept[key] = value
 
     def keep(self, key: K, value: V) -> None:
-        """Keep a value as soon as it is certain that what it tells stays in the database."""
+        """Cache a value once the current transaction is committed."""
         transaction.on_commit(partial(self.put, key, value))
 
     def forget(self, key: K) -> None:
-        """Keep it no longer."""
+        """Drop the value of this key."""
         with self._lock:
             self._kept.pop(key, None)
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Drop all values."""
         with self._lock:
             self._kept.clear()
 
     @property
     def bytes(self) -> int:
-        """How many bytes what is kept takes."""
+        """The size of all cached values in bytes."""
         return int(self._kept.currsize)
 
     def __iter__(self) -> Iterator[K]:
-        """The names under which something is kept, as they are now."""
+        """The keys in the cache now."""
         with self._lock:
             return iter(list(self._kept))
 
@@ -74,4 +73,4 @@ class ProcessCache(Generic[K, V]):
 
 
 caches: dict[str, ProcessCache[Any, Any]] = {}
-"""All of this process, by what they hold."""
+"""All caches of this process by name."""

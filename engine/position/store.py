@@ -32,12 +32,12 @@ FULL_COUNTER_FIELDS = (*COUNTER_FIELDS, "more")
 M = TypeVar("M", Card, Counter)
 P = TypeVar("P", bound=Struct)
 PUBLIC = ""
-"""Under which name what everyone may know is kept beside what each viewer may."""
+"""The key for what the public sees, beside those of the viewers."""
 TURNED = COUNTER_FIELDS.index("turned")
 
 
 def _rows_of(model: type[M], names: tuple[str, ...]) -> CompiledQuery[M]:
-    """The query for the pieces of one kind: their keys and the fields that a state has."""
+    """The query for a game's cards or counters: their keys and the fields that a state has."""
     return CompiledQuery(
         model,
         lambda game: model.objects.filter(game=game).order_by("pk").values_list("key", *names),
@@ -51,7 +51,7 @@ Rows = dict[str, Row]
 
 
 class Loaded(Struct):
-    """A game's state and the rows it came from: by key, the values of their fields."""
+    """A game's state and the rows it was read from: key → field values."""
 
     state: Position
     cards: Rows
@@ -59,41 +59,41 @@ class Loaded(Struct):
 
 
 PIECE_BYTES = 450
-"""What a position takes for each card or counter, as tracemalloc has it: 440 in The Pacific War."""
+"""The memory of a position per card or counter, by tracemalloc: 440 in The Pacific War."""
 positions: ProcessCache[tuple[uuid.UUID, int], Loaded] = ProcessCache(
     "positions",
     96 * MEGABYTE,
     lambda kept: PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
 )
-"""By game and version: whatever changes a position gives the game a new version."""
+"""Keyed by game and version: every change of a position makes a new version."""
 
 
 def rules_of(game: Game) -> AnyRules:
-    """The rules a game is played by: the version it began under, with its content pack."""
+    """The rules of a game: in the version it began under, with its content pack and options."""
     rules = registry.get(game.key, game.content, version=game.rules_version)
     return rules.under(game.options)
 
 
 def roles_of(game: Game) -> Roles:
-    """Who there is in a game; no content pack changes that."""
+    """The roles of a game; no content pack changes them."""
     return registry.get(game.key).under(game.options).roles
 
 
 def first_state(game: Game, rules: AnyRules) -> Position:
-    """The state that a game began from."""
+    """The state in which a game began."""
     if game.start is not None:
         return with_seed(game.start, game, rules)
     return rules.setup(game.seed, game.options, game.phrases)
 
 
 def load(game: Game, rules: AnyRules) -> Loaded:
-    """The state of a game and its rows: as this process has kept them for its version, or read.
+    """The state and rows of a game, from the cache for its version or from the database.
 
-    Nobody may change what comes back: `Rules.apply` works on a copy.
+    The result must not be modified: `Rules.apply` works on a copy.
 
-    :raises Unreadable: what the rows hold is no position of the game; says where.
-    :raises HasMoved: someone moved while the rows were read, which belong together no more. Not in
-        a transaction: there the game is locked.
+    :raises Unreadable: the rows do not hold a position of the game; says where.
+    :raises HasMoved: someone moved while the rows were read, so that they do not fit together. Not
+        in a transaction: there the game is locked.
     """
     if game.written is not None:  # it is ahead of its version
         return read(game, rules)
@@ -109,31 +109,31 @@ def load(game: Game, rules: AnyRules) -> Loaded:
 
 
 def is_kept(game: Game, state: Position) -> bool:
-    """Whether this is the position of the game's version as this process keeps it."""
+    """Whether this is the cached position of the game's version."""
     kept = positions.get((game.pk, game.version)) if game.written is None else None
     return kept is not None and kept.state is state
 
 
 def keep_when_committed(game: Game) -> None:
-    """Keep the position that was written, for the version that the game was just saved as."""
+    """Cache the written position for the version that the game was just saved as."""
     if game.written is not None:
         positions.keep((game.pk, game.version), game.written)
         game.written = None
 
 
 class Follower(NamedTuple):
-    """What is kept of something made of a position: it is carried on, and forgotten, with it."""
+    """Hooks of a cache derived from positions, called when a position is carried on or dropped."""
 
     carry_on: Callable[[Game], None]
     forget: Callable[[Game], None]
 
 
 followers: list[Follower] = []
-"""Whoever keeps what was made of a position adds itself (engine.visibility)."""
+"""Modules that cache something derived from a position add themselves (engine.visibility)."""
 
 
 def carry_on(game: Game) -> None:
-    """Keep for its version what is kept of the one before, which has the same position."""
+    """Keep what is cached of the previous version, whose position is the same, for this one."""
     kept = positions.get((game.pk, game.version - 1))
     if kept is not None:
         positions.keep((game.pk, game.version), kept)
@@ -142,7 +142,7 @@ def carry_on(game: Game) -> None:
 
 
 def forget(game: Game) -> None:
-    """Keep the position no longer: its rows change before the version does."""
+    """Drop the cached position before its rows change under the same version."""
     positions.forget((game.pk, game.version))
     for follower in followers:
         follower.forget(game)
@@ -151,7 +151,7 @@ def forget(game: Game) -> None:
 def read(game: Game, rules: AnyRules) -> Loaded:
     """Read the rows of a game into its state.
 
-    :raises Unreadable: what they hold is no position of the game; says where.
+    :raises Unreadable: the rows do not hold a position of the game; says where.
     """
     has_more = bool(rules.codec.further)
     cards = _read(CARDS, game)
@@ -172,21 +172,21 @@ def read(game: Game, rules: AnyRules) -> Loaded:
 
 
 def without_seed(state: Position, rules: AnyRules) -> JsonObject:
-    """The state as plain data without the secret seed, which is a column of the game's row."""
+    """The state as plain data without the secret seed, which has a column of its own."""
     data = rules.codec.to_data(state)
     del data["dice"]["seed"]
     return data
 
 
 def kept_text(state: Position, rules: AnyRules) -> msgspec.Raw:
-    """The same as JSON to keep in a column: the pieces, most of it, become text at once."""
+    """The same as JSON for a column; counters and cards, most of it, are encoded directly."""
     data = flow_of(state, rules)
     data |= {"cards": state.cards, "counters": state.counters}
     return msgspec.Raw(msgspec.json.encode(data))
 
 
 def flow_of(state: Position, rules: AnyRules) -> JsonObject:
-    """The state without the seed and the pieces, which have rows of their own."""
+    """The state without the seed, cards and counters, which have columns and rows of their own."""
     rest = duplicate(state)
     rest.cards, rest.counters = {}, {}
     flow = without_seed(rest, rules)
@@ -195,17 +195,17 @@ def flow_of(state: Position, rules: AnyRules) -> JsonObject:
 
 
 def with_seed(data: JsonObject, game: Game, rules: AnyRules) -> Position:
-    """The state that such plain data stands for, with the seed of its game put back."""
+    """The state that such plain data stands for, with the game's seed put back."""
     return rules.codec.from_data({**data, "dice": {**data.get("dice", {}), "seed": game.seed}})
 
 
 def write(
     game: Game, rules: AnyRules, state: Position, before: Loaded | None = None, mover: str = ""
 ) -> None:
-    """Put a state into the game (not saved here) and its rows (saved, only what changed).
+    """Put a state into the game (not saved here) and its rows (saved, only the changed ones).
 
-    Whoever was asked before, is asked the same still and is not the `mover`, whose token is
-    renewed in any case, may still answer the page that was there before.
+    A role that is still asked the same may answer from its old page, unless it is the `mover`,
+    whose token is always renewed.
     """
     game.flow = flow = flow_of(state, rules)
     asks = rules.asks(state)
@@ -233,7 +233,7 @@ def write(
 
 
 def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
-    """The public facts of a position, who is asked, and under secrets who is seen to be asked."""
+    """The public facts of a position and who is asked; under secrecy, as each viewer sees it."""
     summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
     if rules.roles.is_secret:
         summary["seen"] = {
@@ -244,14 +244,14 @@ def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> Json
 
 
 def _read(asked: CompiledQuery[M], game: Game) -> Rows:
-    """The rows of one kind in the order they were made, as the database has them."""
+    """The rows of one kind in the order of creation, as the database returns them."""
     return {row[0]: row[1:] for row in asked.rows(game.pk)}
 
 
 def _read_full(game: Game) -> Rows:
-    """The rows of counters with their further fields, which lie there as JSON.
+    """The rows of counters with their extra fields, which are stored as JSON.
 
-    :raises Unreadable: they are no object.
+    :raises Unreadable: the JSON is not an object.
     """
     rows = {}
     for key, row in _read(FULL_COUNTERS, game).items():
@@ -263,7 +263,7 @@ def _read_full(game: Game) -> Rows:
 
 
 def _full_row(further: FurtherFields, counter: CounterState) -> Row:
-    """The values of a counter's row, with its further fields as the last."""
+    """The values of a counter's row, ending with its extra fields."""
     return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
 
 
@@ -275,7 +275,7 @@ def _write_rows(
     rows: Rows,
     row_of: Callable[[P], Row] = astuple,
 ) -> Rows:
-    """Make the rows of one kind what the pieces are; a move changes few of them. Returns them."""
+    """Write the rows of one kind that differ from the pieces; returns all row values."""
     made = {key: row_of(piece) for key, piece in pieces.items()}
     changed = [
         model(game=game, key=key, **dict(zip(names, values, strict=True)))

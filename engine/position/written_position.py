@@ -21,13 +21,13 @@ from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
 
 MOST_LETTERS = 200_000
-"""Of a position as text."""
+"""The most characters of a position as text."""
 MOST_BYTES = 4_000_000
-"""Of the same unpacked."""
+"""The most bytes of an unpacked position."""
 
 
 class Written(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A position that stands for itself: its game, the options, what the position is without seed.
+    """A position independent of a stored game: its game, options and state, without a seed.
 
     content: a content pack laid over the game's own.
     """
@@ -43,19 +43,19 @@ class Written(Struct, forbid_unknown_fields=True, kw_only=True):
 FORMAT = 1
 WITHOUT_DICE: JsonObject = {"phrases": [], "drawn": 0}
 LARGEST_NUMBER = 2**31
-"""No number of a position comes near it, and every database stores what is below."""
+"""No number in a position comes near it, and every database stores what is below."""
 
 
 def as_text(found: Written) -> str:
-    """A position in letters that stand anywhere."""
+    """A position as ASCII text that can be pasted anywhere."""
     packed = zlib.compress(msgspec.json.encode(found), 9)
     return base64.b64encode(packed).decode()
 
 
 def from_text(text: str) -> Written:
-    """The position that letters stand for; blanks and line breaks between them do not count.
+    """Parse a position from text, ignoring white space.
 
-    :raises Unreadable: it is none, or not one of a game that is played here.
+    :raises Unreadable: it is not a position, or not one of a game that is played here.
     """
     letters = "".join(text.split())
     if len(letters) > MOST_LETTERS:
@@ -74,9 +74,9 @@ def from_text(text: str) -> Written:
 
 
 def rules_for(found: Written) -> AnyRules:
-    """The rules that a position is played by, once it was looked over whole.
+    """The rules of a position, after the position was validated.
 
-    :raises Unreadable: it is no position of its game.
+    :raises Unreadable: it is not a position of its game.
     """
     try:
         refuse_what_no_row_takes(found)
@@ -99,7 +99,10 @@ def rules_for(found: Written) -> AnyRules:
 
 
 def refuse_what_no_row_takes(data: object) -> None:
-    """:raises Unreadable: a number or a text in it that no database stores."""
+    """Refuse data that no database could store.
+
+    :raises Unreadable: it has such a number or text.
+    """
     if isinstance(data, Written):
         refuse_what_no_row_takes([data.key, data.rules_version, data.options, data.content])
         refuse_what_no_row_takes(data.state)
@@ -115,14 +118,14 @@ def refuse_what_no_row_takes(data: object) -> None:
 
 
 def is_broken(text: str) -> bool:
-    """Whether it has half a character in it, as JSON allows."""
+    """Whether a text has half of a surrogate pair, as JSON allows."""
     return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def look_over(rules: AnyRules, state: Position) -> None:
-    """Ask of a position all that a page asks, since it may come from anyone.
+    """Check that a position from anyone can be shown and played, by asking what a page asks.
 
-    :raises Unreadable: it does not answer.
+    :raises Unreadable: it cannot.
     """
     try:
         rules.summary(state)

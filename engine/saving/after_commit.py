@@ -27,7 +27,7 @@ _gathering: ContextVar[News | None] = ContextVar("news", default=None)
 
 
 def tell(group: str, message: JsonObject) -> None:
-    """Send to a channel group, or put it with what is being gathered."""
+    """Send a message to a channel group, or queue it if messages are being gathered."""
     news = _gathering.get()
     if news is not None:
         news.append((group, message))
@@ -37,7 +37,7 @@ def tell(group: str, message: JsonObject) -> None:
 
 @contextmanager
 def gathered() -> Iterator[News]:
-    """Gather the news of what is done in here, for `send`."""
+    """Gather the messages of a block, for `send`."""
     news: News = []
     token = _gathering.set(news)
     try:
@@ -47,9 +47,9 @@ def gathered() -> Iterator[News]:
 
 
 async def send(news: News) -> None:
-    """Send what was gathered; a channel layer that is down never costs a move.
+    """Send gathered messages; a channel layer that is down never costs a move.
 
-    The move is committed, and every page asks again on its own.
+    The move is committed, and every page polls on its own.
     """
     layer = get_channel_layer()
     for group, message in news if layer is not None else ():
@@ -60,22 +60,22 @@ async def send(news: News) -> None:
 
 
 def person_group(user_id: int) -> str:
-    """The channel group of someone's open lists of games."""
+    """The channel group of a person's open lists of games."""
     return f"person.{user_id}"
 
 
 def pages_group(user_id: int) -> str:
-    """The channel group of all open pages of someone."""
+    """The channel group of all open pages of a person."""
     return f"pages.{user_id}"
 
 
 def look_who_asks(user_id: int) -> None:
-    """Have all open pages of someone look whether they are still let in, after the commit."""
+    """After the commit, have a person's open pages check whether they still have access."""
     transaction.on_commit(partial(tell, pages_group(user_id), {"type": "person.changed"}))
 
 
 def tell_lists(people: Iterable[int]) -> None:
-    """Tell these people's lists of games once what happened is committed; never what it was."""
+    """After the commit, tell these people's lists of games that something changed, but not what."""
     groups = [person_group(person) for person in sorted(set(people))]
     for group in groups:
         transaction.on_commit(partial(tell, group, {"type": "games.changed"}))
@@ -92,10 +92,10 @@ def table_group(game: uuid.UUID) -> str:
 
 
 def announce_to(game: Game, viewer: str, message: JsonObject) -> None:
-    """Tell the sockets of one viewer alone, once what happened is committed."""
+    """After the commit, send a message to one viewer's sockets only."""
     transaction.on_commit(partial(tell, viewer_group(game.pk, viewer), message))
 
 
 def announce(game: Game, message: JsonObject) -> None:
-    """Tell the table's sockets once what happened is committed."""
+    """After the commit, send a message to all sockets of the table."""
     transaction.on_commit(partial(tell, table_group(game.pk), message))

@@ -36,7 +36,7 @@ CHANGING = (
 
 
 def locked(game_id: uuid.UUID) -> Game:
-    """The game's row, locked to the end of the transaction.
+    """The game's row, locked until the end of the transaction.
 
     SQLite locks the whole database instead: its transactions begin as writers.
 
@@ -55,12 +55,12 @@ def save_change(
     state: Position | None = None,
     is_as_before: bool = False,
 ) -> None:
-    """Save the game as one version more, and announce it after the commit.
+    """Save the game under a new version, and announce it after the commit.
 
-    `people` are the keys of those whose lists show the game, if someone has asked already. `told`
-    are the viewers who can read of it, None for all; under secrets nobody else hears anything
-    unless what they see has changed, for which the `state` is looked at. `is_as_before`: the
-    position is the one of the version before, so that what is kept of that holds on.
+    `people` are the keys of those whose lists show the game, if already known. `told` are the
+    viewers who can read of the change, None for all; under secrecy nobody else is notified unless
+    what they see has changed, for which the `state` is compared. `is_as_before`: the position is
+    that of the previous version, so caches of it stay valid.
     """
     stamp = kept_views.stamp_of(game) if is_as_before else None
     game.version += 1
@@ -69,16 +69,16 @@ def save_change(
     if stamp is not None:
         store.carry_on(game)
     if store.roles_of(game).is_secret:
-        _announce_apart(game, told, state, stamp)
+        _announce_by_viewer(game, told, state, stamp)
         return
     announce(game, {"type": "game.changed", "version": game.version})
     tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
 
 
-def _announce_apart(
+def _announce_by_viewer(
     game: Game, told: Collection[str] | None, state: Position | None, stamp: Stamp | None
 ) -> None:
-    """Tell each viewer who can see something new, and nobody else."""
+    """Notify each viewer who can see something new, and nobody else."""
     changed = revisions.renew(game, told, state, stamp)
     for viewer, revision in changed.items():
         announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
@@ -89,7 +89,7 @@ def _announce_apart(
 def add_note(
     game: Game, kind: str, audience: Sequence[str] | None = None, **data: JsonData
 ) -> None:
-    """Add an entry to the log that is no event of the rules: who sat down, asked, took back.
+    """Add a log entry that is no event of the rules: who joined, asked, took back.
 
     `audience` are the sides that may know of it, None for everyone.
     """

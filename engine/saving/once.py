@@ -14,15 +14,16 @@ from engine.visibility import revisions
 def note(
     game: Game, kind: str, seat: Seat, audience: Sequence[str] | None = None, **data: JsonData
 ) -> None:
-    """Log it with the revision that it used up and its author's place, for `is_done`."""
+    """Log an action with the revision it used up and its author's seat, for `is_done`."""
     revision = revisions.revision_of(game, seat.side)
     add_note(game, kind, audience, version=revision, place=seat.place, **data)
 
 
 def is_done(game: Game, seat: Seat, version: int, *kinds: str) -> bool:
-    """Whether this person has done this at this revision already (a double click, a retry).
+    """Whether this person has already done this at this revision (a double click, a retry).
 
-    False: it is the one of now. A revision is used up once, so no other change can be meant.
+    False if the revision is still current. A revision is used up once, so no other change can be
+    meant.
 
     :raises Stale: something else has used it up.
     """

@@ -18,9 +18,9 @@ from engine.saving.locking import add_note, locked, save_change
 def remark(
     game_id: uuid.UUID, kind: str, audience: Sequence[str] | None = None, **data: JsonData
 ) -> Game:
-    """Note something in a game's log; the position stays as it is, and so do all questions.
+    """Add a note to a game's log; the position and all open decisions stay as they are.
 
-    `audience`: the sides that may know of it, None for everyone; the facilitator always does.
+    `audience`: the sides that may know of it, None for everyone; the facilitator always may.
 
     :raises Game.DoesNotExist: no such game.
     """

@@ -20,7 +20,7 @@ from engine.saving.locking import locked, save_change
 from engine.signals import game_begun
 
 SIDES_DRAW = -1
-"""The number of the draw that gives the sides: before the first one of the game itself."""
+"""The number of the draw of sides: before the game's first draw."""
 
 
 @transaction.atomic
@@ -42,15 +42,13 @@ def new_game(
     hand_over: bool = False,
     title: str = "",
 ) -> Game:
-    """Make a game and seat its creator; it is set up as soon as every side has someone.
+    """Create a game and seat its creator; it is set up once every side has a player.
 
-    `title`: what it is called; empty: as its kind is. `hot_seat`: the creator leads all sides, at
-    one screen; with `hand_over` one of them lies open at a time, for the people there. `power` of
-    the side is the creator's by name, so that the others of it can be had. `facilitates`: the
-    creator takes the facilitator's chair, and no side without `hot_seat`. `draw_sides`: the dice
-    give the sides when all are there.
-
-    In a lesson of the facilitator's nobody sits with the sides: the program has their voices.
+    `title`: empty for the default one. `hot_seat`: the creator plays all sides on one screen; with
+    `hand_over` only one of them is shown at a time. `power`: the creator holds this power of the
+    side by name, so that others can take the rest. `facilitates`: the creator is the facilitator,
+    and plays no side except in `hot_seat`. `draw_sides`: sides are drawn when all are there. In a
+    lesson for facilitators nobody plays the sides: the program does.
 
     :raises UnknownGame: no game has this key.
     :raises ContentError: the content pack does not fit.
@@ -94,14 +92,14 @@ def new_game(
 
 
 def _seat(game: Game, creator: AnyUser, led: Sequence[str], power: str, roles: Roles) -> None:
-    """Seat the creator with each side that they lead; `power` of a single one is theirs by name."""
+    """Seat the creator on each of their sides; `power` of a single one is theirs by name."""
     for place, side in enumerate(led, start=1):
         named = [power] if roles.powers.get(power) == side and len(led) == 1 else []
         Seat.objects.create(game=game, user=creator, side=side, place=place, powers=named)
 
 
 def _first_sides(roles: Roles, side: str, *, facilitates: bool, all_sides: bool) -> list[str]:
-    """What the creator of a game leads: all sides, one of them, or the facilitator's chair."""
+    """The creator's first sides: all of them, one, or the facilitator's seat."""
     chair = [FACILITATOR] * (facilitates and roles.has_facilitator)
     if all_sides:
         return [*roles.sides, *chair]
@@ -109,7 +107,7 @@ def _first_sides(roles: Roles, side: str, *, facilitates: bool, all_sides: bool)
 
 
 def set_up(game: Game, rules: AnyRules) -> None:
-    """The first position, into the game (not saved here) and its rows."""
+    """Put the first position into the game (not saved here) and its rows."""
     if game.lesson:
         state = rules.lessons.start(game.lesson, game.seed)
         game.start = store.without_seed(state, rules)
@@ -123,20 +121,20 @@ def set_up(game: Game, rules: AnyRules) -> None:
 
 
 def _show_first(game: Game) -> None:
-    """Hot seat: the page begins with the side that is asked first."""
+    """Hot seat: show the side that is asked first."""
     roles = store.roles_of(game)
     first = [roles.side_of(role) for role in game.summary["asked"][:1]]
     game.seats.exclude(side__in=first).update(is_shown=False)
 
 
 def begin(game: Game, last: Seat) -> None:
-    """Every side has someone, `last` the newest of them: set up the game (not saved here)."""
+    """Every side has a player, `last` the newest of them: set up the game (not saved here)."""
     rules = store.rules_of(game)
     seats = list(game.seats.select_related("user"))
     alone = len({seat.user_id for seat in seats}) < len(seats)
     if game.draw_sides and not alone and (turned := sides_turned(game)):
         for seat in seats:
-            seat.side = _turned(rules.roles, seat.side, turned)
+            seat.side = _rotated(rules.roles, seat.side, turned)
             seat.powers = []
             seat.save(update_fields=("side", "powers"))
     if game.draw_sides:
@@ -154,13 +152,13 @@ def begin(game: Game, last: Seat) -> None:
 
 
 def sides_turned(game: Game) -> int:
-    """By how many places the dice turn the sides; the phrases of all go into this draw."""
+    """By how many places the sides are rotated; everyone's phrases go into this draw."""
     dice = Dice(seed=game.seed, phrases=tuple(game.phrases), drawn=SIDES_DRAW)
     return below(dice, len(store.roles_of(game).sides))
 
 
-def _turned(roles: Roles, side: str, places: int) -> str:
-    """The side so many places further in the rules' order; the facilitator stays."""
+def _rotated(roles: Roles, side: str, places: int) -> str:
+    """The side `places` further in the rules' order; the facilitator stays."""
     if side == FACILITATOR:
         return side
     return roles.sides[(roles.sides.index(side) + places) % len(roles.sides)]
@@ -175,14 +173,15 @@ def set_terms(
     power: str = "",
     draw_sides: bool | None = False,
 ) -> Game:
-    """Change what is to be agreed on while a side is empty: the switches, and who leads which.
+    """Change the terms while a side is empty: the switches, and who plays which side.
 
-    `draw_sides`: None leaves it as it is. All who play sit on one side, since the others are empty:
-    they go to `side` together. There the first of them takes `power` by name, unless someone else
-    has it.
+    `draw_sides`: None leaves it as it is. The waiting players are all on one side, since the others
+    are empty, and move to `side` together. The first of them takes `power` by name there, unless
+    someone else has it.
 
-    :raises NotAsked: the game has begun. :raises Unreadable: an unknown option.
-    :raises NoSeat: with these options someone would have no place.
+    :raises NotAsked: the game has begun.
+    :raises Unreadable: an unknown option.
+    :raises NoSeat: with these options someone would have no seat.
     """
     game = locked(game_id)
     if game.status != Game.Status.WAITING:
@@ -198,13 +197,13 @@ def set_terms(
     if draw_sides is not None:
         game.draw_sides = draw_sides
     if side in rules.roles.sides:
-        _lead(rules.roles, list(game.seats.exclude(side=FACILITATOR)), side, power)
+        _move_to_side(rules.roles, list(game.seats.exclude(side=FACILITATOR)), side, power)
     save_change(game)
     return game
 
 
-def _lead(roles: Roles, players: Sequence[Seat], side: str, power: str) -> None:
-    """Those who wait lead this side, unless they lead several; the first of them this power."""
+def _move_to_side(roles: Roles, players: Sequence[Seat], side: str, power: str) -> None:
+    """Move waiting players who share a side to this one; the first takes this power by name."""
     if len({seat.side for seat in players}) != 1:
         return
     for seat in players:

@@ -13,15 +13,15 @@ from engine.saving.locking import locked, save_change
 from engine.seats.sitting import leave
 
 NAMED_IN = ("name", "asker")
-"""What the notes of the log keep a person's name by."""
+"""The fields of log notes that hold a person's name."""
 
 
 @transaction.atomic
 def forget_person(user: AnyUser, name: str) -> None:
-    """Take someone out of every game; whatever they did there is then told of `name`.
+    """Remove a person from every game; what they did there then stands under `name`.
 
-    Games that nobody else has sat at are thrown away. From those that go on they get up, which the
-    log tells; what has ended stays, and so does everything that others did.
+    Games in which nobody else has had a seat are deleted. They leave those that go on, which the
+    log records; finished games stay, and so does everything that others did.
     """
     for game_id in list(_games_of(user)):
         if _is_alone(game_id, user):
@@ -34,7 +34,7 @@ def forget_person(user: AnyUser, name: str) -> None:
 
 
 def _games_of(user: AnyUser) -> Iterator[uuid.UUID]:
-    """Where someone sits, or has sat."""
+    """The games in which a person has or had a seat, or which they created."""
     mine = Seat.objects.filter(user=user).values("game")
     former = FormerSeat.objects.filter(user=user).values("game")
     games = Game.objects.filter(Q(pk__in=mine) | Q(pk__in=former) | Q(created_by=user))
@@ -42,13 +42,13 @@ def _games_of(user: AnyUser) -> Iterator[uuid.UUID]:
 
 
 def _is_alone(game_id: uuid.UUID, user: AnyUser) -> bool:
-    """Whether nobody else has sat there."""
+    """Whether nobody else has had a seat there."""
     kept = Seat.objects.filter(game=game_id), FormerSeat.objects.filter(game=game_id)
     return not any(rows.exclude(user=user).exists() for rows in kept)
 
 
 def _rename(game_id: uuid.UUID, user: AnyUser, old: str, new: str) -> None:
-    """Put another name for someone wherever a game keeps it."""
+    """Replace a person's name wherever a game stores it."""
     game = locked(game_id)
     mine = Q(seat__user=user) | Q(seat=None, name=old)
     Move.objects.filter(mine, game=game).update(name=new)

@@ -17,15 +17,14 @@ from engine.signals import calls_changed, seat_replaced
 
 @transaction.atomic
 def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
-    """Someone else takes a seat of a game that runs, as it is; twice has the same effect as once.
+    """Give a seat of a running game to another player; calling it twice has no further effect.
 
-    Moves made keep their maker's name; the side sees what it saw before. Whoever held the seat is
-    remembered as one who knows what the side knew, and may come back to it.
+    Moves keep the name of who made them, and the side sees what it saw before. The old holder is
+    remembered as one who knows what the side knew, and may come back to it. The facilitator's seat
+    can be given away too: who had it never plays this game (knows_too_much).
 
-    The facilitator's chair is such a seat: who had it never plays this game (knows_too_much).
-
-    :raises NoSeat: the game does not run, the seat is of a lesson or of someone who leads several
-        sides, or its new holder knows too much (may_take).
+    :raises NoSeat: the game does not run, the seat is in a lesson or its holder plays several
+        sides, or the new player knows too much (may_take).
     """
     game = locked(game_id)
     seats = list(game.seats.select_related("user"))
@@ -52,18 +51,18 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
 
 
 def may_be_replaced(game: Game, seat: Seat, seats: list[Seat]) -> bool:
-    """Whether a seat is one that someone else can take over."""
+    """Whether another player can take over a seat."""
     if game.status != Game.Status.PLAYING or game.lesson:
         return False
     return sum(each.user_id == seat.user_id for each in seats) == 1
 
 
 def may_take(game: Game, seat: Seat, user: AnyUser, seats: list[Seat]) -> bool:
-    """Whether someone may take over a seat that another holds.
+    """Whether a person may take over a seat that another holds.
 
-    Not who sits at the table already, and where sides are opposed not who has ever sat on another
-    side, or facilitated: what they have seen there is against this one. Whoever has played never
-    facilitates.
+    Nobody at the table already may. Where sides are opposed, neither may anyone who has been on
+    another side, or facilitated, since they know its secrets. A player never becomes the
+    facilitator.
     """
     if not may_be_replaced(game, seat, seats) or any(each.user_id == user.pk for each in seats):
         return False

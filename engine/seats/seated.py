@@ -19,30 +19,34 @@ from engine.position.compiled_queries import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
 
 OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")
-"""What the table and its notices ask of whoever sits there, in the order of the person's fields;
-the rest is read when someone asks for it."""
+"""The person's fields that the table and its notifications need, in the order of the model.
+
+The rest is loaded on access.
+"""
 read_along: dict[str, BaseExpression | F] = {}
-"""What other apps want to know of each seat, by name; found in `Seat.along`. They add it before the
-first seat is read."""
+"""Extra values of each seat that other apps need, by name; available as `Seat.along`.
+
+Apps register them before the first seat is read.
+"""
 
 
 class SeatColumns:
-    """The columns of a seat with its person and what is read along, and what is made of them."""
+    """The columns of seats, their people and the extra values, and the objects made from rows."""
 
     @cached_property
     def parts(self) -> tuple[Columns[Seat], Columns[AnyUser], Columns[Game]]:
-        """A seat, its person, its game."""
+        """The columns of a seat, its person and its game."""
         return Columns(Seat), Columns(get_user_model(), ("id", *OF_PERSON)), Columns(Game)
 
     def asked(self, game: uuid.UUID, *more: str) -> QuerySet[Seat, Any]:
-        """The seats at a table in the order of sitting down, and more columns."""
+        """The seats at a table in the order of joining, with more columns."""
         seat, person, _ = self.parts
         names = [*seat.paths(), *person.paths("user__"), *read_along, *more]
         found = Seat.objects.filter(game=game).order_by("place").annotate(**read_along)
         return found.values_list(*names)
 
     def with_game(self, game: uuid.UUID) -> QuerySet[Seat, Any]:
-        """The same with all columns of the game."""
+        """The same, with all columns of the game."""
         return self.asked(game, *self.parts[2].paths("game__"))
 
     def seats(self, game: Game, rows: Iterable[Row]) -> list[Seat]:
@@ -69,16 +73,16 @@ TABLE = CompiledQuery(Seat, COLUMNS.with_game)
 
 
 def seats_at(game: Game) -> list[Seat]:
-    """Everyone's seats at a table in the order of sitting down, with their names."""
+    """All seats at a table in the order of joining, with their people."""
     return COLUMNS.seats(game, SEATS.rows(game.pk))
 
 
 def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
-    """A game and everyone's seats at it, read together.
+    """A game and all its seats, read together.
 
-    Not for whoever changes the game (locked_table).
+    Do not use it to change the game (locked_table).
 
-    :raises Game.DoesNotExist: no such game, or nobody sits there.
+    :raises Game.DoesNotExist: no such game, or nobody has a seat there.
     """
     rows = TABLE.rows(game_id)
     if not rows:
@@ -88,10 +92,10 @@ def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
 
 
 def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
-    """The same, with the game locked to the end of the transaction (engine.saving.locking.locked).
+    """The same, with the game locked until the end of the transaction.
 
-    Where rows are locked, the seats are read when the lock is there: a lock that was waited for
-    brings the game as it is now, but what was joined to it as it was before.
+    Where the database locks rows, seats are read after the lock is granted: a lock that had to wait
+    returns the current game, but what was joined to it is stale.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -103,7 +107,7 @@ def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
 
 
 def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:
-    """The powers of a side that can be had by name; those who share the rest keep the last."""
+    """The powers of a side that can be held by name; players sharing the rest keep the last."""
     held = {power for seat in seats for power in seat.powers}
     free = [power for power in roles.powers_of(side) if power not in held]
     has_others = any(seat.side == side and not seat.powers for seat in seats)
@@ -117,7 +121,7 @@ def powers_held(game: Game, seats: Sequence[Seat], seat: Seat) -> list[str]:
 
 
 def on_watch(game: Game, seats: Sequence[Seat], asked: Sequence[str] | None = None) -> list[Seat]:
-    """The seats that may choose now: of each role that is asked, whoever has the watch (1.0).
+    """The seats that may choose now: for each role that is asked, whoever has the watch (1.0).
 
     `asked`: the roles that a viewer sees asked, None for those that are.
     """
@@ -131,7 +135,7 @@ def on_watch(game: Game, seats: Sequence[Seat], asked: Sequence[str] | None = No
 def on_watch_of(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
     """The seats that may choose for a role.
 
-    Rotating: those who share it take the watch turn about, in the order of sitting down.
+    Rotating watch: those who share the role take turns, in the order of joining.
     """
     sharing = holders(game, seats, role)
     if game.watch == Game.Watch.ROTATING and sharing:
@@ -143,7 +147,7 @@ def on_watch_of(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
 def holders(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
     """The seats that hold a role: by name, or else all of its side that hold none by name.
 
-    What is left over its leader holds, who sat down first.
+    A role left over is held by the side's first player.
     """
     side = store.roles_of(game).side_of(role)
     of_side = [seat for seat in seats if seat.side == side]
@@ -152,7 +156,7 @@ def holders(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
 
 
 def asked_of(game: Game) -> list[str]:
-    """The roles that must choose now; a game of one power from before this was kept: that one."""
+    """The roles that must choose now; older games with one power did not store this."""
     return list(game.summary.get("asked", store.roles_of(game).powers))
 
 
@@ -164,7 +168,7 @@ def asked_sides(game: Game, asked: Sequence[str] | None = None) -> list[str]:
 
 
 def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
-    """The seat whose page someone gets who holds these; None while the sides change places."""
+    """The seat whose page a holder of these seats gets; None between two sides of a hot seat."""
     if len(mine) == 1:
         return mine[0]
     if game.status == Game.Status.OVER:

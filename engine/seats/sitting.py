@@ -33,16 +33,17 @@ def join(
     phrase: str = "",
     beside: bool = False,
 ) -> Seat:
-    """Sit down at an open table, by default on the side that is still empty.
+    """Take a seat at an open table, by default on a side that is still empty.
 
-    `side` may be the facilitator's chair. `powers` of the side are held by name; without any those
-    that nobody holds by name are shared. Whoever sits there already keeps the seat. Where sides
-    are opposed, one that is led already is shared with someone whom it has invited, `beside`, or
-    before the game begins with whoever takes a power that is free. While the game waits for a
-    side, `version` is the one of the terms that were shown; with the last side taken it begins.
+    `side` may be the facilitator. `powers` of the side are held by name; without any, those that
+    nobody holds by name are shared. Someone with a seat there keeps it. Where sides are opposed, a
+    side that has a player can be shared by someone whom that player invited, `beside`, or before
+    the game begins by someone who takes a free power. While the game waits for a side, `version` is
+    the one of the terms that were shown; it begins when the last side is taken.
 
-    :raises NoSeat: the table is closed or full, the side or power is led by others, or one knows
-        what is hidden from the side (knows_too_much).
+    :raises NoSeat: the table is closed or full, others hold the side or power, or the person knows
+        the side's secrets (knows_too_much).
+
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
@@ -64,12 +65,12 @@ def join(
     if waits and version is not None and version != game.version:
         raise TermsChanged()
     seat = sit(game, user, side, powers)
-    _go_on(game, seat, roles, {side, *(each.side for each in seats)}, phrase)
+    _start_or_log(game, seat, roles, {side, *(each.side for each in seats)}, phrase)
     return Seat.objects.get(pk=seat.pk)
 
 
-def _go_on(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
-    """Someone has sat down: the game begins with its last side, one that runs notes it."""
+def _start_or_log(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
+    """Start the game if its last side is taken; log a player who joins a running one."""
     if game.status == Game.Status.WAITING:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
         if taken >= set(roles.sides):
@@ -90,11 +91,12 @@ def _is_free(
 
 
 def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
-    """4.3 Whether someone who sits down there, or who plays against them, has seen too much.
+    """4.3 Whether a person taking this seat, or an opponent of theirs, would know too much.
 
-    Nobody joins a side who sees, or has seen, what another hides that others lead now; who has led
-    this side before may come back to it. Whoever has facilitated never plays that game against
-    anyone, and whoever plays against someone never facilitates it. A program remembers nothing.
+    Nobody joins a side if they see, or have seen, the secrets of another side that others play now;
+    someone who played this side before may come back to it. Who has facilitated a game never plays
+    in it against anyone, and who plays against someone never facilitates it. A program remembers
+    nothing.
     """
     if user.program:
         return False
@@ -115,22 +117,22 @@ def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) 
 
 
 def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:
-    """The first side without anyone, or the first of all."""
+    """The first side without a player, or the first of all."""
     taken = {seat.side for seat in seats}
     return next((side for side in sides if side not in taken), sides[0])
 
 
 def sit(game: Game, user: AnyUser, side: str, powers: Sequence[str] = ()) -> Seat:
-    """A new seat, after all others; whoever has one on each side plays them all."""
+    """Add a seat after all others; a person with a seat on each side plays them all."""
     last = game.seats.aggregate(last=Max("place"))["last"] or 0
     return Seat.objects.create(game=game, user=user, side=side, powers=list(powers), place=last + 1)
 
 
 @transaction.atomic
 def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
-    """Give up one's seat, or all of them; what they have done stays in the history.
+    """Give up one's seat on a side, or on all; one's moves stay in the history.
 
-    Where sides have secrets, it stays known who has seen them.
+    Where sides have secrets, it is remembered who has seen them.
     """
     game = locked(game_id)
     mine = list(game.seats.filter(user=user))
@@ -153,7 +155,7 @@ def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
 
 @transaction.atomic
 def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | None = None) -> Game:
-    """Change how the table is shared: who is on watch, whether new seats may come."""
+    """Change how the table is shared: who is on watch, and whether new players may join."""
     game = locked(game_id)
     if watch in Game.Watch.values:
         game.watch = str(watch)
@@ -165,7 +167,7 @@ def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | N
 
 
 def put_away(game_id: uuid.UUID, user: AnyUser, *, is_away: bool = True) -> None:
-    """Take a game off someone's list, or show it there again; at the table nothing changes.
+    """Archive a game on a person's list, or restore it; at the table nothing changes.
 
     It comes back by itself when the game changes, so that nobody waits for a move in vain.
     """
@@ -176,9 +178,9 @@ def put_away(game_id: uuid.UUID, user: AnyUser, *, is_away: bool = True) -> None
 
 @transaction.atomic
 def show_sides(game_id: uuid.UUID, user: AnyUser, sides: Sequence[str]) -> None:
-    """Hot seat: which of one's own sides lie open on the page; none of them between two players.
+    """Hot seat: choose which of one's sides the page shows; none of them between two players.
 
-    All at once means that one person plays them all, and the page follows whoever is asked.
+    All at once means that one person plays them all, and the page follows the side that is asked.
     """
     game = locked(game_id)
     mine = game.seats.filter(user=user)

@@ -16,7 +16,7 @@ from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery
 
 KIND = "announced"
-"""The kind of entry in the log by which a side hears of it."""
+"""The kind of log entry by which a side is told."""
 HELD = CompiledQuery(
     Announcement,
     lambda game: Announcement.objects.filter(game=game, is_spoken=False).exclude(
@@ -34,9 +34,9 @@ CORRECTED = CompiledQuery(
 
 
 def to_hold(game: Game, rules: AnyRules, applied: Applied[Position]) -> frozenset[int]:
-    """The places of the events of a move that wait until the facilitator says them.
+    """The indices of a move's events that must wait until the facilitator announces them.
 
-    Nothing that is announced overtakes what waits already.
+    An announcement never overtakes one that is already waiting.
     """
     said = {at: event for at, event in enumerate(applied.events) if event.announced}
     is_waiting, found = bool(said) and bool(held(game)), set[int]()
@@ -47,7 +47,7 @@ def to_hold(game: Game, rules: AnyRules, applied: Applied[Position]) -> frozense
 
 
 def hold(game: Game, entries: Sequence[LogEntry]) -> None:
-    """Keep what was just logged as held for each side that may know of it."""
+    """Hold new log entries back from each side that may know of them."""
     sides = store.roles_of(game).sides
     last = game.announcements.aggregate(last=Max("number"))["last"] or 0
     wanted = [(entry, side) for entry in entries for side in entry.audience or sides]
@@ -59,7 +59,7 @@ def hold(game: Game, entries: Sequence[LogEntry]) -> None:
 
 
 def held(game: Game) -> list[Announcement]:
-    """What is still to be said, in the order in which it came about."""
+    """The announcements still to be made, in order."""
     waiting = HELD.models(game.pk)
     entries = LogEntry.objects.in_bulk({each.entry_id for each in waiting}) if waiting else {}
     for each in waiting:
@@ -68,7 +68,7 @@ def held(game: Game) -> list[Announcement]:
 
 
 def told_more(rules: AnyRules, state: Position, found: Announcement) -> list[TellsMore]:
-    """What the words that were put for an announcement tell its side more than the rules do."""
+    """What the facilitator's words for an announcement tell its side beyond the rules."""
     if not found.words:
         return []
     event = {"kind": found.entry.kind, **found.entry.data}
@@ -76,12 +76,12 @@ def told_more(rules: AnyRules, state: Position, found: Announcement) -> list[Tel
 
 
 def corrected(game: Game, viewer: str) -> set[int]:
-    """The keys of entries of the log that a side was told and that were put right since."""
+    """The keys of log entries told to a side and corrected since."""
     return {row[0] for row in CORRECTED.rows(game.pk, viewer)}
 
 
 def said(found: Announcement) -> JsonObject:
-    """What a side hears: the words that were put for it, or else what happened."""
+    """What a side is told: the facilitator's words, or else the event."""
     if found.words:
         return {"words": found.words}
     return {"kind": found.entry.kind, "data": found.entry.data}

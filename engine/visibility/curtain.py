@@ -29,7 +29,7 @@ from engine.position.store import PUBLIC
 from engine.visibility.kept_views import Shown, stamp_of
 
 OF_TABLE = ("asked", "seen")
-"""What in the summary of a game is no public fact of its position."""
+"""The parts of a game's summary that are not public facts of its position."""
 
 SHOWN = CompiledQuery(
     Sight,
@@ -44,21 +44,21 @@ positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
     24 * MEGABYTE,
     lambda kept: store.PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
 )
-"""By game and a fingerprint of what is kept."""
+"""Keyed by game and a fingerprint of the stored position."""
 
 
 def has_one(roles: Roles) -> bool:
-    """Whether viewers of such a game may be shown less than the position of now."""
+    """Whether viewers of such a game may be shown an older position."""
     return roles.is_secret and roles.has_facilitator
 
 
 def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
-    """The position that a viewer is shown, None: the public; mostly `state`, the one of now."""
+    """The position shown to a viewer (None: the public); mostly `state`, the current one."""
     return looked_at(game, rules, viewer, state).state
 
 
 def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
-    """The same, with what names the position."""
+    """The same, with the stamp that identifies the position."""
     before = None
     if has_one(rules.roles) and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
         kept = SHOWN.rows(game.pk, viewer or PUBLIC)
@@ -67,7 +67,7 @@ def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) 
 
 
 def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
-    """A position from before that is kept as JSON; read once for all who are shown it."""
+    """An older position stored as JSON; read once for all who are shown it."""
     stamp = hashlib.sha256(kept.encode()).hexdigest()
     state = positions.get((game.pk, stamp))
     if state is None:
@@ -77,7 +77,7 @@ def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
 
 
 def behind(game: Game) -> set[str]:
-    """The viewers who are shown a position from before; the public is the one without a name."""
+    """The viewers who are shown an older position; the public has an empty name."""
     kept = Sight.objects.filter(game=game, shown__isnull=False)
     return set(kept.values_list("viewer", flat=True))
 
@@ -88,9 +88,9 @@ def behind(game: Game) -> set[str]:
 def kept_behind(
     rules: AnyRules, role: str, applied: Applied[Position], held: Collection[int]
 ) -> set[str]:
-    """The viewers who hear nothing of a move yet, made by `role` at a table with a facilitator.
+    """The viewers who learn nothing of a move yet, made by `role` at a table with a facilitator.
 
-    held: the places of the events that wait to be said.
+    held: the indices of the events that wait to be announced.
     """
     if not has_one(rules.roles) or applied.unasked or applied.state.result is not None:
         return set()
@@ -108,7 +108,7 @@ def kept_behind(
 
 
 def unread(applied: Applied[Position], held: Collection[int], viewers: Collection[str]) -> set[int]:
-    """The places of events that viewers who hear nothing yet shall not read in their log either."""
+    """The indices of events that these viewers must not read in their log yet either."""
     return {
         at
         for at, event in enumerate(applied.events)
@@ -119,10 +119,10 @@ def unread(applied: Applied[Position], held: Collection[int], viewers: Collectio
 def draw(
     game: Game, rules: AnyRules, before: Position, summary: JsonObject, viewers: Collection[str]
 ) -> bool:
-    """Show these viewers the position from before a move, and all others that of now.
+    """Show these viewers the position before a move, and everyone else the current one.
 
-    Called when the move was written; summary: of the game before it. Says whether someone may read
-    now what was kept from their log.
+    Called when the move was written; summary: of the game before it. Returns whether anyone may now
+    read log entries that were hidden from them.
     """
     if not has_one(rules.roles):
         return False
@@ -134,24 +134,24 @@ def draw(
         found = Sight.objects.filter(game=game, viewer=viewer)
         if not found.update(shown=plain):
             Sight.objects.create(game=game, viewer=viewer, **about)
-    game.summary = _as_seen(game.summary, summary, viewers)
+    game.summary = _summary_with_older(game.summary, summary, viewers)
     return _lift(game, rules, lifted)
 
 
 def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
-    """Show these viewers the position of now, `state`; says whether it is news to any of them."""
+    """Show these viewers the current position, `state`; returns whether it is new to any."""
     lifted = behind(game) & {*viewers}
     if lifted:
         asked = game.summary.get("asked", [])
         now = store.summary_of(rules, state, asked)
-        game.summary = _as_seen(now, game.summary, behind(game) - lifted)
+        game.summary = _summary_with_older(now, game.summary, behind(game) - lifted)
     return _lift(game, rules, lifted)
 
 
 def _lift(game: Game, rules: AnyRules, lifted: Collection[str]) -> bool:
-    """What was kept from the log of these viewers is read; says whether anything may be.
+    """Reveal the log entries hidden from these viewers; returns whether there were such viewers.
 
-    What is announced is read as it was said, and in no other way.
+    Announcements stay hidden: they are read only as they were announced.
     """
     if not lifted:
         return False
@@ -163,8 +163,10 @@ def _lift(game: Game, rules: AnyRules, lifted: Collection[str]) -> bool:
     return True
 
 
-def _as_seen(now: JsonObject, before: JsonObject, viewers: Collection[str]) -> JsonObject:
-    """The summary of now, with what these viewers see in it as it was before."""
+def _summary_with_older(
+    now: JsonObject, before: JsonObject, viewers: Collection[str]
+) -> JsonObject:
+    """The current summary, with the older facts for these viewers."""
     facts = before if PUBLIC in viewers else now
     summary = {name: value for name, value in facts.items() if name not in OF_TABLE}
     summary["asked"] = now["asked"]
@@ -174,7 +176,7 @@ def _as_seen(now: JsonObject, before: JsonObject, viewers: Collection[str]) -> J
 
 
 def announced(rules: AnyRules) -> list[str]:
-    """The kinds of events that a facilitator says."""
+    """The kinds of events that a facilitator announces."""
     return [kind for kind, event in rules.reader.event_kinds.items() if event.announced]
 
 
@@ -182,7 +184,7 @@ def announced(rules: AnyRules) -> list[str]:
 
 
 def follow(game: Game, rules: AnyRules, role: str, choice: Choice) -> None:
-    """What a viewer who is shown a position from before has done unasked, is done there as well."""
+    """Repeat a viewer's unasked action in the older position that it is shown."""
     viewer = rules.roles.side_of(role)
     found = Sight.objects.filter(game=game, viewer=viewer, shown__isnull=False).first()
     if found is None or not has_one(rules.roles):
@@ -197,7 +199,7 @@ def follow(game: Game, rules: AnyRules, role: str, choice: Choice) -> None:
 
 
 def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) -> None:
-    """A move was taken back to `state`: whoever is shown just that is behind no more.
+    """After an undo to `state`: viewers already shown exactly that position are up to date again.
 
     summary: of the game before that was written.
     """
@@ -208,11 +210,11 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
         if found.shown == plain:
             found.shown = None
             found.save(update_fields=("shown",))
-    game.summary = _as_seen(game.summary, summary, behind(game))
+    game.summary = _summary_with_older(game.summary, summary, behind(game))
 
 
 def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
-    """Nobody facilitates any more: all are shown the position of now; returns who was not."""
+    """Show everyone the current position, since nobody facilitates; returns who was behind."""
     found = behind(game) if has_one(rules.roles) else set()
     lift(game, rules, state, found)
     return found

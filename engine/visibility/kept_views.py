@@ -23,24 +23,24 @@ from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 Stamp = int | str
-"""What tells positions of a game apart: the version that has it, or a fingerprint of its data."""
+"""What identifies a position of a game: its version, or a fingerprint of its data."""
 NO_GUESSES = -1
 PIECE_BYTES = 450
-"""What a view takes for each card or counter of its position."""
+"""The memory of a view per card or counter of its position."""
 
 
 class Shown(Struct):
-    """The position that a viewer is shown; stamp: None for one that nothing is kept of."""
+    """The position that a viewer is shown; stamp: None where nothing is cached for it."""
 
     state: Position
     stamp: Stamp | None
 
 
 class KeptView(Struct):
-    """A view, the fingerprint of what it tells, and what pages have made of nothing but it.
+    """A view, a fingerprint of it, and what pages have derived from it alone.
 
-    mark: empty until someone has asked for it. facts: by the edition of the side's guesses that lie
-    on the board, NO_GUESSES where none do; of editions the newest alone.
+    mark: empty until someone has asked for it. facts: by the edition of the side's guesses on the
+    board, NO_GUESSES without any; only the newest edition is kept.
     """
 
     view: AnyView
@@ -50,14 +50,14 @@ class KeptView(Struct):
 
 
 Name = tuple[uuid.UUID, str, Stamp, bool]
-"""Of which game, whose, of which position, and whether it tells what is not open and why."""
+"""Game, viewer, position, and whether refused choices are included."""
 views: ProcessCache[Name, KeptView] = ProcessCache(
     "views of each side", 48 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
 )
 
 
 def stamp_of(game: Game) -> Stamp | None:
-    """The stamp of the position that a game has now; None: its rows are ahead of its version."""
+    """The stamp of a game's current position; None: its rows are ahead of its version."""
     return game.version if game.written is None else None
 
 
@@ -70,12 +70,12 @@ def view_of(
     refusals: bool,
     public: AnyView | None = None,
 ) -> AnyView:
-    """What a viewer may see of the position that it is shown, as kept or made (`Rules.view`)."""
+    """A viewer's view of the position it is shown, cached or new (`Rules.view`)."""
     return kept_of(game, rules, shown, viewer, refusals=refusals, public=public).view
 
 
 def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
-    """A fingerprint of all that a view tells, with what is not open and why."""
+    """A fingerprint of a view including its refusals."""
     kept = kept_of(game, rules, shown, viewer, refusals=True)
     if not kept.mark:
         kept.mark = hashlib.sha256(msgspec.json.encode(kept.view, order="deterministic")).digest()
@@ -83,7 +83,7 @@ def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
 
 
 def carry_on(game: Game) -> None:
-    """Keep for its version what is kept of the one before, which has the same position."""
+    """Keep what is cached of the previous version, whose position is the same, for this one."""
     for viewer in store.roles_of(game).viewers:
         for refusals in (True, False):
             kept = views.get((game.pk, viewer, game.version - 1, refusals))
@@ -92,7 +92,7 @@ def carry_on(game: Game) -> None:
 
 
 def forget(game: Game) -> None:
-    """Keep none of its version any longer: the position has changed without a new one."""
+    """Drop what is cached for the game's version, because the position has changed under it."""
     for viewer in store.roles_of(game).viewers:
         for refusals in (True, False):
             views.forget((game.pk, viewer, game.version, refusals))
@@ -110,7 +110,7 @@ def kept_of(
     refusals: bool,
     public: AnyView | None = None,
 ) -> KeptView:
-    """The same with what is kept beside it; one without refusals is kept with one that has them."""
+    """A viewer's cached view with its derivations; a full one also caches its short form."""
     state, stamp = shown.state, shown.stamp
     found = None if stamp is None else views.get((game.pk, viewer, stamp, refusals))
     if found is not None:
@@ -127,16 +127,16 @@ def kept_of(
 
 
 def asked_nothing(game: Game, view: AnyView) -> AnyView:
-    """The same view; of a game that its players or its clock have ended, without any question."""
+    """The view without questions if players or a clock have ended the game."""
     if game.ended is None:
         return view
     return replace(view, asks=[], standing=[], waiting_for=[], awaits=[])
 
 
 def without_refusals(rules: AnyRules, state: Position, view: AnyView) -> AnyView:
-    """The same view for pages that do not tell what is not open and why.
+    """The view for pages that do not show refused choices.
 
-    What a question itself tells stays (`Decision.TELLS_WHY_NOT`).
+    Refusals that are part of a question stay (`Decision.TELLS_WHY_NOT`).
     """
     decisions = (*rules.asks(state), *rules.standing(state))
     telling = {(each.role, kind_of(each)) for each in decisions if each.TELLS_WHY_NOT}

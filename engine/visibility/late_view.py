@@ -17,31 +17,31 @@ from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 OPTION = "late_spectators"
-"""The switch by which the sides of a game agree."""
+"""The switch by which the sides agree to it."""
 
 Turn = tuple[int, str]
-"""The round that a kept position is of, and the power whose turn it is."""
+"""The round of a stored position, and the power whose turn it is."""
 turns: ProcessCache[tuple[uuid.UUID, int], Turn] = ProcessCache(
     "turns of kept positions", MEGABYTE, lambda _: 300
 )
-"""By game and the version of the move that led there."""
+"""Keyed by game and the version of the move that led there."""
 
 
 def is_agreed(game: Game) -> bool:
-    """Whether the sides let others see everything a full round late."""
+    """Whether the sides let spectators see everything a full round late."""
     return store.roles_of(game).is_secret and game.options.get(OPTION) is True
 
 
 def has_sat(game: Game, user: int | None) -> bool:
-    """Whether someone has a seat there or has had one."""
+    """Whether a user has or had a seat in a game."""
     kept = {"game": game, "user": user}
     return Seat.objects.filter(**kept).exists() or FormerSeat.objects.filter(**kept).exists()
 
 
 def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
-    """The newest position that lies a full round back, and the version whose move led to it.
+    """The newest position that is a full round old, and the version of the move that led to it.
 
-    None: no full round has been played since any.
+    None: no full round has been played yet.
     """
     newest: dict[str, int] = {}
     for number, version in turn_ends(game).iterator(chunk_size=20):
@@ -52,10 +52,10 @@ def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
 
 
 def a_turn_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
-    """The position at the end of the last turn that has ended, and the version that led to it.
+    """The position at the end of the last finished turn, and the version of the move before it.
 
-    Where sides have secrets, the one of a full round ago: whoever facilitates may not have told yet
-    what the last turn was. None: there is none yet.
+    Where sides have secrets, the one a full round ago: the facilitator may not yet have announced
+    the last turn. None: there is none yet.
     """
     if rules.roles.is_secret:
         return a_round_ago(game, rules)
@@ -64,17 +64,16 @@ def a_turn_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
 
 
 def turn_ends(game: Game) -> QuerySet[Snapshot, tuple[int, int]]:
-    """The kept positions with the version of their moves, the newest first.
+    """Keys of the stored positions with the versions of their moves, newest first.
 
-    They are kept as they come, so that their own order is that of the moves: by it no more of them
-    are read than someone asks for.
+    They are stored in the order of the moves, so sorting by key reads no more of them than needed.
     """
     kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-pk")
     return kept.values_list("pk", "move__version")
 
 
 def turn_of(game: Game, rules: AnyRules, number: int, version: int) -> Turn:
-    """The round and the power of a kept position."""
+    """The round and the power of a stored position."""
     found = turns.get((game.pk, version))
     if found is None:
         summary = rules.summary(position_of(game, rules, number))
@@ -84,5 +83,5 @@ def turn_of(game: Game, rules: AnyRules, number: int, version: int) -> Turn:
 
 
 def position_of(game: Game, rules: AnyRules, number: int) -> Position:
-    """A kept position."""
+    """A stored position."""
     return store.with_seed(Snapshot.objects.get(pk=number).state, game, rules)

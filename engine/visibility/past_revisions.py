@@ -34,8 +34,11 @@ FROM = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A revision of a viewer: its number, the game's version that it came with, and the version
-    whose position was shown."""
+    """What a viewer was shown at one of its revisions.
+
+    number: of the revision. version: of the game then. position: the version whose position was
+    shown.
+    """
 
     number: int
     version: int
@@ -43,10 +46,10 @@ class Shown:
 
 
 def shown_to(game: Game, viewer: str, since: int = 0) -> list[Shown]:
-    """The revisions of a viewer from a number on, in their order.
+    """A viewer's revisions from a number on, in order.
 
-    Of a game from before the position was noted, and facilitated by a person, it is not known what
-    was shown since that person first went on: such a revision keeps the position from before.
+    Older games with a person as facilitator did not record the position shown after that person's
+    first step: such a revision counts as showing the position before it.
     """
     rows = FROM.rows(game.pk, viewer, since)
     unnoted = [version for _, version, position in rows if position is None]
@@ -64,7 +67,7 @@ def _position(version: int, position: int | None, latest: int | None) -> int:
 
 
 def _first_step_by_hand(game: Game) -> int | None:
-    """The version in which a person in the facilitator's chair first went on; None: never."""
+    """The version in which a person as facilitator first made a step; None: never."""
     made = game.moves.filter(role=FACILITATOR).exclude(name=PROGRAM).order_by("version")
     return made.values_list("version", flat=True).first()
 
@@ -72,10 +75,9 @@ def _first_step_by_hand(game: Game) -> int | None:
 def position_shown(
     game: Game, rules: AnyRules, viewer: str | None, version: int, position: int
 ) -> Position:
-    """What a viewer was shown at a version: the position of an earlier one, with what it has done
-    unasked since.
+    """The position shown to a viewer: an older one, with the viewer's unasked actions since.
 
-    :raises NotReplayed: the moves do not lead there any more.
+    :raises NotReplayed: the moves are no longer legal.
     """
     state = rewind.position_at(game, rules, position)
     if viewer is None or position >= version:
@@ -92,7 +94,7 @@ def position_shown(
 def _done_unasked(
     game: Game, rules: AnyRules, viewer: str, first: int, end: int
 ) -> Iterator[tuple[str, object]]:
-    """The role and choice of what a viewer has done unasked from one version to another."""
+    """A viewer's unasked actions between two versions, each as role and choice."""
     made = rewind.counted(game).filter(version__gte=first, version__lt=end, unasked="changed")
     for role, choice in made.values_list("role", "choice"):
         if rules.roles.side_of(role) == viewer:

@@ -21,7 +21,7 @@ from engine.visibility.kept_views import asked_nothing
 
 
 class PublicView(Struct):
-    """The view of the public, and what pages have made of nothing but that view."""
+    """The public view, and what pages have derived from it alone."""
 
     view: AnyView
     pieces: int
@@ -29,17 +29,17 @@ class PublicView(Struct):
 
 
 PIECE_BYTES = 450
-"""What it takes with its facts for each card or counter."""
+"""The memory of a public view and its facts per card or counter."""
 views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
     "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
 )
-"""By game and version: whatever changes a position gives the game a new version."""
+"""Keyed by game and version: every change of a position makes a new version."""
 
 
 def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
-    """What everyone may see of the position that a game's version has, as kept or made.
+    """The public view of a game's position, cached or new.
 
-    `is_now`: whether it is that one, and none from before (engine.visibility.curtain).
+    `is_now`: whether it is the current position, not an older one (engine.visibility.curtain).
     """
     key = (game.pk, game.version)
     is_kept = is_now and game.written is None  # else it is ahead of its version
@@ -53,12 +53,12 @@ def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = 
 
 
 def forget(game: Game) -> None:
-    """Keep it no longer: the position has changed without a new version."""
+    """Drop the cached view, because the position has changed without a new version."""
     views.forget((game.pk, game.version))
 
 
 def carry_on(game: Game) -> None:
-    """Keep for its version what is kept of the one before, which has the same position."""
+    """Keep what is cached of the previous version, whose position is the same, for this one."""
     kept = views.get((game.pk, game.version - 1))
     if kept is not None:
         views.keep((game.pk, game.version), kept)

@@ -66,16 +66,16 @@ SHOWN_LAST = CompiledQuery(
 
 
 def revision_of(game: Game, viewer: str) -> int:
-    """How often what a viewer can fetch has changed, up to the version that was read of the game.
+    """How often what a viewer can fetch has changed, up to the version of the game that was read.
 
-    A move may be committed since: a page that is drawn of the version before must not carry the
-    number of the change that it does not show, or it would never ask for it.
+    A newer move may be committed already: a page drawn from the older version must not carry the
+    number of a change that it does not show, or it would never ask for it.
     """
     return revision_at(game, viewer, game.version)
 
 
 def version_at(game: Game, viewer: str, revision: int) -> int:
-    """The version of the game that a viewer's revision came with; what came later is newer."""
+    """The version of the game at a viewer's revision."""
     if not store.roles_of(game).is_secret:
         return revision
     found = VERSIONS.rows(game.pk, viewer, revision)
@@ -83,7 +83,7 @@ def version_at(game: Game, viewer: str, revision: int) -> int:
 
 
 def revision_at(game: Game, viewer: str, version: int) -> int:
-    """The revision that a viewer had at a version of the game."""
+    """A viewer's revision at a version of the game."""
     if not store.roles_of(game).is_secret:
         return version
     found = REVISIONS.rows(game.pk, viewer, version)
@@ -91,7 +91,7 @@ def revision_at(game: Game, viewer: str, version: int) -> int:
 
 
 def changed_at(game: Game, viewer: str) -> datetime:
-    """When a viewer could last notice a change."""
+    """The time of the last change that a viewer could notice."""
     if not store.roles_of(game).is_secret:
         return game.updated_at
     sights = [each for each in game.sights.all() if each.viewer == viewer]
@@ -99,7 +99,7 @@ def changed_at(game: Game, viewer: str) -> datetime:
 
 
 def asked_seen(game: Game, viewer: str) -> list[str]:
-    """The roles that a viewer sees the table wait for."""
+    """The roles that the table waits for, as a viewer sees it."""
     everybody = list(game.summary.get("asked", store.roles_of(game).powers))
     return list(game.summary.get("seen", {}).get(viewer, everybody))
 
@@ -110,11 +110,12 @@ def renew(
     state: Position | None = None,
     stamp: Stamp | None = None,
 ) -> dict[str, int]:
-    """Raise the revision of each viewer who can fetch something new; returns those, with theirs.
+    """Raise the revision of each viewer who can fetch something new; returns the new revisions.
 
-    `told`: the viewers for whom the log or the table has changed, None for all. For the rest what
-    they are shown is made and compared. Called after the rows are written, the game not saved yet.
-    `stamp`: under which what is shown of the `state` is kept, if not under the version of now.
+    `told`: the viewers for whom the log or the table has changed, None for all. For the others,
+    what they are shown is compared with before. Called after the rows are written and before the
+    game is saved. `stamp`: identifies the shown `state` in the cache; by default the current
+    version does.
     """
     stamp = kept_views.stamp_of(game) if stamp is None else stamp
     roles = store.roles_of(game)
@@ -143,9 +144,9 @@ def renew(
 
 
 def position_behind(game: Game, viewer: str) -> int:
-    """The version whose position a viewer is shown behind the curtain: that of its last revision.
+    """The version whose older position a viewer is shown: that of its last revision.
 
-    What it is shown has not changed since, or its revision had risen.
+    What it is shown has not changed since, or its revision would have risen.
     """
     found = SHOWN_LAST.rows(game.pk, viewer) if game.status == Game.Status.PLAYING else []
     if not found:
@@ -155,14 +156,14 @@ def position_behind(game: Game, viewer: str) -> int:
 
 
 def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
-    """What a viewer is shown: the position of now, or the one from before that is kept as JSON."""
+    """What a viewer is shown: the current position, or an older one stored as JSON."""
     if kept is None or game.status != Game.Status.PLAYING:
         return now
     return curtain.from_before(game, store.rules_of(game), kept)
 
 
 def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:
-    """A fingerprint of what a viewer is shown but for the log: two alike look the same.
+    """A fingerprint of everything a viewer is shown except the log.
 
     seats: the viewer's.
     """

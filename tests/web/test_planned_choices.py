@@ -36,7 +36,7 @@ from tests.web.test_standing_powers import Rewound
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
-from wargames.table.history.stops import came_about
+from wargames.table.history.stops import conditions_met
 
 pytestmark = pytest.mark.django_db
 AT_SEA = (
@@ -382,7 +382,7 @@ def test_what_has_come_about_is_what_the_log_of_a_side_tells(ann: User, bea: Use
             "loss": any(each["fate"] in lost and each["unit"] in own for each in fates)
             or any(each.kind == "lost" and each.data["unit"] in own for each in since),
         }
-        found = came_about(game, "japan", seen)
+        found = conditions_met(game, "japan", seen)
         assert {name: name in found for name in expected if name != "die"} == {
             name: value for name, value in expected.items() if name != "die"
         }

@@ -20,16 +20,16 @@ from wargames.accounts.signup import guest_of, is_confirmed_first
 
 EMAIL_SENT = "account/messages/email_confirmation_sent.txt"
 GIVE_UP = "give_up"
-"""The tick by which someone leaves the guest's seats opposite their own."""
+"""The checkbox by which a person leaves the guest's seats that oppose their own."""
 
 
 def display_name(user: User) -> str:
-    """The name by which allauth calls a person."""
+    """The name that allauth shows for a person."""
     return user.name
 
 
 def both_hands(guest: User, account: User) -> str:
-    """What is in the way of a log-in, in words; empty where nothing is."""
+    """A warning that guest and account play against each other in a game; empty if they do not."""
     titles = ", ".join(game.title for game in games_against(guest, account))
     return titles and (
         f"As {guest.name} you lead the other side against this account in: {titles}. One person"
@@ -54,20 +54,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         *rest: Any,
         **more: Any,
     ) -> None:
-        """Says nothing of e-mails at sign-up and log-in: two in a row would tell of one address."""
+        """Suppress the message about e-mails at sign-up and log-in, since two reveal an address."""
         at_a_door = request.path in (reverse("account_signup"), reverse("account_login"))
         if not (at_a_door and message_template == EMAIL_SENT):
             super().add_message(request, level, message_template, *rest, **more)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends a letter about an account, but to nobody who is shut out."""
+        """Send an account e-mail, except to a banned person."""
         if not is_shut_out(email):
             super().send_mail(template_prefix, email, context)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Logs in, and hands over what the guest of this browser has.
+        """Log in, and hand over what the guest of this browser has.
 
-        :raises ImmediateHttpResponse: they lead two sides of one game, and nobody said what to do.
+        :raises ImmediateHttpResponse: they play two sides of one game, and have not decided what to
+            do.
         """
         guest, account = guest_of(request), cast(User, user)
         if guest is None or guest.pk == account.pk:
@@ -82,6 +83,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             guest_merge(guest=guest, account=account)
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Another password, and what ends with the old one; this browser goes on."""
+        """Set another password, and end the keys of the old one; this browser stays logged in."""
         with keys.told(self.request, keys.OF_BEFORE, by_owner=True):
             super().set_password(user, password)

@@ -4,14 +4,14 @@ from allauth.core.internal import ratelimit
 from django.apps import AppConfig
 
 LOCK_SECONDS = 1
-"""How long a counter of the limits stays locked by a process that was killed meanwhile.
+"""How long a rate limit's counter stays locked by a process that was killed.
 
-allauth lets it be ten, and answers 429 to whoever waits for one.
+allauth waits ten seconds, and meanwhile answers 429.
 """
 
 
 class AccountsConfig(AppConfig):
-    """Tells Django of people and their pages."""
+    """Configures the app of people and their pages."""
 
     name = "wargames.accounts"
     verbose_name = "People"

@@ -9,7 +9,7 @@ THEME_COOKIE = "theme"
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """The chosen colours; a cookie and not a row, so that it works before one has a name."""
+    """The chosen colours, kept in a cookie so that they work before a person has a name."""
     chosen = request.COOKIES.get(THEME_COOKIE, "")
     now = chosen if chosen in THEMES else "auto"
     return {"theme": now, "next_theme": THEMES[(THEMES.index(now) + 1) % len(THEMES)]}

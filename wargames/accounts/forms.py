@@ -12,15 +12,15 @@ from wargames.accounts.context import THEMES
 from wargames.accounts.models import NAME_LENGTH, User
 
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0 ")
-"""Letters and signs by name that show nothing."""
+"""Characters that are printable but invisible."""
 PILED = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f]{4}"
 )
-"""Marks heaped on a letter until they reach into other people's lines."""
+"""Combining marks stacked so high that they overlap other lines."""
 
 
 def one_printable_line(text: str) -> str:
-    """Joins runs of white space; refuses what would garble a line of the log.
+    """Collapse white space, and refuse text that would garble a line of the log.
 
     :raises forms.ValidationError: control characters or invisible text.
     """
@@ -50,7 +50,7 @@ class NameField(forms.CharField):
 
 
 class NameForm(forms.Form):
-    """A first visit, or another name later; what is typed goes along to the next page (name.js)."""
+    """The form of a first visit, or for another name; name.js carries the text to the next page."""
 
     name = NameField()
 
@@ -73,13 +73,13 @@ THEME_CHOICES = [(theme, theme.title()) for theme in THEMES]
 
 
 class ThemeForm(forms.Form):
-    """Which colours the pages have: day, night, or as the device has it."""
+    """The colours of the pages: day, night, or as on the device."""
 
     theme = forms.ChoiceField(choices=THEME_CHOICES)
 
 
 class SignupName(forms.Form):
-    """Part of allauth's sign-up form: someone who is no guest yet says a name too."""
+    """Adds a name to allauth's sign-up form, for people who are not guests yet."""
 
     name = NameField()
     field_order = ("name", "email", "password1")

@@ -32,7 +32,7 @@ GONE = "Your password has changed, or you are not who you were. Please come in a
 class Kind:
     """A kind of key: its rows, which point at their person by `person`.
 
-    one, many: what it is called. page: the name of the address where one makes a new one.
+    one, many: its name. page: the URL name of the page where one makes a new one.
     """
 
     model: type[models.Model]
@@ -41,24 +41,24 @@ class Kind:
     page: str
 
     def of(self, person: int) -> models.QuerySet[Any]:
-        """The keys of someone."""
+        """A person's keys."""
         return self.model._base_manager.filter(person=person)
 
     def end(self, person: int, request: HttpRequest | None) -> int:
-        """End someone's keys; how many. `request`: it came from this browser, whoever asks."""
+        """End a person's keys; returns how many. `request`: from their own browser, if known."""
         return self.of(person).delete()[1].get(self.model._meta.label, 0)
 
 
 @dataclass
 class Ending:
-    """Keys end now: of whom it is known that they are the person themselves, and what ended."""
+    """Collects which keys have ended, and the request of the person themselves, if known."""
 
     request: HttpRequest | None = None
     ended: dict[str, int] = field(default_factory=dict)
 
     @property
     def words(self) -> SafeString:
-        """What ended, each with a link to the page where one makes a new one; or nothing."""
+        """What ended, each with a link to the page where one makes a new one; may be empty."""
         counted = [(kinds[key], count) for key, count in self.ended.items() if count]
         return format_html_join(
             ", ",
@@ -71,22 +71,22 @@ class Ending:
 
 
 kinds: dict[str, Kind] = {}
-"""Every kind of key, by the label of its rows."""
+"""Every kind of key, by its model's label."""
 _at_hand: ContextVar[Ending | None] = ContextVar("ending", default=None)
 
 
 def are_given_out(kind: Kind) -> None:
-    """Have keys of this kind end with all others."""
+    """Register a kind of key, so that it ends with all others."""
     kinds[kind.model._meta.label] = kind
 
 
 def is_key(model: type[models.Model]) -> bool:
-    """Whether such rows are keys: they are handed to nobody."""
+    """Whether a model's rows are keys, which are never handed over."""
     return model._meta.label in kinds
 
 
 def end_all(person: int) -> None:
-    """End every key of someone, but for that of the browser in which they do it themselves."""
+    """End every key of a person, except that of their own browser if they do it themselves."""
     ending = _at_hand.get() or Ending()
     for label, kind in kinds.items():
         count = kind.end(person, ending.request)
@@ -95,9 +95,9 @@ def end_all(person: int) -> None:
 
 @contextmanager
 def told(request: HttpRequest | None, why: str, *, by_owner: bool = False) -> Iterator[Ending]:
-    """What ends in here is told on the next page.
+    """Report the keys that end in this block on the next page.
 
-    `by_owner`: whoever asks has shown who they are, so what hangs on their browser alone stays.
+    `by_owner`: the person has proved who they are, so what belongs to their browser stays.
     """
     ending = Ending(request if by_owner else None)
     token = _at_hand.set(ending)
@@ -111,12 +111,12 @@ def told(request: HttpRequest | None, why: str, *, by_owner: bool = False) -> It
 
 
 def still(person: P) -> P:
-    """A person as they were when they asked, locked to the end of the transaction.
+    """Lock a person until the end of the transaction, and check that they may still get a key.
 
-    Whatever gives out a key asks this first: no key is made in the moment in which all end, and of
-    many requests that come at once each counts what the one before has made.
+    Everything that issues a key calls this first: no key is made while all end, and each of several
+    simultaneous requests counts what the one before has made.
 
-    :raises PermissionDenied: they are gone or shut out, or have another password by now.
+    :raises PermissionDenied: the account is gone or banned, or has a new password.
     """
     rows = person.__class__._default_manager.select_for_update(no_key=True)
     found = rows.filter(pk=person.pk).first()

@@ -13,9 +13,9 @@ from wargames.accounts.models import User
 
 
 def is_shut_out(email: str) -> bool:
-    """Whether an address is that of someone who is shut out.
+    """Whether an address belongs to a banned person.
 
-    One that they have only named as a further one, and not confirmed, may be anyone's.
+    An additional address counts only once it is confirmed, since it may be anyone's.
     """
     of_account = User.objects.filter(email__iexact=email, is_active=False)
     among_theirs = EmailAddress.objects.filter(
@@ -25,7 +25,7 @@ def is_shut_out(email: str) -> bool:
 
 
 class ResetLinkForm(UserTokenForm):  # type: ignore[misc]
-    """What the link of a new password says; of someone who is shut out it says nothing."""
+    """The form behind a password reset link; it does not work for banned people."""
 
     def _get_user(self, uidb36: str) -> User | None:
         found: User | None = super()._get_user(uidb36)
@@ -33,10 +33,13 @@ class ResetLinkForm(UserTokenForm):  # type: ignore[misc]
 
 
 class ConfirmAddress(ConfirmEmailView):  # type: ignore[misc]
-    """allauth's page that confirms an address, for those who may come in."""
+    """allauth's page that confirms an address, except for banned people."""
 
     def get_object(self, queryset: Any = None) -> Any:
-        """:raises Http404: the link is none, or of someone who is shut out."""
+        """The confirmation of the link.
+
+        :raises Http404: the link is not valid, or belongs to a banned person.
+        """
         found = super().get_object(queryset)
         if not found.email_address.user.is_active:
             raise Http404

@@ -22,7 +22,7 @@ _at_hand: ContextVar[User | None] = ContextVar("at_hand", default=None)
 
 @contextmanager
 def at_hand(person: User | None) -> Iterator[None]:
-    """In here, whoever asks for this person by key gets them as they were just read."""
+    """In this block, loading this person by key returns the given object."""
     token = _at_hand.set(person)
     try:
         yield
@@ -31,15 +31,15 @@ def at_hand(person: User | None) -> Iterator[None]:
 
 
 def new_address() -> str:
-    """What a person's page is found by: nothing that could be counted or guessed."""
+    """A random address for a person's page, which cannot be counted or guessed."""
     return secrets.token_urlsafe(ADDRESS_BYTES)
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes people. A guest has no e-mail and no password, only the cookie of one browser."""
+    """Creates people. A guest has no e-mail and no password, only the cookie of one browser."""
 
     def get(self, *args: Any, **kwargs: Any) -> User:
-        """One person; by key, which every request asks for, with a query that is compiled once."""
+        """Load one person; by key, which every request needs, with a compiled query."""
         if not args and kwargs.keys() == {"pk"}:
             key, known = int(kwargs["pk"]), _at_hand.get()
             if known is not None and known.pk == key:
@@ -67,7 +67,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractUser):
-    """One person. The name is what others see; it need not be unique, as at a real table."""
+    """A person. The name is what others see; it need not be unique, as at a real table."""
 
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
@@ -105,15 +105,15 @@ class User(AbstractUser):
         return self.name
 
     def clean(self) -> None:
-        """Django's own makes "" of an address that is missing, and "" would be unique."""
+        """Keep a missing e-mail as null: Django would make it "", which must be unique."""
         super().clean()
         self.email = self.email or None
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps a missing address as null, whatever wrote it; with another password all keys end.
+        """Save; a missing e-mail becomes null, and a new password ends all keys.
 
-        That an old password is kept in a new way by Django itself is no other one. Pages that lie
-        open elsewhere, or of someone who is shut out, hear nothing more.
+        Django's re-hash of an old password does not count as a new one. Open pages in other
+        browsers, or of a banned person, are disconnected.
         """
         self.email = self.email or None
         is_new = self._state.adding

@@ -24,7 +24,7 @@ from wargames.accounts.models import User
 
 @runtime_checkable
 class JoinsAccount(Protocol):
-    """A guest's row that is added to the account's own one where there is one already."""
+    """A row that can be added to the account's own when a guest is merged."""
 
     def join_account(self, account: User) -> None: ...
 
@@ -33,9 +33,9 @@ CLICKED_TWICE = timedelta(seconds=10)
 
 
 def person_of(request: HttpRequest) -> User:
-    """Who is asking, on a page that only people see who have come in.
+    """The user of a page that requires a person.
 
-    :raises PermissionDenied: nobody has come in.
+    :raises PermissionDenied: there is none.
     """
     person = request.user
     if not isinstance(person, User):
@@ -44,20 +44,20 @@ def person_of(request: HttpRequest) -> User:
 
 
 def browser_of(request: HttpRequest) -> str:
-    """What tells one visitor's browser from all others: the secret of its CSRF cookie.
+    """The secret of the browser's CSRF cookie, which identifies it.
 
-    Django changes it at every log-in, so it lets one guest in.
+    Django changes it at every log-in, so it admits only one guest.
     """
     get_token(request)
     return str(request.META["CSRF_COOKIE"])
 
 
 def guest_enter(request: HttpRequest, *, name: str) -> User:
-    """Makes a guest and lets this browser be that guest from now on.
+    """Create a guest and log this browser in as them.
 
-    A second first click, sent before the first was answered, comes in as the same guest.
+    A double click, sent before the first was answered, gets the same guest.
 
-    :raises TooMany: one address has made very many.
+    :raises TooMany: too many guests from one address.
     """
     limits.count(request, "guest")
     came_in_by = hash_of(browser_of(request))
@@ -71,9 +71,9 @@ def guest_enter(request: HttpRequest, *, name: str) -> User:
 
 
 def came_in_just_now(request: HttpRequest) -> User | None:
-    """Lets a browser in again as the guest whom its click before this one made, if it did.
+    """Log a browser in as the guest that its previous click created, if there is one.
 
-    The answer to that click, and the cookie in it, may never have been read.
+    The response to that click, with its cookie, may never have arrived.
     """
     if request.user.is_authenticated:
         return None
@@ -84,25 +84,25 @@ def came_in_just_now(request: HttpRequest) -> User | None:
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a browser's secret: enough to know it again, too little to show it."""
+    """A hash of a browser's secret, which identifies it without revealing the secret."""
     return salted_hmac("guest", secret, algorithm="sha256").hexdigest()
 
 
 def guest_of_first_click(came_in_by: str) -> User | None:
-    """The guest who came in from this browser within the time of a double click."""
+    """The guest that this browser created within the time of a double click."""
     just_now = timezone.now() - CLICKED_TWICE
     found = User.objects.filter(came_in_by=came_in_by, is_guest=True, date_joined__gt=just_now)
     return found.first()
 
 
 def let_in(request: HttpRequest, guest: User) -> None:
-    """Lets this browser be that guest for as long as the cookie lives."""
+    """Log this browser in as a guest for as long as the cookie lasts."""
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
 
 
 def games_against(guest: User, account: User) -> list[Game]:
-    """Games that are not over in which the two lead different sides."""
+    """Unfinished games in which the two play different sides."""
     held: dict[int, dict[Any, set[str]]] = {guest.pk: {}, account.pk: {}}
     seats = Seat.objects.filter(user__in=held).exclude(game__status=Game.Status.OVER)
     for seat in seats.select_related("game"):
@@ -112,18 +112,18 @@ def games_against(guest: User, account: User) -> list[Game]:
 
 
 def get_up_from(games: list[Game], person: User) -> None:
-    """Gives up this person's seats in them; the log tells, and what was seen stays known."""
+    """Give up a person's seats in these games; the log records it, and what they saw is kept."""
     for game in games:
         sitting.leave(game.pk, person)
 
 
 @transaction.atomic
 def guest_merge(*, guest: User, account: User) -> None:
-    """Hands everything a guest has to the account but their keys, then drops the guest.
+    """Hand everything of a guest except their keys to an account, then delete the guest.
 
-    Walks whatever points at a user instead of naming tables, so that a part of the site added
-    later cannot be forgotten here. Keys may have been made by whoever had this browser before: one
-    that is made in this very moment goes with the guest.
+    It walks all models that point at a user instead of naming tables, so that a part of the site
+    added later cannot be forgotten. Keys may have been made by an earlier user of the browser, so
+    they end.
     """
     User.objects.select_for_update().filter(pk=guest.pk).first()
     keys.end_all(guest.pk)
@@ -140,9 +140,9 @@ def guest_merge(*, guest: User, account: User) -> None:
 
 
 def _join_seats(guest: User, account: User) -> None:
-    """Where both sit on one side, the seat that is kept holds the powers of both.
+    """Where both have a seat on one side, give the powers of both to the seat that is kept.
 
-    One without powers by name has those that nobody holds by name: then so has the one kept.
+    A seat without named powers has those that nobody holds by name: then so has the one kept.
     """
     for seat in Seat.objects.filter(user=guest):
         kept = Seat.objects.filter(user=account, game=seat.game_id, side=seat.side).first()

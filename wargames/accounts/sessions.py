@@ -29,18 +29,18 @@ from wargames.accounts.models import User, at_hand
 decoded: ProcessCache[str, bytes] = ProcessCache(
     "sessions", 4 * MEGABYTE, lambda data: 3 * len(data) + 400
 )
-"""What a signed text says, as JSON. The text itself is read anew each time."""
+"""Decoded session data by its signed text, which is read anew each time."""
 owners: ProcessCache[str, int] = ProcessCache("owners of sessions", MEGABYTE, lambda person: 250)
-"""Whose each session was when it was last read: a guess, which what it says now confirms."""
+"""The owner of each session when it was last read: a guess that is always verified."""
 NOBODY = 0
-"""No person's key."""
+"""Not the key of any person."""
 
 
 class SessionStore(db.SessionStore):
     """Django's own sessions, read faster."""
 
     person: User | None = None
-    """Whoever the session was thought to be of, read with it."""
+    """The expected owner of the session, loaded with it."""
 
     def _get_session_from_db(self) -> Session | None:
         """The row of this session, if it has not expired."""
@@ -57,7 +57,7 @@ class SessionStore(db.SessionStore):
         return session
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """What a session says; an altered one says nothing."""
+        """Decode a session; a tampered one is empty."""
         text = str(session_data)
         found = decoded.get(text)
         if found is None:
@@ -69,7 +69,7 @@ class SessionStore(db.SessionStore):
 
 
 def read(key: str, person: int) -> tuple[Session | None, User | None]:
-    """A session and a person by their keys, as far as there are any, with one query."""
+    """A session and a person by their keys, where they exist, in one query."""
     of_session, of_person, sql = statement(connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(sql, [person, key])
@@ -83,7 +83,7 @@ def read(key: str, person: int) -> tuple[Session | None, User | None]:
 
 @cache
 def statement(vendor: str) -> tuple[Columns[Session], Columns[User], str]:
-    """The columns of a session and of a person, and the SQL that asks for both."""
+    """The columns of a session and a person, and the SQL that loads both."""
     of_session, of_person = Columns(Session), Columns(User)
     quoted = connection.ops.quote_name
     session, person = quoted(Session._meta.db_table), quoted(User._meta.db_table)
@@ -99,7 +99,7 @@ def statement(vendor: str) -> tuple[Columns[Session], Columns[User], str]:
 
 
 class PersonMiddleware(AuthenticationMiddleware):
-    """Django's own, without a query of its own for the person."""
+    """Django's middleware, without a separate query for the person."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -107,7 +107,7 @@ class PersonMiddleware(AuthenticationMiddleware):
 
 
 def person_of(request: HttpRequest) -> User | AnonymousUser:
-    """Whoever asks; that the session holds and the person may come in is looked at as ever."""
+    """The request's user; session and permission to log in are checked as usual."""
     request.session.get(SESSION_KEY)  # reads the session, if nobody has yet
     with at_hand(getattr(request.session, "person", None)):
         found: User | AnonymousUser = get_user(request)

@@ -25,11 +25,11 @@ MADE_ALREADY = (
 )
 
 AS_GUEST = "as_guest"
-"""On the form of a guest: whoever sends it is none other, even if that guest is gone meanwhile."""
+"""On a guest's form: the sender is a guest, even if that guest is gone meanwhile."""
 
 
 class SignupRefused(Exception):
-    """Someone was faster; the form says in what."""
+    """Another request was faster; the form explains."""
 
 
 def is_confirmed_first() -> bool:
@@ -38,7 +38,7 @@ def is_confirmed_first() -> bool:
 
 
 def guest_of(request: HttpRequest, *, lock: bool = False) -> User | None:
-    """The guest this browser has been until now, if it was one and still is."""
+    """The guest of this browser, if it has one."""
     visitor = request.user
     if not visitor.is_authenticated or not visitor.is_guest:
         return None
@@ -47,10 +47,10 @@ def guest_of(request: HttpRequest, *, lock: bool = False) -> User | None:
 
 
 class AccountSignupForm(SignupForm):  # type: ignore[misc]
-    """allauth's form; of all that are sent at once, one makes an account."""
+    """allauth's form; of several simultaneous submissions only one makes an account."""
 
     def clean(self) -> dict[str, Any]:
-        """The password is compared with the name too."""
+        """Compare the password with the name too."""
         cleaned = cast(dict[str, Any], super().clean())
         person = User(name=cleaned.get("name", ""))
         try:
@@ -62,7 +62,10 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
         return cleaned
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, Any]:
-        """:raises SignupRefused: another request was faster, and may be known to have been."""
+        """Sign up; says nothing about existing accounts.
+
+        :raises SignupRefused: another request was faster, and may be mentioned.
+        """
         if is_confirmed_first() and self.was_asked_before(request):
             self.account_already_exists = False
         try:
@@ -75,7 +78,7 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
 
     @transaction.atomic
     def was_asked_before(self, request: HttpRequest) -> bool:
-        """Whether this guest has asked for this very account; one asked for earlier is dropped."""
+        """Whether this guest has already asked for this account; other requests are deleted."""
         guest = guest_of(request, lock=True)
         asked_for = User.objects.filter(asked_for_by=guest).first() if guest else None
         if asked_for is None:
@@ -87,7 +90,10 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
-        """:raises SignupRefused: this guest has become an account meanwhile."""
+        """Create the account, or turn the guest into it.
+
+        :raises SignupRefused: this guest has become an account meanwhile.
+        """
         guest = guest_of(request, lock=True)
         if guest is None and (request.user.is_authenticated or AS_GUEST in request.POST):
             self.add_error(None, MADE_ALREADY)
@@ -98,7 +104,7 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
             return cast(User, super().save(request))
 
     def asked_again(self, account: User) -> User:
-        """The same account, with the name and the password as they were given last."""
+        """The existing request for an account, updated to the latest name and password."""
         account.name = self.cleaned_data["name"]
         account.set_password(self.cleaned_data["password1"])
         account.save(update_fields=["name", "password"])

@@ -26,7 +26,7 @@ from wargames.accounts.signup import AccountSignupForm, SignupRefused, guest_of
 
 
 def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
-    """The page one came from, when it is one of ours."""
+    """The page that the user came from, if it is one of ours."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     # Only whole paths: redirect() takes a bare word for the name of a view.
     ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, None)
@@ -34,7 +34,7 @@ def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
 
 
 def welcome(request: HttpRequest) -> HttpResponse:
-    """A first visit: say a name, and be in."""
+    """A first visit: enter a name and become a guest."""
     if request.user.is_authenticated:
         return redirect(where_next(request))
     form = NameForm(request.POST or None)
@@ -47,7 +47,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def me(request: HttpRequest) -> HttpResponse:
-    """Name, mail and account of the person who looks."""
+    """The user's own page: name, e-mail and account."""
     # Read again: a form writes into its row, and the head of the page shows the name in the row.
     person = User.objects.get(pk=person_of(request).pk)
     form = PreferencesForm(request.POST or None, instance=person)
@@ -61,7 +61,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Keeps the colours chosen in a cookie."""
+    """Store the chosen colours in a cookie."""
     form = ThemeForm(request.POST)
     response = redirect(where_next(request))
     if form.is_valid():
@@ -77,7 +77,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 class AccountSignup(SignupView):  # type: ignore[misc]
-    """allauth's sign-up, open to a guest: the guest's own row becomes the account."""
+    """allauth's sign-up page, open to guests: the guest's own row becomes the account."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
@@ -101,7 +101,7 @@ class AccountSignup(SignupView):  # type: ignore[misc]
 
 
 class AccountLogin(LoginView):  # type: ignore[misc]
-    """allauth's login, open to a guest: the guest's seats come along."""
+    """allauth's log-in page, open to guests: the guest's seats are handed over."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
@@ -109,7 +109,7 @@ class AccountLogin(LoginView):  # type: ignore[misc]
         return cast(HttpResponseBase, super().dispatch(request, *args, **kwargs))
 
     def form_valid(self, form: LoginForm) -> HttpResponse:
-        """Before anyone holds both hands of a game, they are asked."""
+        """Log in; if the person would play two sides of a game, ask them first."""
         guest = guest_of(self.request)
         words = both_hands(guest, form.user) if guest and GIVE_UP not in self.request.POST else ""
         if not words:
@@ -120,7 +120,7 @@ class AccountLogin(LoginView):  # type: ignore[misc]
 
 
 def account_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Addresses and passwords are for accounts; a guest is shown the way to one."""
+    """Decorator of pages for accounts; a guest is redirected to sign-up."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

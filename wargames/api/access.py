@@ -13,12 +13,12 @@ from wargames.api import tokens
 
 
 class ByToken(HttpBearer):
-    """`Authorization: Bearer fp_…`; a session's cookie opens nothing here."""
+    """Authentication by `Authorization: Bearer fp_…`; session cookies are not accepted."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """The person with this key, who then asks.
+        """The person with this key.
 
-        :raises TooMany: they have asked too often.
+        :raises TooMany: they have sent too many requests.
         """
         person = tokens.person_with(token)
         if person is None:
@@ -30,10 +30,10 @@ class ByToken(HttpBearer):
 
 
 def asker(request: HttpRequest) -> User:
-    """The person whose token it is."""
+    """The person whose token was sent."""
     return cast(User, request.user)
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address of the site, without the slash at its end."""
+    """The site's URL without the trailing slash."""
     return request.build_absolute_uri("/").rstrip("/")

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Tells Django of the JSON API."""
+    """Configures the app of the JSON API."""
 
     name = "wargames.api"
 

@@ -26,9 +26,9 @@ from wargames.table.history import log
 from wargames.table.viewer.view import SeatView
 
 OF_TABLE = ("choice", "version", "place")
-"""What a note of the table holds that no side is told."""
+"""Fields of a table's note that no side may read."""
 MOST_EVENTS = 500
-"""So many come in one answer."""
+"""The most events in one response."""
 
 
 def line(game: Game, person: User, site: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def line(game: Game, person: User, site: str) -> dict[str, Any]:
 
 
 def sitting(seats: list[Seat]) -> list[dict[str, Any]]:
-    """Who sits where."""
+    """The seats and their holders."""
     return [
         {
             "side": seat.side,
@@ -73,7 +73,7 @@ def chair(found: Chair, asks_password: bool) -> dict[str, Any]:
 
 
 def table(seen: SeatView, person: User, site: str) -> dict[str, Any]:
-    """A game that has begun, as a side sees it."""
+    """A game in progress, as a side sees it."""
     return {
         **line(seen.game, person, site),
         "revision": seen.revision,
@@ -90,7 +90,7 @@ def table(seen: SeatView, person: User, site: str) -> dict[str, Any]:
 
 
 def decisions(seen: SeatView) -> dict[str, Any]:
-    """What the viewer is asked, and what they may do unasked."""
+    """The viewer's open decisions, and those they may make unasked."""
     asked = [] if seen.is_over else seen.view.asks
     unasked = [] if seen.is_over else seen.view.standing
     return {
@@ -101,7 +101,7 @@ def decisions(seen: SeatView) -> dict[str, Any]:
 
 
 def decision(seen: SeatView, ask: Ask) -> dict[str, Any]:
-    """One of them with its choices, or its draft."""
+    """One decision with its choices, or its draft."""
     watch = seated.on_watch_of(seen.game, seen.seats, ask.role)
     draft = next((each for each in seen.open_drafts if is_of(each, ask)), None)
     return {
@@ -135,7 +135,7 @@ def option(seen: SeatView, found: Any) -> dict[str, Any]:
 
 
 def drafted(seen: SeatView, found: Drafted) -> dict[str, Any]:
-    """A draft as it stands."""
+    """A draft and its evaluation."""
     return {
         "draft": plain(found.draft),
         "start": plain(found.start),
@@ -151,7 +151,7 @@ def drafted(seen: SeatView, found: Drafted) -> dict[str, Any]:
 
 
 def addition(seen: SeatView, part: Any) -> dict[str, Any]:
-    """What could be added to a draft next."""
+    """A possible addition to a draft."""
     button = seen.presentation.addition(part, seen.names)
     return {
         "draft": plain(part.draft),
@@ -174,7 +174,7 @@ def why_not(seen: SeatView, refusal: Refusal | None) -> str:
 
 
 def events(seen: SeatView, since: int, skip: int) -> dict[str, Any]:
-    """What happened since a revision, as the viewer was told it, `skip` of it left out."""
+    """What happened since a revision, as the viewer was told it, after the first `skip` events."""
     version = revisions.version_at(seen.game, seen.seat.side, since)
     found = list(_told(seen, version))
     return {
@@ -185,7 +185,7 @@ def events(seen: SeatView, since: int, skip: int) -> dict[str, Any]:
 
 
 def _told(seen: SeatView, version: int) -> Iterator[tuple[Any, bool]]:
-    """The entries of the log that the viewer may read, and whether each begins a move."""
+    """The log entries that the viewer may read, and whether each begins a move."""
     reader, move = log.reader_of(seen.game, seen.seat.side), None
     for entry in reversed(log.entries_of(seen.game).since(version)):
         row = dict(zip(log.FIELDS, entry, strict=True))
@@ -196,7 +196,7 @@ def _told(seen: SeatView, version: int) -> Iterator[tuple[Any, bool]]:
 
 
 def _event(seen: SeatView, row: dict[str, Any], begins: bool) -> dict[str, Any]:
-    """One entry in data and words."""
+    """One log entry as data and words."""
     names = hashed_names(tuple(seen.names.items()))
     is_untold = row["kind"] in seen.presentation.log.untold
     words = "" if is_untold else log.event_words(seen.game.key, row["kind"], row["data"], names)

@@ -22,7 +22,7 @@ Side = Annotated[str, Query(description="Which of your sides, where you lead sev
 
 
 def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
-    """A game at which someone sits, with all seats.
+    """A game at which a person has a seat, with all seats.
 
     :raises Http404: no such game, or no seat of theirs.
     """
@@ -36,10 +36,11 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
 
 
 def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
-    """The table as the asker's side sees it.
+    """The table as the person's side sees it.
 
-    :raises NotBegun: it waits for someone. :raises Http404: no seat there.
-    :raises NotShown: hot seat: another side lies open.
+    :raises NotBegun: it waits for a player.
+    :raises Http404: no seat there.
+    :raises NotShown: hot seat: another side is shown.
     """
     found, seats = table_of(game_id, asker(request))
     if found.status == Game.Status.WAITING:
@@ -49,9 +50,9 @@ def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
 
 
 def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:
-    """Finds someone's seat that lies open at a table.
+    """Finder of a person's shown seat at a table.
 
-    What it finds raises Http404 without a seat, NotShown where another side lies open.
+    The finder raises Http404 without a seat, NotShown where another side is shown.
     """
 
     def found(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -64,5 +65,5 @@ def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Sea
 
 
 def moved(game: Game, seat: Seat) -> dict[str, Any]:
-    """Where the game stands for a seat after something was done."""
+    """The revision and status of a game after an action."""
     return {"revision": revisions.revision_of(game, seat.side), "status": game.status}

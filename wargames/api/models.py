@@ -9,9 +9,9 @@ NAME_LENGTH = 60
 
 
 class Token(models.Model):
-    """A key to the API for one person. Only its fingerprint is kept; the key is shown once.
+    """A person's API key. Only its hash is stored; the key is shown once.
 
-    `beginning`: the first letters of the key, by which its owner tells one from another.
+    `beginning`: the first letters of the key, by which its owner recognises it.
     """
 
     person = models.ForeignKey(

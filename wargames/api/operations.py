@@ -229,7 +229,10 @@ def events(
 
 
 def short_enough(choice: Any) -> Any:
-    """:raises Garbled: it is longer than anything that a page sends."""
+    """Refuse a choice that is too long.
+
+    :raises Garbled: it is longer than anything that a page sends.
+    """
     text = msgspec.json.encode(choice)
     if len(text) > CHOICE_LENGTH * 10 or b"\\u0000" in text:
         raise Garbled(why="too long")

@@ -8,12 +8,12 @@ from typing import Any
 
 METHODS = ("get", "post")
 HIDDEN = ("400", "401", "403", "404", "409", "422", "429")
-"""The answers that every operation may give: told once, above them."""
+"""Status codes that every operation may return: documented once, above them."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that is sent: its name, its type in words, and what it is."""
+    """A parameter: its name, its type in words, and what it is."""
 
     name: str
     type: str
@@ -23,7 +23,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that can be asked."""
+    """An operation of the API."""
 
     key: str
     method: str
@@ -38,7 +38,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Shape:
-    """A thing that is sent or answered, with its fields."""
+    """A type that is sent or returned, with its fields."""
 
     name: str
     about: str
@@ -46,7 +46,7 @@ class Shape:
 
 
 def operations(schema: Mapping[str, Any]) -> list[Operation]:
-    """Everything that can be asked, in the order of the paths."""
+    """All operations, in the order of their paths."""
     found = []
     for path, methods in schema["paths"].items():
         for method in METHODS:
@@ -56,7 +56,7 @@ def operations(schema: Mapping[str, Any]) -> list[Operation]:
 
 
 def shapes(schema: Mapping[str, Any]) -> list[Shape]:
-    """Every named thing that is sent or answered."""
+    """All named types that are sent or returned."""
     named = schema["components"]["schemas"]
     return [
         Shape(name, one.get("description", ""), _fields(one)) for name, one in sorted(named.items())
@@ -94,7 +94,7 @@ def _fields(shape: Mapping[str, Any]) -> list[Parameter]:
 
 
 def _content(said: Mapping[str, Any]) -> str:
-    """What is sent or answered as JSON, by name; empty: nothing."""
+    """The name of a JSON type that is sent or returned; empty: nothing."""
     content = said.get("content", {}).get("application/json", {})
     return _type(content["schema"]) if "schema" in content else ""
 

@@ -54,11 +54,11 @@ FIXED: dict[type[Exception], tuple[int, str, str]] = {
     AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),
     **dict.fromkeys((HttpError, Unreadable, ContentError), GARBLED),
 }
-"""The status, the name and the words of what is always answered alike."""
+"""Status, name and words of errors that are always answered alike."""
 
 
 def answer_for(api: NinjaAPI) -> None:
-    """Teach an API to answer refusals like the pages do."""
+    """Register the handlers that answer errors like the pages do."""
     for kind, (status, name, words) in FIXED.items():
         api.add_exception_handler(kind, _always(api, status, name, words))
 
@@ -77,13 +77,13 @@ def answer_for(api: NinjaAPI) -> None:
 
 
 def no_such_address(request: HttpRequest) -> HttpResponse:
-    """404 as JSON for an address below the API's that leads nowhere, whoever asks."""
+    """A JSON 404 for unknown addresses below the API's."""
     status, error, words = NOT_FOUND
     return JsonResponse({"error": error, "words": words, "rule": ""}, status=status)
 
 
 def _always(api: NinjaAPI, status: int, name: str, words: str) -> Handler:
-    """What answers an error of which there is nothing more to say."""
+    """A handler that always answers an error alike."""
 
     def handler(request: HttpRequest, _: Any) -> HttpResponse:
         return _told(api, request, status, name, words)
@@ -94,7 +94,7 @@ def _always(api: NinjaAPI, status: int, name: str, words: str) -> Handler:
 def _told(
     api: NinjaAPI, request: HttpRequest, status: int, error: str, words: str, rule: str = ""
 ) -> HttpResponse:
-    """A refusal as JSON."""
+    """An error as a JSON response."""
     body = {"error": error, "words": words, "rule": rule}
     answer: HttpResponse = api.create_response(request, body, status=status)
     if status == 429:
@@ -103,7 +103,7 @@ def _told(
 
 
 def _place(error: dict[str, Any]) -> str:
-    """What is wrong where, without what was sent; the body itself has no name for its sender."""
+    """The place and kind of an error, without the data that was sent."""
     where, *way = (str(each) for each in error["loc"])
     named = way[1:] or ["body"] if where == "body" else [where, *way]
     return f"{'.'.join(named)}: {error['msg']}"

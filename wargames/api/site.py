@@ -22,12 +22,12 @@ ABOUT = (
 
 
 class StorableParser(Parser):
-    """Reads bodies as the pages read theirs: what no database stores is no JSON either."""
+    """Parses request bodies, refusing what no database can store."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """What was sent; whatever this raises is answered 400.
+        """Parse a body; any error is answered with 400.
 
-        :raises ValueError: a NUL, half a character, no number, or nothing that is JSON.
+        :raises ValueError: a NUL, half a surrogate pair, NaN, or anything that is not JSON.
         """
         if b"\\u0000" in request.body:
             raise ValueError("a NUL in it")
@@ -35,12 +35,12 @@ class StorableParser(Parser):
 
 
 class DescribedOnce(NinjaAPI):
-    """The API with a description that is made once: it takes a tenth of a second to make."""
+    """The API with a cached description, which takes a tenth of a second to make."""
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """What OpenAPI says of it, at addresses that begin like this."""
+        """The OpenAPI description, for addresses with this prefix."""
         prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
         return self._described(prefix)
 

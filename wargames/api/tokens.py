@@ -18,23 +18,23 @@ from wargames.databases import is_unavailable, no_waiting
 PREFIX = "fp_"
 SECRET_BYTES = 30
 SHOWN = 8
-"""So many letters of a key are kept to tell it by."""
+"""The number of a key's letters that are stored."""
 MOST = 20
-"""Tokens of one person."""
+"""The most tokens of one person."""
 NOTED_EVERY = timedelta(hours=1)
-"""How exactly it is kept when a token was last used."""
+"""The precision with which a token's last use is stored."""
 
 
 class TooManyTokens(Exception):
-    """A person has as many tokens as one may have."""
+    """The person already has as many tokens as allowed."""
 
 
 @transaction.atomic
 def make(person: User, name: str) -> str:
-    """A new key of this person, which nobody can be shown again.
+    """Create a key for a person, which cannot be shown again.
 
-    :raises TooManyTokens: one of the others must be taken back first.
-    :raises PermissionDenied: they are not who they were when they asked (keys.still).
+    :raises TooManyTokens: another one must be revoked first.
+    :raises PermissionDenied: the account is gone or banned, or has a new password (keys.still).
     """
     keys.still(person)
     if Token.objects.filter(person=person).count() >= MOST:
@@ -46,7 +46,7 @@ def make(person: User, name: str) -> str:
 
 
 def person_with(key: str) -> User | None:
-    """Whose key this is; None: nobody's."""
+    """The owner of a key; None: there is none."""
     found = Token.objects.filter(fingerprint=fingerprint_of(key)).select_related("person").first()
     if found is None or not found.person.is_active:
         return None
@@ -56,17 +56,17 @@ def person_with(key: str) -> User | None:
 
 
 def take_back(person: User, number: int) -> None:
-    """One of a person's tokens opens nothing any more."""
+    """Revoke one of a person's tokens."""
     Token.objects.filter(person=person, pk=number).delete()
 
 
 def fingerprint_of(key: str) -> str:
-    """The SHA-256 of a key; the keys are random, so nothing slower is needed."""
+    """The SHA-256 of a key; keys are random, so no slower hash is needed."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _note_use(token: Token) -> None:
-    """Note that a token is in use, now and then; what cannot be written now is not."""
+    """Record now and then that a token is in use; skipped while the database is locked."""
     now = timezone.now()
     if token.used_at and now - token.used_at < NOTED_EVERY:
         return

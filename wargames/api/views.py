@@ -20,7 +20,7 @@ from wargames.api.site import ABOUT, api
 
 
 class TokenForm(forms.Form):
-    """What a new token is to be called."""
+    """The form for a new token's name."""
 
     name = forms.CharField(
         label="What is it for?",
@@ -32,7 +32,7 @@ class TokenForm(forms.Form):
 
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
-    """What can be asked, what is answered: the OpenAPI description as a page."""
+    """The OpenAPI description as a page."""
     schema = api.get_openapi_schema()
     page = {"about": ABOUT, "operations": operations(schema), "shapes": shapes(schema)}
     return render(request, "api/reference.html", page)
@@ -41,7 +41,7 @@ def reference(request: HttpRequest) -> HttpResponse:
 @cache_control(no_store=True)
 @login_required(login_url="accounts:welcome")
 def own_tokens(request: HttpRequest) -> HttpResponse:
-    """One's tokens; a POST makes one more and shows its key this once."""
+    """One's tokens; a POST creates one and shows its key once."""
     person = person_of(request)
     form = TokenForm(request.POST or None)
     page: dict[str, Any] = {"form": form}
@@ -59,7 +59,7 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
-    """Take one of one's tokens back."""
+    """Revoke one of one's tokens."""
     tokens.take_back(person_of(request), number)
     messages.success(request, "Token revoked.")
     return redirect("api:tokens")

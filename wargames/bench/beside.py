@@ -23,7 +23,7 @@ W = TypeVar("W")
 
 
 def made_by(module: str, server: Server, wanted: Any, kind: type[T]) -> T:
-    """What a module of ours makes when it is run with what is wanted.
+    """Run a module in a separate process, and return what it makes.
 
     :raises BadInput: it could not be made.
     """
@@ -40,7 +40,7 @@ def made_by(module: str, server: Server, wanted: Any, kind: type[T]) -> T:
 
 
 def make(wanted: type[W], made: Callable[[W], Any]) -> None:
-    """Make what the argument of this process asks for, and print it as JSON."""
+    """Make what this process's argument asks for, and print it as JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
     django.setup()
     asked = msgspec.json.decode(sys.argv[1], type=wanted)

@@ -21,30 +21,30 @@ from wargames.bench.server import HOST, Server
 from wargames.bench.visitor import Visitor
 
 OWN = 30
-"""Games of the person who looks."""
+"""The number of the viewer's own games."""
 OTHERS = 200
-"""People who have the rest between them."""
+"""The number of people who share the other games."""
 PATTERNS = 10
-"""Games of each kind that are really made; the rest are copies of them."""
+"""The number of games of each kind that are really played; the rest are copies."""
 MOVES = 25
-"""Moves made in each of those."""
+"""The number of moves in each of those."""
 OPEN, A_SHARE_OPEN = 30, 10
-"""Games that wait in the list of open games: so many, and of many games one in so many."""
+"""The number of open games: a minimum, and one in so many of a large number."""
 TIMES = 25
-"""So often each page is asked for; the first does not count."""
+"""How often each page is requested; the first time does not count."""
 BATCH = 5_000
-"""Rows that are written at once."""
+"""The number of rows written at once."""
 
 
 class CrowdWanted(NamedTuple):
-    """So many games in all."""
+    """The number of games to make."""
 
     games: int
     seed: int = 1
 
 
 class Crowd(NamedTuple):
-    """The session of someone who plays there, a game of theirs, and queries by page."""
+    """The viewer's session, one of their games, and the queries of each page."""
 
     session: str
     table: str
@@ -63,7 +63,7 @@ PAGES = {
     "the table's news": "/table/{table}/panel/?v=0",
     "the table to watch": "/table/{table}/watch/",
 }
-"""What is asked for, by name."""
+"""The pages to measure, by name."""
 
 
 class Timed(NamedTuple):
@@ -83,9 +83,9 @@ class Timed(NamedTuple):
 
 
 def measured(servers: Sequence[Server], crowds: Sequence[Crowd]) -> Iterator[list[Timed]]:
-    """Each page on each of these sites.
+    """Measure each page on each of these sites.
 
-    They are asked in turns, so that whatever else the machine does slows down all alike.
+    The sites are queried in turns, so that other load on the machine affects all alike.
 
     :raises BadInput: a page was refused.
     """
@@ -115,7 +115,7 @@ def measured(servers: Sequence[Server], crowds: Sequence[Crowd]) -> Iterator[lis
 
 
 def prepared(server: Server, wanted: CrowdWanted) -> Crowd:
-    """The games in the database of the server.
+    """Make the games in the server's database.
 
     :raises BadInput: they could not be made.
     """
@@ -148,14 +148,14 @@ def filled(wanted: CrowdWanted) -> Crowd:
 
 
 def keys(count: int) -> list[str]:
-    """The kinds of game in turn."""
+    """The kinds of game in rotation."""
     from engine.core import registry
 
     return list(islice(cycle(registry.keys()), count))
 
 
 def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int = MOVES) -> Any:
-    """A game of two people in which so many moves were made, or fewer if it is over."""
+    """A game of two people with this many moves, or fewer if it is over."""
     from engine.core.dice import seed_from
     from engine.seats import beginning, sitting
 
@@ -169,7 +169,7 @@ def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int =
 
 
 def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
-    """Any choice of whoever is asked, made: their seat and the choice; None: nobody is asked."""
+    """Make a random move; returns the seat and the choice, None: nobody is asked."""
     from engine import moves
     from engine.core.encoding.codec import plain
     from engine.core.sequence.composed import ComposedDecision
@@ -193,7 +193,7 @@ def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
 
 
 def opened_game(key: str, host: Any, pick: random.Random) -> Any:
-    """A game that waits for someone, in the list of open games."""
+    """A game in the list of open games."""
     from engine.core.dice import seed_from
     from engine.seats import beginning
     from wargames.lobby.tables import Chosen, choose
@@ -205,7 +205,7 @@ def opened_game(key: str, host: Any, pick: random.Random) -> Any:
 
 
 def copied(patterns: Sequence[Any], count: int, people: Sequence[Any], pick: random.Random) -> None:
-    """So many games with the rows of these, each with its seats taken by some of these people."""
+    """Copies of these games with all their rows, seated with some of these people."""
     from django.db import transaction
 
     from engine.models import Card, Counter, LogEntry, Move, Seat
@@ -231,7 +231,7 @@ def rows_of(model: Any, game: Any) -> list[Any]:
 
 
 def copy_of(game: Any) -> Any:
-    """A game of its own with everything else as it is in this one."""
+    """A new game with everything else as in this one."""
     import uuid
 
     from engine.models import Game, new_token
@@ -242,9 +242,9 @@ def copy_of(game: Any) -> Any:
 
 
 def made_over(model: Any, games: Sequence[tuple[Any, Any]]) -> None:
-    """Each row of the second game once more as one of the first, copied by the database.
+    """Copy the rows of each second game to the first, within the database.
 
-    Of the log without the moves that it belongs to, of moves without the seats.
+    Log entries lose their moves, and moves their seats.
     """
     from django.db import connection
 
@@ -268,14 +268,14 @@ def made_over(model: Any, games: Sequence[tuple[Any, Any]]) -> None:
 
 
 def write(rows: Any) -> None:
-    """Write rows of one kind, so many at once."""
+    """Write rows of one model in batches."""
     waiting = iter(rows)
     while some := list(islice(waiting, BATCH)):
         type(some[0]).objects.bulk_create(some)
 
 
 def queries(session: str, table: str) -> Iterator[tuple[str, int]]:
-    """How many queries each page takes, the second time that it is asked for."""
+    """The number of queries of each page, on the second request."""
     from django.conf import settings
     from django.db import connection
     from django.test import Client

@@ -22,20 +22,20 @@ from wargames.bench.server import HOST, Server
 from wargames.bench.visitor import Reader, Visitor
 
 STEPS = 40
-"""So many steps are gone one after the other, and so many are gone to anywhere."""
+"""The number of steps taken in order, and the number of random ones."""
 TIMES = 15
-"""So often a page is opened, and a move made and taken back."""
+"""How often a page is opened, and a move made and taken back."""
 PAGES = {
     "the table opened": "/table/{table}/",
     "the replay opened": "/table/{table}/replay/",
 }
-"""What is opened, by name."""
+"""The pages to open, by name."""
 TRIES = 60
-"""So many moves more are made in search of one that may be taken back."""
+"""The most moves made in search of one that may be taken back."""
 
 
 class ReplayWanted(NamedTuple):
-    """Of which game, and so many moves."""
+    """The game and the number of moves."""
 
     key: str
     moves: int
@@ -43,7 +43,7 @@ class ReplayWanted(NamedTuple):
 
 
 class BackAndForth(NamedTuple):
-    """A choice that may be taken back at once, who makes it, and the token of its decision."""
+    """A choice that can be undone at once, who makes it, and the token of its decision."""
 
     session: str
     choice: str
@@ -51,19 +51,19 @@ class BackAndForth(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """The session of someone who plays there, the game, and the moves that were made in it."""
+    """The session of a player, the game, and the number of moves made."""
 
     session: str
     table: str
     moves: int
     again: BackAndForth | None = None
     without_past: str = ""
-    """A game that begins from where this one stands; in it the same choice is open."""
+    """A game that begins from this one's position, with the same choice open."""
     again_there: BackAndForth | None = None
 
 
 class Timed(NamedTuple):
-    """What was done some times: the milliseconds of each, and of the server's processor."""
+    """The times of a repeated action, in milliseconds, and those of the server's processor."""
 
     times: Sequence[float]
     processor: float
@@ -76,7 +76,7 @@ class Timed(NamedTuple):
 
 
 def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
-    """A line for each: pages, a move and taking it back, steps one after the other and anywhere.
+    """A line for each: pages, a move and its undo, steps in order and at random.
 
     :raises BadInput: the game could not be made, or a page was refused.
     """
@@ -107,14 +107,14 @@ def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
 
 
 def timed(server: Server, does: Callable[[], Sequence[float]]) -> Timed:
-    """Something that is done several times."""
+    """Time a repeated action."""
     began = server.processor_seconds() or 0
     times = does()
     return Timed(times, ((server.processor_seconds() or 0) - began) * 1000 / len(times))
 
 
 def opened(visitor: Visitor, path: str) -> list[float]:
-    """The milliseconds of a page, each time that it was opened.
+    """The milliseconds of a page, each time it was opened.
 
     :raises BadInput: it was refused.
     """
@@ -125,7 +125,7 @@ def opened(visitor: Visitor, path: str) -> list[float]:
 
 
 def stepped(visitor: Visitor, table: str, page: str, steps: Sequence[int]) -> list[float]:
-    """The milliseconds of each step, as the page's script asks for it.
+    """The milliseconds of each step, as the page's script requests it.
 
     :raises BadInput: one was refused.
     """
@@ -141,7 +141,7 @@ def stepped(visitor: Visitor, table: str, page: str, steps: Sequence[int]) -> li
 
 
 def back_and_forth(server: Server, table: str, again: BackAndForth) -> str:
-    """A move and taking it back, in turns, as the page sends them.
+    """A move and its undo in turns, as the page sends them.
 
     :raises BadInput: one was refused.
     """
@@ -150,7 +150,7 @@ def back_and_forth(server: Server, table: str, again: BackAndForth) -> str:
     token = again.token
 
     def sent(path: str, data: dict[str, str]) -> tuple[str, str, float]:
-        """The version and the decision that it leads to, and its milliseconds."""
+        """Send a form; returns the next version and decision, and the milliseconds."""
         answer = visitor.post(f"/table/{table}/{path}/", data, **as_htmx(prints))
         if answer.status != 200:
             raise BadInput(f"{path} was answered with {answer.status}")
@@ -176,13 +176,13 @@ def back_and_forth(server: Server, table: str, again: BackAndForth) -> str:
 
 
 def as_htmx(prints: Mapping[str, str]) -> dict[str, str]:
-    """The headers with which a page's script asks for what differs from what it has."""
+    """The headers with which a page's script requests what has changed."""
     have = ",".join(f"{key}:{mark}" for key, mark in prints.items())
     return {"HX-Request": "true", "X-Have": have}
 
 
 def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
-    """The game in the database of the server.
+    """Make the game in the server's database.
 
     :raises BadInput: it could not be made.
     """
@@ -193,7 +193,7 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
 
 def played(wanted: ReplayWanted) -> Replayed:
-    """Make the game, and someone who looks at it; one that ends too soon is left just before."""
+    """Make the game and a viewer; a game that ends too soon is stopped just before."""
     from engine.models import Game
     from engine.seats import seated
     from engine.visibility import tokens
@@ -219,7 +219,7 @@ def played(wanted: ReplayWanted) -> Replayed:
 
 
 def without_past(game: Any, person: Any) -> Any:
-    """A game that begins from where this one stands, which tells position and length apart."""
+    """A game from this one's position, to separate the effects of position and length."""
     from engine.moves import copies
     from engine.papers import supposed
     from engine.position import store
@@ -231,7 +231,7 @@ def without_past(game: Any, person: Any) -> Any:
 
 
 def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
-    """A choice that is open in this game now, or a few moves later, and may be taken back."""
+    """A choice open now or a few moves later that can be undone."""
     from engine.history import undoable
     from engine.moves import taking_back
     from engine.seats import seated

@@ -22,11 +22,11 @@ from engine.core.view import kind_of
 GAMES = 3
 DECISIONS_OF_A_GAME = 500
 SECONDS_OF_A_GAME = 20
-"""After so many, or these, a random game is left, over or not: some never end."""
+"""The number of decisions or seconds after which a random game is stopped."""
 BIAS = 2
-"""Sensible play, which meets more kinds of decisions than aimless play does."""
+"""A bias to sensible play, which meets more kinds of decisions."""
 TIMES = 10
-"""So often each case is run."""
+"""How often each case is run."""
 
 Milliseconds = dict[str, list[float]]
 
@@ -48,7 +48,7 @@ def decisions(key: str, games: int = GAMES) -> Iterator[str]:
 
 
 def play(rules: AnyRules, number: int, asking: Milliseconds, doing: Milliseconds) -> None:
-    """One random game, or as much of it as there is time for."""
+    """Play one random game, or as much of it as there is time for."""
     pick = random.Random(number)
     state = rules.setup(seed_from(str(number)), {})
     began = time.process_time()
@@ -66,7 +66,7 @@ def play(rules: AnyRules, number: int, asking: Milliseconds, doing: Milliseconds
 
 
 def asked(rules: AnyRules, state: Position, ask: Decision, choice: Any) -> None:
-    """What a page asks of a decision: its choices, or a draft looked over with its parts."""
+    """What a page asks of a decision: its choices, or a draft with its evaluation."""
     if isinstance(ask, ComposedDecision):
         rules.drafted(state, ask, choice)
     else:
@@ -74,21 +74,21 @@ def asked(rules: AnyRules, state: Position, ask: Decision, choice: Any) -> None:
 
 
 def cases(key: str) -> Iterator[str]:
-    """A line for each case that a game wants timed by itself."""
+    """A line for each benchmark case of a game."""
     for case in cases_of(registry.get(key)):
         found = [timed(case.run)[0] for _ in range(TIMES)]
         yield f"{case.name}: {spread(found)}; the aim is under {case.aim_ms:.0f} ms"
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds of processor time that something takes, and what it yields."""
+    """Time a function in milliseconds of processor time; returns its result too."""
     began = time.process_time()
     found = run()
     return (time.process_time() - began) * 1000, found
 
 
 def spread(times: list[float]) -> str:
-    """The middle, the slow and the slowest."""
+    """The median, the slow and the slowest."""
     slow = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
     return f"{statistics.median(times):.1f} / {slow:.1f} / {max(times):.1f} ms"
 

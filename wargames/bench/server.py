@@ -26,14 +26,14 @@ from wargames.statics import collect_if_changed
 
 HOST = "127.0.0.1"
 PATIENCE = 60
-"""Seconds that the site may take to start."""
+"""The seconds that the site may take to start."""
 
 
 @dataclass
 class Server:
-    """The running site: its port, its process, and the environment that leads to its database.
+    """The running site: its port, its process, and its environment with the database.
 
-    Its worker processes, if it has any, are its children and count with it.
+    Its worker processes, if it has any, are its children and are counted too.
     """
 
     port: int
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def processes(self) -> list[Path]:
-        """What /proc says of its process and those that it has started."""
+        """The /proc entries of its process and children."""
         own = Path(f"/proc/{self.pid}")
         with suppress(OSError):
             children = (own / "task" / own.name / "children").read_text().split()
@@ -50,7 +50,7 @@ class Server:
         return [own]
 
     def processor_seconds(self) -> float | None:
-        """Processor time of the processes so far, in all threads; None where there is no /proc."""
+        """Processor time of the processes so far; None without /proc."""
         with suppress(OSError):
             # The name in brackets may hold blanks; utime and stime are the 14th and 15th field.
             ticks = 0
@@ -61,7 +61,7 @@ class Server:
         return None
 
     def memory_bytes(self) -> int | None:
-        """The most memory that each process has had, together; None where there is no /proc."""
+        """The peak memory of all processes together; None without /proc."""
         with suppress(OSError, StopIteration):
             most = 0
             for each in self.processes:
@@ -74,10 +74,10 @@ class Server:
 
 @contextmanager
 def running_server(workers: int = 0) -> Iterator[Server]:
-    """The site on a free port and an empty database; ends and vanishes afterwards.
+    """Run the site on a free port and an empty database, both removed afterwards.
 
-    workers: so many processes of uvicorn, on the PostgreSQL server and the Redis that the settings
-    name; 0: as `make play` starts it, on SQLite, in as many processes as PROCESSES says.
+    workers: the number of uvicorn processes, on the settings' PostgreSQL and Redis; 0: as `make
+    play` starts it, on SQLite, with as many processes as PROCESSES says.
 
     :raises BadInput: the site did not start, or the settings name no such servers.
     """
@@ -93,9 +93,9 @@ def running_server(workers: int = 0) -> Iterator[Server]:
 
 
 def take_along_statics(place: Path, environment: dict[str, str]) -> None:
-    """The static files as the site keeps them, compressed once a change and not for each run.
+    """Provide the compressed static files, made once for each change instead of each run.
 
-    :raises BadInput: with DEBUG none are kept, and they could not be made.
+    :raises BadInput: they could not be made with DEBUG on.
     """
     if settings.DEBUG:
         run_here(
@@ -110,7 +110,7 @@ def take_along_statics(place: Path, environment: dict[str, str]) -> None:
 
 @contextmanager
 def started_alone(environment: dict[str, str]) -> Iterator[Server]:
-    """On SQLite, as `make play` starts it.
+    """Start the site on SQLite, as `make play` does.
 
     :raises BadInput: it did not start.
     """
@@ -128,7 +128,7 @@ def started_alone(environment: dict[str, str]) -> Iterator[Server]:
 
 @contextmanager
 def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Server]:
-    """So many processes of uvicorn, as docs/running.md starts them for many people.
+    """Start several uvicorn processes, as docs/running.md does for many people.
 
     :raises BadInput: they did not start, or the settings name no PostgreSQL and Redis.
     """
@@ -157,7 +157,7 @@ def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Serve
 
 @contextmanager
 def empty_database() -> Iterator[str]:
-    """The address of a new database on the settings' PostgreSQL server; dropped afterwards."""
+    """Create a database on the settings' PostgreSQL server; it is dropped afterwards."""
     name = f"flagplot_bench_{os.getpid()}_{secrets.token_hex(4)}"
     with connection.cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{name}"')
@@ -172,7 +172,7 @@ def empty_database() -> Iterator[str]:
 def running(
     command: list[str], environment: dict[str, str], **more: Any
 ) -> Iterator[subprocess.Popen[str]]:
-    """A process of the project, ended afterwards."""
+    """Run a process of the project, and end it afterwards."""
     place = settings.BASE_DIR
     process = subprocess.Popen(command, cwd=place, env=environment, text=True, **more)
     try:
@@ -183,7 +183,7 @@ def running(
 
 
 def run_here(command: list[str], environment: dict[str, str]) -> None:
-    """Run something of the project to its end.
+    """Run a command of the project to its end.
 
     :raises BadInput: it failed.
     """
@@ -193,7 +193,7 @@ def run_here(command: list[str], environment: dict[str, str]) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
@@ -201,7 +201,10 @@ def free_port() -> int:
 
 
 def wait_until_it_answers(port: int) -> None:
-    """:raises BadInput: nobody listens after a while."""
+    """Wait until the site accepts connections.
+
+    :raises BadInput: it does not in time.
+    """
     for _ in range(PATIENCE * 10):
         with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
             time.sleep(2)  # the other processes load as long as the first

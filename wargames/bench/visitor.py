@@ -19,7 +19,7 @@ ASSET = {"link": "href", "script": "src", "img": "src", "use": "href", "image": 
 
 @dataclass
 class Answer:
-    """One response: its body, how large it came over the wire, how long it took."""
+    """One response: its body, its size on the wire, its duration."""
 
     status: int
     text: str
@@ -27,13 +27,13 @@ class Answer:
     milliseconds: float
     location: str = ""
     headers: dict[str, str] = field(default_factory=dict)
-    """By their names in small letters."""
+    """Keyed by lower-case name."""
     decision: str = ""
-    """What names the open decision; a whole page has it in its form."""
+    """The token of the open decision; a whole page has it in its form."""
 
 
 class Reader(HTMLParser):
-    """What a page refers to, offers and is made of; choices by the part that offers them."""
+    """The assets, choices and parts of a page; choices by part."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Reader(HTMLParser):
 
 @dataclass
 class Visitor:
-    """Someone with a cookie jar and one connection that is kept open."""
+    """A client with a cookie jar and one keep-alive connection."""
 
     host: str
     port: int
@@ -85,7 +85,7 @@ class Visitor:
         return self.fetch("GET", path, None, headers)
 
     def post(self, path: str, data: dict[str, str], **headers: str) -> Answer:
-        """Send a form; the token that guards it comes from the cookie."""
+        """Send a form, with the CSRF token from the cookie."""
         form = {"csrfmiddlewaretoken": self.cookies.get("csrftoken", ""), **data}
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.fetch("POST", path, urlencode(form), {**kind, **headers})
@@ -111,7 +111,7 @@ class Visitor:
         return Answer(response.status, text, len(raw), took, location, headers, named)
 
     def assets_of(self, page: Answer) -> dict[str, Answer]:
-        """Everything a page makes a browser fetch, what its style sheets name included."""
+        """Everything that a page makes a browser load, including what its style sheets refer to."""
         wanted, fetched = sorted(Reader(page.text).assets), {}
         while wanted:
             path = wanted.pop()
@@ -126,7 +126,7 @@ class Visitor:
 
 
 def pick_one(choices: Iterable[str], pick: random.Random) -> str:
-    """A kind of choice first, then one of it: so that what has many targets does not crowd out."""
+    """Pick a kind of choice, then one of it, so that kinds with many targets do not dominate."""
     kinds: dict[str, list[str]] = {}
     for choice in choices:
         kinds.setdefault(json.loads(choice)["kind"], []).append(choice)

@@ -13,7 +13,7 @@ class NotAnAtlas(ValueError):
 
 
 def read_land(atlas: Path) -> list[Ring]:
-    """Every ring of the land in the file, longitudes unrolled so that no edge jumps.
+    """Every ring of land in the file, with longitudes unrolled so that no edge jumps.
 
     :raises NotAnAtlas: the file holds something else.
     """
@@ -26,7 +26,7 @@ def read_land(atlas: Path) -> list[Ring]:
 
 
 def _unpacked(arc: list[list[int]], transform: dict[str, Any]) -> Ring:
-    """A stored arc holds whole steps from point to point; the transform turns them into degrees."""
+    """Decode an arc: it is stored as integer steps, which the transform turns into degrees."""
     (scale_lon, scale_lat), (first_lon, first_lat) = transform["scale"], transform["translate"]
     points, lon, lat = [], 0, 0
     for step_lon, step_lat in arc:
@@ -47,7 +47,7 @@ def _rings(geometry: dict[str, Any]) -> Iterator[list[int]]:
 
 
 def _ring(indexes: list[int], arcs: list[Ring]) -> Ring:
-    """Arcs joined end to end; a negative index means the arc runs backwards."""
+    """Join arcs end to end; a negative index means the arc runs backwards."""
     ring: Ring = []
     for index in indexes:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]

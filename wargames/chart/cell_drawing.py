@@ -27,18 +27,18 @@ from .stretches import coasts
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 COAST_DETAIL = 0.9
 SPECK = 0.5
-"""Square sheet units under which a ring is not drawn."""
+"""The area in square sheet units below which a ring is not drawn."""
 SHOAL_DETAIL, SMALLEST_SHOAL = 16.0, 12.0
 BORDER_DETAIL = 0.6
 SOUNDINGS = ((20.0, "depth-line"), (19.0, "offing"), (9.0, "depth-line"), (8.1, "shoal"))
-"""Breadths of the strokes under the land, from the open sea inwards: a depth line, its tint."""
+"""Widths of the strokes under the land, from the open sea inwards: a depth line, its tint."""
 DEGREES = 10
-"""From one line of the grid to the next."""
+"""Degrees between two lines of the grid."""
 
 
 @dataclass(frozen=True)
 class Print:
-    """What is printed of a space besides its shape."""
+    """What is printed in a space besides its shape."""
 
     block: Block
     marks: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ def outline(shape: BaseGeometry) -> str:
 
 
 def _soft(shape: BaseGeometry) -> list[list[Point]]:
-    """The rings of a shape as seen from far out at sea."""
+    """The rings of a shape, simplified for the depth lines."""
     rings = ([(x, y) for x, y in part.exterior.coords[:-1]] for part in polygons(shape))
     return [thinned(ring, SHOAL_DETAIL) for ring in rings if area(ring) > SMALLEST_SHOAL]
 
@@ -85,7 +85,7 @@ def _shapes(shapes: Mapping[str, BaseGeometry]) -> str:
 
 
 def simplified(shapes: Mapping[str, BaseGeometry], detail: float) -> dict[str, BaseGeometry]:
-    """Shapes with fewer corners, those on a common border the same for both sides of it."""
+    """Simplify shapes; corners on a common border stay the same for both sides."""
     # Rounded before it is written: a step from corner to corner may round another way on each side.
     thin = transform(coverage_simplify(list(shapes.values()), detail), lambda at: at.round(1))
     return dict(zip(shapes, thin, strict=True))
@@ -101,7 +101,7 @@ def _soundings(land: BaseGeometry) -> str:
 
 
 def _grid(drawn: CellMap) -> str:
-    """Meridians and parallels, bent as the sheet is."""
+    """The meridians and parallels on the magnified sheet."""
     window, project = drawn.magnification.window, drawn.magnification.project
     west, east = (round(lon / DEGREES) * DEGREES for lon in (window.west, window.east))
     south, north = (round(lat / DEGREES) * DEGREES for lat in (window.south, window.north))
@@ -134,7 +134,7 @@ def _line_path(lines: Iterable[LineString]) -> str:
 
 
 def _lands(drawn: CellMap, prints: Mapping[str, Print]) -> str:
-    """All land: what is no territory, the closed territories, the others."""
+    """All land: outside territories, closed territories, the others."""
     scenery = {f"scenery-{i}": each for i, each in enumerate(drawn.scenery)}
     lands = simplified({**drawn.lands, **scenery}, COAST_DETAIL)
     stroke = f'stroke="{colour("coast")}" stroke-linejoin="round"'
@@ -178,7 +178,7 @@ def _mark(drawing: str, name: str, x: float, y: float) -> str:
 
 
 def _names(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
-    """Each territory's name; under it what it is worth, and its victory city."""
+    """The name of each territory, with its value and victory city below."""
     names: list[str] = []
     closed: list[str] = []
     values: list[str] = []
@@ -201,7 +201,7 @@ def _names(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]
 
 
 def _row(each: Print, marks: Mapping[str, str]) -> str:
-    """The value in a coin, and the star of a victory city."""
+    """A territory's value in a coin, and the star of its victory city."""
     x, y = value_place(each.block)
     coin = ""
     if each.value:
@@ -219,32 +219,32 @@ def _row(each: Print, marks: Mapping[str, str]) -> str:
 
 
 def value_place(block: Block) -> Point:
-    """Where the coin with a territory's value stands: before its name, or at its row's left end."""
+    """The position of the coin with a territory's value: before its name, or left of its row."""
     if block.heading.is_island:
         return block.middle - _beside_name(block), block.top + NAME_HEIGHT / 2
     return block.middle - 23.0, _row_middle(block)
 
 
 def city_place(block: Block) -> Point:
-    """Where the star of its victory city stands: after the coin, or after the name."""
+    """The position of the star of its victory city: after the coin, or after the name."""
     if block.heading.is_island:
         return block.middle + _beside_name(block), block.top + NAME_HEIGHT / 2
     return block.middle - 10.5, _row_middle(block)
 
 
 def _beside_name(block: Block) -> float:
-    """From the middle of a name to a mark beside it; faces differ, so the name may be broader."""
+    """The distance from the middle of a name to a mark beside it, with room for broader fonts."""
     return text_width(block.heading.lines[0], NAME_SIZE) * 0.54 + 8.0
 
 
 def facility_places(block: Block) -> list[Point]:
-    """Where a territory's facilities stand, up to three."""
+    """The positions of up to three facilities of a territory."""
     first = -13.0 if block.heading.is_island else 1.5
     return [(block.middle + first + 13.0 * i, _row_middle(block)) for i in range(3)]
 
 
 def _row_middle(block: Block) -> float:
-    """The height of the middle of a territory's row of facilities."""
+    """The vertical middle of a territory's row of facilities."""
     _, top, _, height = block.box
     if block.heading.is_island:
         return top + height - ROW_HEIGHT / 2

@@ -20,19 +20,19 @@ from .shores import with_shores
 BLEED = 30
 """Sheet units drawn past the edge of the sheet, so that no border runs along it."""
 LEAST_SCENERY = 1.0
-"""Square sheet units of land that is no territory and not worth its ink."""
+"""The area of land outside territories below which it is not drawn."""
 LARGE_SCENERY = 400.0
-"""Square sheet units over which nothing is printed on land that is no territory."""
+"""The area of land outside territories above which nothing is printed on it."""
 ZONE_DETAIL = 2.0
 CRUMB = 40.0
-"""Square sheet units under which a loose piece of a sea zone goes to its neighbour."""
+"""The area below which a loose piece of a sea zone goes to its neighbour."""
 
 Ring = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
 class Site:
-    """A space as the drawing knows it: where it lies on the globe, and of what kind it is."""
+    """A space for the drawing: its place on the globe, and its kind."""
 
     key: str
     lat: float
@@ -49,40 +49,40 @@ class CellMap:
     magnification: Magnification
     places: Mapping[str, Point]
     zones: Mapping[str, BaseGeometry]
-    """Sea zones, running on under the land."""
+    """Sea zones, extending under the land."""
     lands: Mapping[str, BaseGeometry]
     scenery: Sequence[Polygon] = field(default_factory=list)
-    """Land that is no territory."""
+    """Land outside territories."""
 
     @property
     def sheet(self) -> Polygon:
-        """What is seen of the drawing."""
+        """The visible part of the drawing."""
         window = self.magnification.window
         return box(0, 0, window.width, window.height)
 
     def waters(self) -> dict[str, BaseGeometry]:
-        """The sea zones as one sees them: without the land."""
+        """The visible part of the sea zones: without land."""
         land = joined([*self.lands.values(), *self.scenery])
         return {
             key: zone.intersection(self.sheet).difference(land) for key, zone in self.zones.items()
         }
 
     def rooms_at_sea(self) -> dict[str, BaseGeometry]:
-        """Where things may be printed at sea: also over small land that is no territory."""
+        """Where things may be printed at sea, including small land outside territories."""
         land = joined([*self.lands.values(), *(s for s in self.scenery if s.area > LARGE_SCENERY)])
         return {
             key: zone.intersection(self.sheet).difference(land) for key, zone in self.zones.items()
         }
 
     def grounds(self) -> dict[str, BaseGeometry]:
-        """The territories as one sees them."""
+        """The visible part of the territories."""
         return {key: land.intersection(self.sheet) for key, land in self.lands.items()}
 
 
 def draw_cells(
     sites: Sequence[Site], links: Sequence[Link], coast: Sequence[Ring], hints: Mapping[str, Any]
 ) -> CellMap:
-    """The map of a game whose hand-made `hints` are those of its `geography.toml`.
+    """Draw the map of a game; `hints` are the hand-made ones of its `geography.toml`.
 
     :raises LinksCross: links of the sea or of the land cross where the hints place their ends.
     """
@@ -122,7 +122,7 @@ def _zones_of(
 def _scenery(
     land: Sequence[tuple[Polygon, str]], shapes: Mapping[str, BaseGeometry]
 ) -> list[Polygon]:
-    """The land that no territory has taken."""
+    """The land that belongs to no territory."""
     taken = joined(shapes.values())
     return [
         part
@@ -139,7 +139,7 @@ def _moved(site: Site, moves: Mapping[str, tuple[float, float]]) -> Site:
 
 
 def magnified(sites: Sequence[Site], hints: Mapping[str, Any]) -> Magnification:
-    """The projection that gives every site the room that the hints say it asks for."""
+    """The projection that gives every site the room that the hints demand."""
     window, room = Window(**hints["window"]), hints["room"]
     claims = []
     for site in sites:
@@ -158,7 +158,7 @@ def _land(
     boxes: Mapping[str, tuple[float, float, float, float]],
     region: Polygon,
 ) -> list[tuple[Polygon, str]]:
-    """Every piece of land on the sheet, with the territory in whose box it lies, or ""."""
+    """Every piece of land on the sheet, with the territory whose box contains it, or ""."""
     land = []
     for ring in coast:
         drawn = Polygon([magnification.project(lat, lon) for lat, lon in ring])

@@ -42,12 +42,12 @@ DARK: dict[str, str] = {
 
 
 def colour(name: str) -> str:
-    """The colour as an SVG attribute writes it; a page's own setting wins over the day colour."""
+    """The colour as an SVG attribute; a page's own setting overrides the day colour."""
     return f"var(--map-{name},{LIGHT[name]})"
 
 
 def night_style() -> str:
-    """For the drawing opened by itself: a reader's dark setting is honoured there as well."""
+    """Style for the drawing opened by itself, so that it too follows a dark setting."""
     rules = "".join(f"--map-{name}:{value};" for name, value in DARK.items())
     return f"@media (prefers-color-scheme:dark){{:root{{{rules}}}}}"
 

@@ -19,16 +19,16 @@ from .outline import Point
 from .shapes import joined
 
 SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
-"""A counter at its full size, with the gap to the next."""
+"""The size of a counter, with the gap to the next."""
 NAME_SIZE, NAME_HEIGHT = 9.5, 10.5
 ROW_HEIGHT = 12.0
-"""The row under a territory's name: its value, its victory city, its facilities."""
+"""The height of the row under a territory's name: its value, victory city and facilities."""
 ROW_WIDTH = 58.0
 COIN_WIDTH = 14.0
 NUMBER_HEIGHT, NUMBER_WIDTH = 17.0, 24.0
 MARK_WIDTH = 15.0
 GRAIN = 3.0
-"""Sheet units between two points at which a space is tried."""
+"""Sheet units between two points at which a position is tried."""
 MARGIN = 2.5
 
 Box = tuple[float, float, float, float]
@@ -39,12 +39,12 @@ SIZES = sorted(
     ((across, down) for across in range(2, 7) for down in range(1, 5) if across <= 4 or down > 1),
     key=lambda size: (-size[0] * size[1], abs(size[0] - 1.6 * size[1])),
 )
-"""Rooms in slots across and down, the largest first."""
+"""Possible rooms in slots across and down, the largest first."""
 SHRINKS = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6)
 TIERS = ((8, 2), (6, 4))
-"""How many stacks a room should hold, and how many of the overhangs are tried for that."""
+"""The number of stacks a room should hold, and how many overhangs are tried for that."""
 LAST_TIERS = ((6, 5), (2, 7))
-"""The same where a coast may lend its water to the land."""
+"""The same where coastal water may be used for the land."""
 ZONE_TIERS = ((8, 2), (6, 4), (2, 7))
 COAST = 34.0
 """How far out to sea the block of a small coastal territory may reach."""
@@ -53,16 +53,16 @@ Tiers = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Heading:
-    """What is printed above the room of a space, and how much of the sheet it takes."""
+    """What is printed above a space's room for counters, and its size."""
 
     lines: tuple[str, ...] = ()
-    """The lines of its name; a sea zone's number."""
+    """The lines of its name, or a sea zone's number."""
     is_sea: bool = False
     marks: int = 0
-    """Symbols beside it: of a zone after its number, of an island around its name."""
+    """The number of symbols beside it: after a zone's number, around an island's name."""
     is_closed: bool = False
     is_island: bool = False
-    """Then its value stands before its name, and its facilities under its counters."""
+    """An island has its value before its name, and its facilities under its counters."""
 
     @property
     def width(self) -> float:
@@ -82,7 +82,7 @@ class Heading:
 
     @property
     def foot(self) -> float:
-        """What it takes under the room."""
+        """The height that it takes under the room."""
         return ROW_HEIGHT if self.is_island else 0.0
 
 
@@ -98,13 +98,13 @@ class Block:
 
     @property
     def box(self) -> Box:
-        """All that the block takes of the sheet."""
+        """The rectangle that the block takes."""
         height = self.heading.height + (self.room[3] if self.room else 0) + self.heading.foot
         return self.left, self.top, self.width, height
 
     @property
     def middle(self) -> float:
-        """The vertical middle line of the block."""
+        """The horizontal middle of the block."""
         return self.left + self.width / 2
 
 
@@ -113,12 +113,12 @@ class NoRoom(ValueError):
 
 
 def text_width(text: str, size: float) -> float:
-    """How broad a line of text is set."""
+    """The width of a line of text."""
     return sum(advance(letter) for letter in text) * size
 
 
 class Ground:
-    """A shape as a grid of points that lie inside or outside of it."""
+    """A shape as a grid of points inside or outside of it."""
 
     def __init__(self, shape: BaseGeometry) -> None:
         west, north, east, south = shape.bounds
@@ -133,7 +133,7 @@ class Ground:
         self._sums = np.pad(inside.astype(int), ((1, 0), (1, 0))).cumsum(0).cumsum(1)
 
     def spots(self, width: float, height: float) -> NDArray[np.float64]:
-        """Left and top of every box of this size that lies inside, one a line."""
+        """Left and top of every rectangle of this size that lies inside, one per line."""
         across, down = math.ceil(width / GRAIN) + 1, math.ceil(height / GRAIN) + 1
         rows, columns = self._sums.shape
         if across >= columns or down >= rows:
@@ -192,9 +192,9 @@ def blocks(
 
 
 ATOLL_ROOM = (3, 2)
-"""Slots across and down that an island has if nothing else is wished."""
+"""Slots across and down of an island, unless the hints say otherwise."""
 OVERHANGS = (-MARGIN, 0.0, 4.0, 8.0, 12.0, 18.0, 26.0)
-"""Sheet units by which a block may reach over its border, tried one after another."""
+"""Sheet units by which a block may cross its border, tried one after another."""
 
 
 def _fitted(
@@ -205,7 +205,7 @@ def _fitted(
     sheet: Polygon,
     at: Point | None,
 ) -> Block | None:
-    """The block of a space: plenty of room first, then within its borders, then large counters."""
+    """The block of a space: with plenty of room, else within borders, else with large counters."""
     grounds = [Ground(shape.buffer(overhang).intersection(sheet)) for overhang in OVERHANGS]
     for least, reach in tiers:
         for ground in grounds[:reach]:
@@ -215,7 +215,7 @@ def _fitted(
 
 
 def _sizes(most: tuple[int, int] | None, least: int) -> list[tuple[float, int, int]]:
-    """Scale, slots across and down of rooms for at least so many stacks, the best first."""
+    """Scale, slots across and down of rooms for at least this many stacks, the best first."""
     sizes = [
         size
         for size in SIZES
@@ -250,13 +250,13 @@ def _placed(
 
 
 def _covered(block: Block) -> BaseGeometry:
-    """What a block takes of the sheet, with a little air around it."""
+    """The area that a block takes, with a margin."""
     left, top, width, height = block.box
     return box(left - MARGIN, top - MARGIN, left + width + MARGIN, top + height + MARGIN)
 
 
 def lines_of(name: str, most: float) -> tuple[str, ...]:
-    """A name in one line, or in two where it is broader than `most`."""
+    """A name in one line, or in two if it is wider than `most`."""
     words = name.split()
     if len(words) == 1 or text_width(name, NAME_SIZE) <= most:
         return (name,)

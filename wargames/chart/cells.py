@@ -25,7 +25,7 @@ Reaches = Mapping[str, Sequence[Point]]
 
 
 class LinksCross(ValueError):
-    """Two links of the graph cross as the nodes stand; one of them has to be moved."""
+    """Two links of the graph cross at these places; one of them has to be moved."""
 
 
 def dual_cells(
@@ -36,7 +36,7 @@ def dual_cells(
 ) -> dict[str, BaseGeometry]:
     """The cell of each node within a region.
 
-    A node with `reaches` owns what lies nearest to these lines as well, outside the graph.
+    Outside the graph, a node with `reaches` also owns what is nearest to these lines.
 
     :raises LinksCross: with all pairs of links that do.
     """
@@ -60,7 +60,7 @@ def dual_cells(
 
 
 def _shares(places: Mapping[str, Point], face: Face) -> list[tuple[str, BaseGeometry]]:
-    """A face, parted among its nodes from the middles of its links to its centre."""
+    """Divide a face among its nodes, from the middles of its links to its centre."""
     ring = [places[key] for key in face]
     shape = Polygon(ring)
     centre = shape.centroid if shape.contains(shape.centroid) else shape.representative_point()
@@ -78,7 +78,7 @@ def _middle(one: Point, other: Point) -> Point:
 
 
 def _samples(places: Mapping[str, Point], outer: Face, reaches: Reaches) -> dict[Point, str]:
-    """Points on the rim of the graph, with the node that owns what lies nearest to each."""
+    """Points on the rim of the graph, each with the node that owns what is nearest to it."""
     samples: dict[Point, str] = {}
     for one, other in itertools.pairwise([*outer, outer[0]]):
         for key, near, far in (
@@ -97,7 +97,7 @@ def _samples(places: Mapping[str, Point], outer: Face, reaches: Reaches) -> dict
 def _outside(
     samples: Mapping[Point, str], ground: BaseGeometry, region: Polygon
 ) -> list[tuple[str, BaseGeometry]]:
-    """The ground outside the graph, parted among the nodes by what sample lies nearest."""
+    """Divide the ground outside the graph among the nodes by the nearest sample."""
     if len(set(samples.values())) == 1:
         return [(next(iter(samples.values())), ground)]
     areas = nearest_areas(samples, region)

@@ -14,12 +14,12 @@ from .outline import Point
 from .shapes import GRAIN, joined, polygons
 
 ATOLL = 560.0
-"""Square sheet units that an island at least has; a smaller one is drawn as an atoll."""
+"""The least area of an island; a smaller one is drawn as an atoll."""
 SCRAP = 3.0
-"""Square sheet units under which a scrap of land is not worth its ink."""
+"""The area below which a scrap of land is not drawn."""
 BORDER_DETAIL = 1.5
 CRUMB = 40.0
-"""Square sheet units under which a piece of a territory goes to its neighbour."""
+"""The area below which a piece of a territory goes to its neighbour."""
 
 
 def components(keys: Iterable[str], links: Sequence[Link]) -> list[list[str]]:
@@ -65,9 +65,9 @@ def _parted(
     ground: BaseGeometry,
     reaches: Reaches,
 ) -> dict[str, BaseGeometry]:
-    """A landmass parted among the territories on it.
+    """Divide a landmass among its territories.
 
-    A reach that is no territory's keeps land for nobody.
+    A reach that belongs to no territory keeps its land out of them.
     """
     west, north, east, south = ground.bounds
     spots = {key: places[key] for key in group}
@@ -95,7 +95,7 @@ def _island(at: Point, ground: BaseGeometry) -> BaseGeometry:
 
 
 def atoll(at: Point) -> Polygon:
-    """A small island of a shape of its own: no two of them are quite alike."""
+    """A small island whose shape depends on its place, so that no two are quite alike."""
     turn = at[0] * 0.37 + at[1] * 0.11
     broad, high = 1.28 * math.sqrt(ATOLL / math.pi), math.sqrt(ATOLL / math.pi) / 1.28
     ring = []

@@ -22,7 +22,7 @@ def borders(cells: Cells) -> list[LineString]:
 
 
 def smoothed(cells: Cells, *, detail: float, crumb: float) -> dict[str, BaseGeometry]:
-    """The same cells with rounded borders; where three of them meet stays where it is.
+    """The same cells with rounded borders; the points where three of them meet stay fixed.
 
     A piece of a cell smaller than `crumb` square units goes to the neighbour around it.
     """
@@ -66,7 +66,7 @@ def _cut_corners(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def contacts(cells: Cells, least: float) -> dict[tuple[str, str], float]:
-    """Pairs of cells with the length of their common border, if it is at least so long."""
+    """Pairs of cells with the length of their common border, if it is at least `least`."""
     keys = sorted(cells)
     near = {key: cells[key].buffer(0.3) for key in keys}
     found = {}

@@ -25,20 +25,20 @@ SMALLEST_ISLAND = 1.6
 # Breadths of the strokes under the land, from the open sea inwards: a depth line, then its tint.
 SOUNDINGS = ((27.0, "depth-line"), (25.6, "offing"), (12.0, "depth-line"), (10.8, "shoal"))
 SCALE_BAR = (70.0, 1236.0)
-"""Where the bar of nautical miles lies on the whole sheet."""
+"""The position of the scale bar on the whole sheet."""
 
 
 def facts(file: str) -> dict[str, Any]:
-    """A TOML file that lies beside this module."""
+    """The data of a TOML file in this directory."""
     return tomllib.loads((HERE / file).read_text())
 
 
 def draw(globe: list[list[Point]], layouts: Mapping[str, Layout]) -> str:
     """The chart as SVG text.
 
-    `#chart` holds everything but the margins; `#frame-<game>` is the margin of one game's cut,
-    `#frame-full` that of the whole sheet.
-    Pages borrow both through `<use>`; opened by itself, the file shows the whole sheet.
+    `#chart` holds everything but the margins; `#frame-<game>` is the margin of one game's part,
+    `#frame-full` that of the whole sheet. Pages use both through `<use>`; opened by itself, the
+    file shows the whole sheet.
     """
     rings = [
         ring for ring in sheet_rings(globe) if area(ring) * _interest(ring[0]) >= SMALLEST_ISLAND
@@ -58,7 +58,7 @@ def draw(globe: list[list[Point]], layouts: Mapping[str, Layout]) -> str:
 
 
 def _interest(point: Point) -> float:
-    """A corner of the coast where no game is played is worth less ink."""
+    """The importance of a point: less where no game is played."""
     x, y = point
     return 1.0 if 420 < x < 1780 and y > 230 else 0.22
 
@@ -73,10 +73,10 @@ def _sea() -> str:
 
 
 def _soundings(rings: list[list[Point]]) -> str:
-    """Tints that follow the coast at a distance; paths are repeated, which gzip gets for nothing.
+    """Tints that follow the coast at a distance.
 
-    Pointing to one path four times would be shorter still, but not every browser follows a
-    pointer inside a drawing that is itself borrowed.
+    Paths are repeated, which costs nothing under gzip. Referring to one path four times would be
+    shorter, but not every browser follows a reference inside a drawing that is itself referenced.
     """
     soft = [thinned(ring, SHOAL_DETAIL) for ring in rings]
     paths = "".join(f'<path d="{path}"/>' for path in coasts(soft, digits=0))
@@ -150,7 +150,7 @@ def _names() -> str:
 
 
 def _islet_name(key: str, islet: dict[str, Any]) -> str:
-    """A page hides the name by setting its property to `hidden`, where it writes its own."""
+    """The name of an islet; pages with their own hide it by setting its property to `hidden`."""
     x, y = project(islet["lat"], islet["lon"])
     step, anchor = {
         "n": ((0.0, -6.0), ' text-anchor="middle"'),

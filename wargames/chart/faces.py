@@ -8,7 +8,7 @@ from .outline import Point
 
 Link = tuple[str, str]
 Face = list[str]
-"""The nodes met on a walk along the face, the face on the left hand (y counts downwards)."""
+"""The nodes along a face, with the face on the left (y counts downwards)."""
 
 
 def faces(places: Mapping[str, Point], links: Iterable[Link]) -> list[Face]:

@@ -16,7 +16,7 @@ Edge = Literal["n", "e", "s", "w"]
 
 @dataclass(frozen=True)
 class Crossing:
-    """A whole degree on the neat line: `at` runs along the edge, in chart units."""
+    """A whole degree on the neat line: `at` is its position along the edge, in chart units."""
 
     edge: Edge
     degree: int
@@ -24,7 +24,7 @@ class Crossing:
 
     @property
     def label(self) -> str:
-        """The degree as charts letter it: 170°E, 30°N."""
+        """The degree as labelled on charts: 170°E, 30°N."""
         if self.edge in "ns":
             turned = (self.degree + 180) % 360 - 180
             return f"{abs(turned)}°{'W' if turned < 0 else 'E' if turned % 180 else ''}"
@@ -54,7 +54,7 @@ def _line(place: Callable[[float], Point], steps: int = 96) -> str:
 
 
 def _smooth(piece: list[Point]) -> str:
-    """Every sixth point is enough: the curve bends by less than a hair between them."""
+    """Every sixth point of a curve, which is accurate enough."""
     kept = piece[::6]
     if kept[-1] != piece[-1]:
         kept.append(piece[-1])
@@ -62,7 +62,7 @@ def _smooth(piece: list[Point]) -> str:
 
 
 def crossings(frame: Frame, every: int) -> Iterator[Crossing]:
-    """Where each `every` degrees of latitude or longitude meet the neat line, edge by edge."""
+    """Where multiples of `every` degrees meet the neat line, edge by edge."""
     left, top, right, bottom = frame.inner
     yield from _along("n", left, right, every, lambda x: unproject(x, top)[1])
     yield from _along("s", left, right, every, lambda x: unproject(x, bottom)[1])
@@ -73,7 +73,7 @@ def crossings(frame: Frame, every: int) -> Iterator[Crossing]:
 def _along(
     edge: Edge, start: int, end: int, every: int, degrees: Callable[[float], float]
 ) -> Iterator[Crossing]:
-    """Walks an edge unit by unit and stops wherever a whole step of degrees is passed."""
+    """Walk an edge unit by unit, and yield wherever a multiple is passed."""
     before = degrees(start)
     for at in range(start + 1, end + 1):
         here = degrees(at)

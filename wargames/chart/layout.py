@@ -26,7 +26,7 @@ class Place:
     true_x: float
     true_y: float
     anchor: Anchor
-    """The side of the space its name is written on."""
+    """The side of the space on which its name is written."""
 
     @property
     def is_moved(self) -> bool:
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Inset:
-    """A part of the sheet far from all else, laid into a corner of the frame as a window."""
+    """A distant part of the sheet, shown as an inset in a corner of the frame."""
 
     spaces: tuple[str, ...]
     shows: tuple[int, int, int, int]
@@ -50,16 +50,16 @@ class Inset:
 
     @property
     def shift(self) -> tuple[int, int]:
-        """From a point on the sheet to where the window shows it."""
+        """The offset from the sheet to the inset."""
         return self.at[0] - self.shows[0], self.at[1] - self.shows[1]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """One game's cut-out of the chart, and what it moves, bends or leaves out there.
+    """One game's part of the chart, and what it moves, bends or leaves out there.
 
-    scale_bar: left and top of the bar of nautical miles, where the frame has room for one.
-    hides: keys of the names of islands and seas that a space of the game replaces or covers.
+    scale_bar: left and top of the scale bar, where the frame has room for one. hides: keys of names
+    of islands and seas that a space of the game replaces or covers.
     """
 
     frame: Frame = FULL
@@ -67,11 +67,11 @@ class Layout:
     hides: tuple[str, ...] = ()
     insets: tuple[Inset, ...] = ()
     hints: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Space → dx, dy in chart units, and the side its name is written on."""
+    """Space → dx, dy in chart units, and the side of its name."""
     bends: Mapping[tuple[str, str], Sequence[tuple[float, float]]] = field(default_factory=dict)
-    """Points in chart units that the line between two spaces should pass, in travelling order.
+    """Points in chart units that the line between two spaces passes, in travelling order.
 
-    Only pairs of neighbours whose straight line would run over another space are listed.
+    Only neighbours whose straight line would cross another space are listed.
     """
 
     @property

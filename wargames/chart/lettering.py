@@ -16,7 +16,7 @@ NARROW, WIDE = set("IiJjlftr.,'- ()"), set("MWmw")
 
 
 def advance(letter: str) -> float:
-    """The breadth of a letter of a book face, in parts of the type size. Good enough to space."""
+    """The approximate width of a letter in a book face, relative to the type size."""
     if letter == " ":
         return 0.3
     base = 0.66 if letter.isupper() else 0.47
@@ -31,7 +31,7 @@ def along(start: list[float], end: list[float], parts: int = 120) -> list[Point]
 
 
 def spread(text: str, size: float, line: list[Point]) -> list[tuple[float, float, float]]:
-    """x, y and turn of every letter, so that the text fills the line from end to end."""
+    """x, y and rotation of every letter, so that the text fills the line from end to end."""
     reached = [0.0]
     for before, point in itertools.pairwise(line):
         reached.append(reached[-1] + math.dist(before, point))
@@ -46,7 +46,7 @@ def spread(text: str, size: float, line: list[Point]) -> list[tuple[float, float
 
 
 def _point(line: list[Point], reached: list[float], at: float) -> Point:
-    """The point of a line so many units from its start (a little past its end is allowed)."""
+    """The point of a line at a distance from its start (a little past its end is allowed)."""
     leg = next((i for i, far in enumerate(reached[1:]) if far >= at), len(line) - 2)
     part = (at - reached[leg]) / (reached[leg + 1] - reached[leg])
     (x0, y0), (x1, y1) = line[leg], line[leg + 1]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .outline import Point
 
 STEP = 10
-"""Sheet units between two points of the grid on which the flow is reckoned."""
+"""Sheet units between two points of the grid on which the flow is computed."""
 STEPS_OF_FLOW = 40
 
 Field = NDArray[np.float64]
@@ -34,7 +34,7 @@ class Window:
     height: int
 
     def plain(self, lat: float, lon: float) -> Point:
-        """Where a place lies before anything is magnified."""
+        """The position of a place before magnification."""
         top, bottom = _miller(self.north), _miller(self.south)
         x = (lon - self.west) / (self.east - self.west) * self.width
         return x, (top - _miller(lat)) / (top - bottom) * self.height
@@ -42,7 +42,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Claim:
-    """A space that asks for room: where it lies before, its weight, and how far it reaches."""
+    """A space's claim to room: its position before magnification, weight and radius."""
 
     at: Point
     weight: float
@@ -54,7 +54,7 @@ def _miller(lat: float) -> float:
 
 
 class Magnification:
-    """The projection of a window of the globe in which claims have got their room."""
+    """The projection of a window of the globe after the claims have received their room."""
 
     def __init__(self, window: Window, claims: Iterable[Claim], floor: float) -> None:
         self.window = window
@@ -71,7 +71,7 @@ class Magnification:
         return at_x + x - inner[0], at_y + y - inner[1]
 
     def _density(self, claims: Iterable[Claim], floor: float) -> Field:
-        """How much room is asked for at the middle of each square of the grid."""
+        """The room claimed at the middle of each grid square."""
         across = (np.arange(self._columns) + 0.5) * STEP
         down = (np.arange(self._rows) + 0.5) * STEP
         density = np.zeros((self._rows, self._columns))
@@ -83,7 +83,7 @@ class Magnification:
         return result
 
     def _flow(self, density: Field) -> tuple[Field, Field]:
-        """Where each corner of the grid ends when the density has become even."""
+        """The final position of each grid corner, when the density has become even."""
         mean = density.mean()
         east, south = _gradient(_evened(density - mean))
         x, y = np.meshgrid(
@@ -106,7 +106,7 @@ class Magnification:
         share: float,
         seen_at: tuple[Field, Field] | None = None,
     ) -> tuple[Field, Field]:
-        """Points after a share of one step of the flow, as it is at `seen_at` if that is given."""
+        """Points after a fraction of one step of the flow, evaluated at `seen_at` if given."""
         look_x, look_y = seen_at or (x, y)
         thickness = _centred(density, look_x, look_y)
         time = share / STEPS_OF_FLOW
@@ -151,12 +151,12 @@ def _gradient(potential: Field) -> tuple[Field, Field]:
 
 
 def _centred(field: Field, x: Field, y: Field) -> Field:
-    """A field known at the middles of the squares, read anywhere on the sheet."""
+    """A field known at the middles of the squares, interpolated anywhere on the sheet."""
     return _sampled(field, x - STEP / 2, y - STEP / 2)
 
 
 def _sampled(field: Field, x: Field, y: Field) -> Field:
-    """A field known at the corners of the grid, read between them in straight lines."""
+    """A field known at the corners of the grid, interpolated linearly."""
     rows, columns = field.shape
     at_x, at_y = np.clip(x / STEP, 0, columns - 1), np.clip(y / STEP, 0, rows - 1)
     left = np.minimum(at_x.astype(int), columns - 2)

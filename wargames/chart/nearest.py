@@ -12,11 +12,11 @@ from .outline import Point
 from .shapes import joined
 
 JITTER = 1e-4
-"""Sheet units by which samples are moved: GEOS fails now and then on those in perfect order."""
+"""Sheet units by which samples are moved: GEOS sometimes fails on perfectly regular ones."""
 
 
 class NotParted(ArithmeticError):
-    """GEOS gave a tile in which more than one sample lies."""
+    """GEOS returned a tile that contains more than one sample."""
 
 
 def nearest_areas(

@@ -13,14 +13,14 @@ ROSE_LAT, ROSE_LON = -24.6, 208.5
 ROSE_RADIUS = 80.0
 NAUTICAL_MILE = SCALE * math.radians(1 / 60)
 BAND = 8
-"""Breadth of the chequered band around the neat line, in chart units."""
+"""Width of the chequered band around the neat line, in chart units."""
 OVERLAP = 60
-"""Paper laid past the sheet, over all that bleeds out of it, should a page show a little more."""
+"""Chart units of paper beyond the sheet, to cover what bleeds out of it."""
 OUT: dict[Edge, str] = {"n": "v-4", "s": "v4", "w": "h-4", "e": "h4"}
 
 
 def rose() -> str:
-    """A compass rose in the empty south-east, turned to true north where it lies."""
+    """A compass rose in the empty south-east, turned to true north there."""
     x, y = project(ROSE_LAT, ROSE_LON)
     turn = number(north_at(ROSE_LAT, ROSE_LON))
     drawn = colour("rose")
@@ -58,7 +58,7 @@ def _pair(point: Point) -> str:
 
 
 def _rose_star() -> str:
-    """Eight points; the right half of each is filled, so that the star seems cut from metal."""
+    """Eight points with their right halves filled, so that the star looks cut from metal."""
     drawn = colour("rose")
     outlines, halves = [], []
     for bearing, reach in [(45 * i, 34 if i % 2 else 66) for i in (1, 3, 5, 7, 0, 2, 4, 6)]:
@@ -88,9 +88,9 @@ def _rose_numbers() -> str:
 
 
 def neat_line(frame: Frame) -> str:
-    """The paper margin of a frame, a chequer of five degrees, a tick a degree, and the letters.
+    """The paper margin of a frame: a chequer every five degrees, a tick every degree, and labels.
 
-    Where degrees crowd, a letter is left out rather than written over its neighbour.
+    Where degrees crowd, a label is left out rather than written over its neighbour.
     """
     left, top, right, bottom = frame.inner
     ink = colour("ink")
@@ -160,7 +160,7 @@ def _chequer(frame: Frame) -> str:
 
 
 def _degrees(frame: Frame) -> str:
-    """Each ten degrees, lettered in the middle of the margin and turned with its edge."""
+    """Labels every ten degrees, in the middle of the margin and turned with its edge."""
     letters, lettered = [], dict[Edge, float]()
     for crossing in crossings(frame, 10):
         start, end = _ends(frame, crossing.edge)
@@ -177,7 +177,7 @@ def _degrees(frame: Frame) -> str:
 
 
 def scale_bar(x: float, y: float) -> str:
-    """A thousand nautical miles as they lie in the Philippine Sea, where the chart is truest."""
+    """A scale bar of a thousand nautical miles, true in the Philippine Sea."""
     stops = [round(miles * NAUTICAL_MILE, 1) for miles in (0, 100, 200, 300, 400, 500, 1000)]
     cells = itertools.pairwise(stops)
     dark = "".join(

@@ -115,7 +115,7 @@ def number(value: float, digits: int = 1) -> str:
 
 
 def path_of(ring: list[Point], *, closed: bool = True, digits: int = 1) -> str:
-    """SVG path data in short relative steps, rounding never adding up."""
+    """SVG path data in short relative steps, without accumulated rounding."""
     x, y = round(ring[0][0], digits), round(ring[0][1], digits)
     text, steps = f"M{number(x, digits)} {number(y, digits)}l", []
     for point in ring[1:]:

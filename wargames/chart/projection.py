@@ -23,7 +23,7 @@ WESTERNMOST_LON = -40.0
 
 
 def chart_lon(lon: float) -> float:
-    """The same meridian, counted eastwards from the seam: -122 becomes 238."""
+    """A longitude counted eastwards from the seam: -122 becomes 238."""
     return (lon - WESTERNMOST_LON) % 360 + WESTERNMOST_LON
 
 

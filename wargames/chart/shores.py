@@ -13,7 +13,7 @@ BELT = 9.0
 """Sheet units from the coast to the edge of its belt."""
 SAMPLE = 4.0
 POCKET = 400.0
-"""Square sheet units of open water that a zone may lose to the one around it."""
+"""The area of open water that a zone may lose to the one around it."""
 
 
 def with_shores(
@@ -21,7 +21,7 @@ def with_shores(
     lands: Mapping[str, BaseGeometry],
     touched: Mapping[str, Sequence[str]],
 ) -> dict[str, BaseGeometry]:
-    """The zones, each coast's belt given to those of the zones it touches that lie nearest."""
+    """The zones after giving each coast's belt to the nearest of the zones it touches."""
     changed = dict(zones)
     for key, belt in _belts(lands).items():
         own = touched[key]
@@ -43,7 +43,7 @@ def with_shores(
 def _without_pockets(
     zones: Mapping[str, BaseGeometry], lands: Mapping[str, BaseGeometry]
 ) -> dict[str, BaseGeometry]:
-    """The zones, what two belts cut off from them out at sea given to the zone around it."""
+    """The zones after giving open water that belts cut off to the zone around it."""
     whole = dict(zones)
     land = joined(lands.values())
     for key in zones:
@@ -59,7 +59,7 @@ def _without_pockets(
 
 
 def _belts(lands: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
-    """All within reach of each land that lies nearer to it than to any other land."""
+    """For each land, everything within reach that is nearer to it than to any other land."""
     samples: dict[Point, str] = {}
     for key, land in lands.items():
         for part in polygons(land):

@@ -24,7 +24,7 @@ def coasts(rings: Iterable[list[Point]], digits: int) -> list[str]:
 
 
 def _paths(ring: list[Point], digits: int) -> Iterator[tuple[Where, str]]:
-    """A small coast goes to the part that its middle lies in, the stretches of a long one each."""
+    """A small ring goes to the part with its middle, a long one in stretches to several."""
     low, high = (tuple(map(end, zip(*ring, strict=True))) for end in (min, max))
     if max(high[0] - low[0], high[1] - low[1]) <= BREADTH:
         yield where(low, high), path_of(ring, digits=digits)
@@ -42,6 +42,6 @@ def stretches(ring: list[Point]) -> Iterator[tuple[Where, list[Point]]]:
 
 
 def where(one: Point, other: Point) -> Where:
-    """The part of the sheet in which the middle between two points lies."""
+    """The part of the sheet with the middle between two points."""
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     return int(x // BREADTH), int(y // BREADTH)

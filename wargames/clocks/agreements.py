@@ -28,17 +28,17 @@ GIFTS = {
     False: (timedelta(hours=24), timedelta(hours=72)),
     True: (timedelta(minutes=5), timedelta(minutes=15)),
 }
-"""What may be given, in a game that goes on for weeks, and in a live one."""
+"""The times that may be given, in a game over weeks (False) and in a live one (True)."""
 
 
 def gifts_of(clock: Clock) -> tuple[timedelta, ...]:
-    """How much time may be given at once."""
+    """The times that may be given in a game."""
     return GIFTS[clock.is_live]
 
 
 @transaction.atomic
 def ask_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
-    """Ask all sides for a pause; it begins when all have agreed. The facilitator begins it at once.
+    """Ask all sides for a pause, which begins when all agree; a facilitator's begins at once.
 
     `revision` is the one of the page; sent twice it is done once.
 
@@ -63,9 +63,10 @@ def ask_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
 
 @transaction.atomic
 def answer_pause(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool) -> None:
-    """Agree to a pause that is asked for, or not; whoever has asked may think better of it.
+    """Agree to a requested pause or decline; the asking side may withdraw.
 
-    :raises NotAsked: nobody asks for one. :raises Stale: the game has gone on.
+    :raises NotAsked: nobody asks for one.
+    :raises Stale: the game has gone on.
     """
     kinds = ("pause_agreed", "paused") if agrees else ("pause_declined",)
     found = opened(game_id, seat, revision, *kinds)
@@ -87,7 +88,7 @@ def answer_pause(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool)
 
 
 def begins(clocks: Clocks, agreed: set[str]) -> bool:
-    """Begin a pause if all sides have agreed to it, or whoever facilitates wants it."""
+    """Begin a pause if all sides agree, or the facilitator wants it; returns whether it began."""
     sides = set(store.roles_of(clocks.game).sides)
     if not (agreed >= sides or FACILITATOR in agreed):
         return False
@@ -98,9 +99,10 @@ def begins(clocks: Clocks, agreed: set[str]) -> bool:
 
 @transaction.atomic
 def end_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
-    """End a pause: any side may, and the facilitator.
+    """End a pause: any side or the facilitator may.
 
-    :raises NotAsked: there is none. :raises Stale: the game has gone on.
+    :raises NotAsked: there is none.
+    :raises Stale: the game has gone on.
     """
     found = opened(game_id, seat, revision, "resumed")
     if found is None:
@@ -114,10 +116,10 @@ def end_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
 
 @transaction.atomic
 def give(game_id: uuid.UUID, seat: Seat, revision: int, side: str, time: timedelta) -> None:
-    """Give time to a side that one does not lead, to each of its powers.
+    """Give time to a side that one does not play, to each of its powers.
 
-    :raises NotAsked: there is no such side or gift, or it is one's own. :raises Stale: the game has
-        gone on.
+    :raises NotAsked: there is no such side or gift, or it is one's own.
+    :raises Stale: the game has gone on.
     """
     found = opened(game_id, seat, revision, "time_given")
     if found is None:
@@ -135,9 +137,10 @@ def give(game_id: uuid.UUID, seat: Seat, revision: int, side: str, time: timedel
 def opened(
     game_id: uuid.UUID, seat: Seat, revision: int, *kinds: str
 ) -> tuple[Clocks, Sequence[Seat]] | None:
-    """The clocks of a game that is locked now; None: this was done at this revision already.
+    """Lock a game and load its clocks; None: this action was already done at this revision.
 
-    :raises NotAsked: no clock, or the game does not run. :raises Stale: the game has gone on.
+    :raises NotAsked: no clock, or the game does not run.
+    :raises Stale: the game has gone on.
     """
     game, seats = seated.locked_table(game_id)
     if is_done(game, seat, revision, *kinds):
@@ -149,7 +152,7 @@ def opened(
 
 
 def noted(clocks: Clocks, kind: str, seat: Seat, **data: str) -> None:
-    """Save it all and note it in the log, with what tells when it is sent again."""
+    """Save the clocks and log the action, in the form that `is_done` recognises."""
     clocks.clock.save()
     clocks.keep()
     revision = revisions.revision_of(clocks.game, seat.side)
@@ -158,5 +161,5 @@ def noted(clocks: Clocks, kind: str, seat: Seat, **data: str) -> None:
 
 
 def forget_notices(game: Game) -> None:
-    """Nobody is asked for a pause any more."""
+    """Delete open notices that ask for a pause."""
     Notice.objects.filter(game=game, kind=Notice.Kind.ASKED_PAUSE, read_at=None).delete()

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ClocksConfig(AppConfig):
-    """Connects the clocks to what happens in a game."""
+    """Connects the clocks to the engine's signals."""
 
     name = "wargames.clocks"
 

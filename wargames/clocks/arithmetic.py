@@ -13,15 +13,15 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import pairwise
 
 Span = tuple[datetime, datetime]
-"""From a moment up to another, without that one."""
+"""From a moment up to, but not including, another."""
 SATURDAY, DAYS = 5, 7
 NOTHING = timedelta(0)
 
 
 def running(start: datetime, still: Sequence[Span], *, weekends_off: bool) -> Iterator[Span]:
-    """The spans from a moment on in which a clock counts, without end.
+    """The endless spans after a moment in which a clock runs.
 
-    `still`: in which it does not, in any order.
+    `still`: spans in which it does not, in any order.
     """
     at = start
     while True:
@@ -39,7 +39,7 @@ LAST = datetime.max.replace(tzinfo=UTC)
 
 
 def stands_until(at: datetime, still: Iterable[Span], *, weekends_off: bool) -> datetime | None:
-    """Till when a clock stands still that does so at this moment; None: it runs."""
+    """Until when a clock stands still that does so at this moment; None: it runs."""
     found = [end for begin, end in still if begin <= at < end]
     if weekends_off and at.weekday() >= SATURDAY:
         found.append(midnight(at) + timedelta(days=DAYS - at.weekday()))
@@ -49,7 +49,7 @@ def stands_until(at: datetime, still: Iterable[Span], *, weekends_off: bool) -> 
 def counted(
     start: datetime, stop: datetime, still: Sequence[Span] = (), *, weekends_off: bool = False
 ) -> timedelta:
-    """How much a clock counts between two moments; nothing where the second is not later."""
+    """How much a clock counts between two moments; zero if the second is not later."""
     total = NOTHING
     for begin, end in running(start, still, weekends_off=weekends_off):
         if begin >= stop:
@@ -63,7 +63,7 @@ def counted(
 def runs_out(
     start: datetime, left: timedelta, still: Sequence[Span] = (), *, weekends_off: bool = False
 ) -> datetime:
-    """When a clock that has so much left at a moment has counted all of it; at once without any."""
+    """When a clock with this much time left runs out; at once without any."""
     if left <= NOTHING:
         return start
     for begin, end in running(start, still, weekends_off=weekends_off):
@@ -74,7 +74,7 @@ def runs_out(
 
 
 def in_common(spans: Sequence[Sequence[Span]]) -> list[Span]:
-    """The spans in which all of several stand still; none where there is nobody."""
+    """The spans in which everyone is away; empty where there is nobody."""
     if not spans:
         return []
     edges = sorted({edge for each in spans for span in each for edge in span})
@@ -86,7 +86,7 @@ def in_common(spans: Sequence[Sequence[Span]]) -> list[Span]:
 
 
 def joined(spans: Iterable[Span]) -> list[Span]:
-    """The same spans in order, those that touch or overlap as one."""
+    """The spans sorted, with those that touch or overlap merged."""
     found: list[Span] = []
     for begin, end in sorted(spans):
         if end <= begin:
@@ -99,17 +99,17 @@ def joined(spans: Iterable[Span]) -> list[Span]:
 
 
 def days_of(first: date, last: date, zone: tzinfo) -> Span:
-    """From the beginning of one day of the calendar somewhere to the end of another."""
+    """From the beginning of one calendar day in a time zone to the end of another."""
     ends = last + timedelta(days=1)
     begin, end = (datetime(each.year, each.month, each.day, tzinfo=zone) for each in (first, ends))
     return begin.astimezone(UTC), end.astimezone(UTC)
 
 
 def next_saturday(at: datetime) -> datetime:
-    """The beginning of the first weekend after a weekday."""
+    """The beginning of the next weekend after a moment on a weekday."""
     return midnight(at) + timedelta(days=SATURDAY - at.weekday())
 
 
 def midnight(at: datetime) -> datetime:
-    """The beginning of the day that a moment is in."""
+    """The beginning of a moment's day."""
     return at.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -37,12 +37,12 @@ from wargames.sweeps import AHEAD, note
 
 logger = logging.getLogger(__name__)
 MOST_DEEDS = 50
-"""So many things at most are due of one game at once."""
+"""The most actions on one game in a row."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """What was done about one clock: a word for what, and for when it was due."""
+    """What was done about one clock: the action, and when it was due."""
 
     game: uuid.UUID
     role: str
@@ -55,7 +55,7 @@ class Deed:
 
 
 def tick() -> list[Deed]:
-    """Do what is due now in all games; one that fails does not keep others from it."""
+    """Do what is due now in all games; a failure in one does not stop the others."""
     done: list[Deed] = []
     for game_id in due_games():
         try:
@@ -66,7 +66,7 @@ def tick() -> list[Deed]:
 
 
 def due_games() -> list[uuid.UUID]:
-    """The games with something due now, the longest overdue first, or a clock from the future."""
+    """Games with something due, the longest overdue first, or with a clock set in the future."""
     now = timezone.now()
     is_due = Q(due_at__lte=now) | Q(since__gt=now + AHEAD)
     due = SideClock.objects.filter(is_due).order_by("due_at", "pk")
@@ -75,7 +75,7 @@ def due_games() -> list[uuid.UUID]:
 
 @transaction.atomic
 def act_on(game_id: uuid.UUID) -> list[Deed]:
-    """Do what is due now of the clocks of one game; two who come at once do it once."""
+    """Do what is due now of one game's clocks; two processes at once do it once."""
     done: list[Deed] = []
     try:
         game, seats = seated.locked_table(game_id)
@@ -102,7 +102,7 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
 
 
 def set_right(clocks: Clocks) -> bool:
-    """Let clocks go on from now that were set going in a future; says whether there were any."""
+    """Restart clocks from now that were started in the future; returns whether there were any."""
     odd = [side for side in clocks.sides if side.since and side.since > clocks.now + AHEAD]
     for side in odd:
         if side.ran_out_at and side.ran_out_at > clocks.now:
@@ -113,13 +113,13 @@ def set_right(clocks: Clocks) -> bool:
 
 
 def next_due(clocks: Clocks) -> SideClock | None:
-    """The clock of which something is due, the one that has waited longest first."""
+    """The clock with something due, the longest overdue first."""
     due = [side for side in clocks.sides if side.due_at and side.due_at <= clocks.now]
     return min(due, key=lambda side: (side.due_at, side.pk), default=None)
 
 
 def run_out(clocks: Clocks, side: SideClock, game: Game, seats: list[Seat]) -> str:
-    """A role has let its time run out: do what the game does then; a word for what that was."""
+    """Do what the game does when a role's time runs out; returns a word for that."""
     side.is_done = side.is_reminded = True
     side.replaceable = clocks.clock.at_zero == Clock.AtZero.REPLACE
     clocks.keep()
@@ -134,7 +134,7 @@ def run_out(clocks: Clocks, side: SideClock, game: Game, seats: list[Seat]) -> s
 
 
 def remind(game: Game, side: SideClock, seats: list[Seat]) -> None:
-    """All who may know of it are told, and the log says so."""
+    """Tell everyone who may know of it, and log it."""
     viewers = who_may_know(game, side)
     others = [seat for seat in seats if seat.side in viewers and seat not in of_role(side, seats)]
     tell(others, game, Notice.Kind.OTHER_TIME_UP)
@@ -144,13 +144,13 @@ def remind(game: Game, side: SideClock, seats: list[Seat]) -> None:
 
 
 def replace(game: Game, side: SideClock, seats: list[Seat]) -> None:
-    """The same, and whoever seats people hears of it."""
+    """The same, and signal that the player may be replaced."""
     remind(game, side, seats)
     replaceable.send(sender=Clock, game=game, side=store.roles_of(game).side_of(side.role))
 
 
 def answer(game: Game, side: SideClock, seats: list[Seat]) -> None:
-    """The clock answers for them."""
+    """Make the default choice for the role."""
     moves.play_absent(game.pk, side.role)
 
 
@@ -174,7 +174,7 @@ def cover(game: Game, side: SideClock, seats: list[Seat]) -> None:
 
 
 def forfeit(game: Game, side: SideClock, seats: list[Seat]) -> None:
-    """Their side loses the game."""
+    """Forfeit the game for the role's side."""
     ending.forfeit(game.pk, store.roles_of(game).side_of(side.role), "clock")
 
 
@@ -188,13 +188,15 @@ AT_ZERO: dict[str, Callable[[Game, SideClock, list[Seat]], None]] = {
 
 
 def of_role(side: SideClock, seats: list[Seat]) -> list[Seat]:
-    """The seats of those who may move for a role."""
+    """The seats that may move for a role."""
     return [seat for seat in seats if seat.user_id in side.people]
 
 
 def who_may_know(game: Game, side: SideClock) -> list[str]:
-    """The viewers who may know that a role's time has run out: under secrets its own side, and the
-    facilitator; where the host may replace it, those too who see the game wait for it.
+    """The viewers who may know that a role's time has run out.
+
+    Under secrecy its own side and the facilitator; where the host may replace the player, also
+    those who see the game wait for the role.
     """
     roles = store.roles_of(game)
     own = roles.side_of(side.role)

@@ -31,11 +31,11 @@ RUNS, RESTS, STANDS, PAUSED, OUT = "runs", "rests", "stands", "paused", "out"
 
 @dataclass(frozen=True)
 class ShownClock:
-    """One clock as it is shown: whose, whether it runs, until when or how much is left.
+    """One clock as it is shown: whose it is, whether it runs, until when or how much is left.
 
-    state: it "runs", "rests" for a weekend or a vacation, "stands" since it is not asked, is
-    "paused", or is "out". until: when it has run out, as ISO 8601 in UTC; empty where it stands.
-    tenth: a tenth of the time, in seconds, below which it is shown in another colour.
+    state: it "runs", "rests" for a weekend or a vacation, "stands" because the role is not asked,
+    is "paused", or is "out". until: when it runs out, as ISO 8601 in UTC; empty where it stands.
+    tenth: a tenth of the time, in seconds, below which its colour changes.
     """
 
     role: str
@@ -50,18 +50,18 @@ class ShownClock:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the game waits for it."""
+        """Whether the game waits for the role."""
         return self.state != STANDS
 
 
 def may_see(game: Game, viewer: str, role: str) -> bool:
-    """Whether a viewer is shown the clock of a role."""
+    """Whether a viewer may see the clock of a role."""
     roles = store.roles_of(game)
     return viewer == FACILITATOR or not roles.is_secret or roles.side_of(role) == viewer
 
 
 def shown_to(game: Game, viewer: str) -> list[ShownClock]:
-    """The clocks of a game that a viewer is shown, in the order of the rules' powers."""
+    """A game's clocks that a viewer may see, in the rules' order of powers."""
     return shown_of(game, [viewer], sides_of([game.pk])[game.pk])
 
 
@@ -71,7 +71,7 @@ def shown_of(
     sides: Sequence[SideClock],
     away: running.Away | None = None,
 ) -> list[ShownClock]:
-    """The same for whoever is several viewers, of clocks that were read."""
+    """The same for several viewers together, with clocks already loaded."""
     if game.status != Game.Status.PLAYING:
         return []
     roles = list(store.roles_of(game).powers)
@@ -112,7 +112,7 @@ def shown(game: Game, side: SideClock, away: running.Away) -> ShownClock:
 
 
 def moment_words(moment: datetime, *, has_seconds: bool = False) -> str:
-    """A moment as one says it, in UTC: where scripts run, a page says it in its reader's zone."""
+    """A moment in words, in UTC; a script converts it to the reader's time zone."""
     time = moment.strftime("%H:%M:%S" if has_seconds else "%H:%M")
     return f"{moment:%a} {moment.day} {moment:%b}, {time} UTC"
 
@@ -126,9 +126,9 @@ def sides_of(games: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[SideClock]]:
 
 
 def lines_of(games: Sequence[tuple[Game, Collection[str]]]) -> dict[uuid.UUID, ShownClock]:
-    """For a list of games, each with the viewers that someone is: the clock that counts there.
+    """The most relevant clock of each game in a list, given the viewers that a person is.
 
-    One's own where one is asked, else the first that runs; games without one are left out.
+    One's own if it is asked, otherwise the first that runs; games without one are left out.
     """
     sides = sides_of(game.pk for game, _ in games)
     if not sides:
@@ -145,7 +145,7 @@ def lines_of(games: Sequence[tuple[Game, Collection[str]]]) -> dict[uuid.UUID, S
 
 
 def away_words(vacations: Sequence[Vacation], seats: Sequence[Seat]) -> list[dict[str, str]]:
-    """Who of those at a table is on vacation, or has announced one, and on which days."""
+    """Who at a table is on vacation, or has announced one, and on which days."""
     names, now = {seat.user_id: str(seat.user) for seat in seats}, timezone.now()
     return [
         {
@@ -159,7 +159,7 @@ def away_words(vacations: Sequence[Vacation], seats: Sequence[Seat]) -> list[dic
 
 
 def company_facts(game: Game, seat: Seat, seats: Sequence[Seat]) -> dict[str, Any] | None:
-    """What a table says of its clocks around it, as plain values; None: it has none."""
+    """The facts about clocks around a table, as plain values; None: it has none."""
     sides = sides_of([game.pk]).get(game.pk)
     if not sides:
         return None

@@ -34,7 +34,7 @@ PRESETS: dict[str, tuple[str, str, Terms]] = {
         Terms(Clock.Pace.BANK, HOUR, timedelta(seconds=30)),
     ),
 }
-"""By name: what it is called, what it comes to, and its terms."""
+"""By name: the label, the description, and the terms."""
 AT_ZERO = [
     (Clock.AtZero.REMIND, "Remind only"),
     (Clock.AtZero.REPLACE, "The host may replace the player"),
@@ -56,7 +56,7 @@ NO_TIME = "How long? From a minute to 90 days."
 
 
 class ClockForm(forms.Form):
-    """How long a side may take, as it is chosen for a new game."""
+    """The clock's terms for a new game."""
 
     prefix = "clock"
     kind = forms.ChoiceField(
@@ -102,19 +102,19 @@ class ClockForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[BoundWidget, str]]:
-        """Each tick with a line on what it comes to."""
+        """Each radio button with its description."""
         helps = {name: preset[1] for name, preset in PRESETS.items()}
         return [(tick, helps.get(tick.data["value"], "")) for tick in self["kind"]]
 
     @property
     def zeros(self) -> list[tuple[BoundWidget, str]]:
-        """What a game may do at zero, each with a line on it; none where that is settled."""
+        """The options at zero, each with its description; empty where that is fixed."""
         if "at_zero" not in self.fields:
             return []
         return [(tick, AT_ZERO_HELP[Clock.AtZero(tick.data["value"])]) for tick in self["at_zero"]]
 
     def clean(self) -> None:
-        """A time of one's own is one that can be kept."""
+        """Check that a custom time is within limits."""
         if self.cleaned_data.get("kind") == OWN and not LEAST <= self._own_time() <= MOST:
             self.add_error("time", NO_TIME)
 
@@ -124,7 +124,7 @@ class ClockForm(forms.Form):
 
     @property
     def terms(self) -> Terms | None:
-        """What was chosen; None: no clock."""
+        """The chosen terms; None: no clock."""
         data = self.cleaned_data
         kind = data["kind"] or NONE
         if kind == NONE:
@@ -142,7 +142,7 @@ class ClockForm(forms.Form):
 
 
 def shown(terms: Terms | None) -> dict[str, Any]:
-    """The fields that say these terms."""
+    """Initial field values for these terms."""
     if terms is None:
         return {}
     more = {"at_zero": terms.at_zero, "weekends_off": terms.weekends_off}
@@ -157,7 +157,7 @@ def shown(terms: Terms | None) -> dict[str, Any]:
 
 
 def counted_in(time: timedelta, units: dict[str, timedelta]) -> tuple[int, str]:
-    """A length of time as a number of the greatest unit that fits it without a rest."""
+    """A duration as a number of the largest unit that divides it."""
     fits = [name for name, unit in units.items() if not time % unit]
     name = fits[-1] if fits and time else next(iter(units))
     return time // units[name], name
@@ -170,7 +170,7 @@ AREAS = (
 
 
 def is_place(name: str) -> bool:
-    """Whether a zone is named by a place, and not by an offset or for old programs."""
+    """Whether a time zone is named after a place, not an offset or for compatibility."""
     return name.partition("/")[0] in AREAS and "/" in name
 
 
@@ -182,7 +182,7 @@ def zones() -> list[tuple[str, str]]:
 
 
 class VacationForm(forms.Form):
-    """Days of vacation, of the calendar where one is."""
+    """Days of vacation in a time zone."""
 
     first = forms.DateField(label="First day", widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))

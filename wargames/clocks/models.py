@@ -18,11 +18,11 @@ MOST_LOW = timedelta(days=1)
 
 
 class Clock(models.Model):
-    """The terms of a game's clocks, and whether they stand still for all.
+    """The terms of a game's clocks, and whether they are paused for all.
 
-    `first`: the time for each move, or what a bank begins with. `increment`: what a move adds to a
-    bank. `pause`: who has asked for a pause, and which sides have agreed to it; None: nobody has
-    asked. `paused_at`: since when all clocks stand still.
+    `first`: the time for each move, or the start of a bank. `increment`: what a move adds to a
+    bank. `pause`: who has asked for a pause, and which sides agree; None: nobody has asked.
+    `paused_at`: since when all clocks are paused.
     """
 
     class Pace(models.TextChoices):
@@ -50,24 +50,25 @@ class Clock(models.Model):
 
     @property
     def low(self) -> timedelta:
-        """With how much left one is reminded: a quarter of the time, or a day if that is less."""
+        """The time left at which a reminder is sent: a quarter of the time, at most a day."""
         return min(self.first / 4, MOST_LOW)
 
     @property
     def is_live(self) -> bool:
-        """Whether it is for people who sit there together."""
+        """Whether the clock is for live play."""
         return self.first < timedelta(hours=12)
 
 
 class SideClock(models.Model):
-    """What is left to one role of a game, a side or one of its powers.
+    """The time left to one role of a game: a side, or one of its powers.
 
-    `left` is what was left at `since`, from when on it runs; None: it does not. `asked_at`: since
-    when the game waits for it. `people`: the keys of those who may move for the role, whose
-    vacations stop it. `extra`: time that was given while it was not asked, for its next question.
-    `used`: what its open question has taken. `due_at`: when something is to be done about it next:
-    a reminder, or what the game does at zero. `ran_out_at`: when it came to zero, until the role
-    has moved; `is_done`: what the game does then is done. `replaceable`: the host may replace it.
+    `left` is the time left at `since`, from when on it runs; None: it does not run. `asked_at`:
+    since when the game waits for the role. `people`: the keys of those who may move for the role,
+    whose vacations stop it. `extra`: time that was given while it was not asked, for its next
+    question. `used`: what its open question has taken. `due_at`: when something is due next: a
+    reminder, or what the game does at zero. `ran_out_at`: when it reached zero, until the role has
+    moved; `is_done`: what the game does then is done. `replaceable`: the host may replace the
+    player.
     """
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="sides")
@@ -93,14 +94,14 @@ class SideClock(models.Model):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the game waits for it."""
+        """Whether the game waits for the role."""
         return self.asked_at is not None
 
 
 class Vacation(models.Model):
-    """Days on which the clocks of one person stand still, as they were announced.
+    """Announced days on which a person's clocks stand still.
 
-    The days are those of the calendar in `zone`; the moments are what counts.
+    The days are calendar days in `zone`; the moments are what counts.
     """
 
     user = models.ForeignKey(
@@ -126,10 +127,10 @@ class Vacation(models.Model):
 
 
 class Answered(models.Model):
-    """That someone answered in a game with a clock: how long it took, and whether in time.
+    """An answer in a game with a clock: how long it took, and whether it was in time.
 
-    `gave`: what the answer added to the clock, which goes when it is taken back. Where the clock
-    answered for them, one for each person who might have.
+    `gave`: what the answer added to the clock, which is removed when it is undone. Where the clock
+    answered, there is one for each person who might have.
     """
 
     user = models.ForeignKey(

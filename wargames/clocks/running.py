@@ -17,12 +17,12 @@ Away = Mapping[int, Sequence[Span]]
 
 
 def still_of(side: SideClock, away: Away) -> list[Span]:
-    """When all who may move for a role are on vacation."""
+    """The spans in which everyone who may move for a role is on vacation."""
     return in_common([away.get(person, ()) for person in side.people])
 
 
 def settle(clock: Clock, side: SideClock, now: datetime, away: Away) -> None:
-    """Count what has passed since it was last looked at, and note the moment it came to zero."""
+    """Count the time since the last update, and record when it reached zero."""
     if side.since is None or now <= side.since:
         return
     still = still_of(side, away)
@@ -35,18 +35,18 @@ def settle(clock: Clock, side: SideClock, now: datetime, away: Away) -> None:
 
 
 def ask(clock: Clock, side: SideClock, now: datetime) -> None:
-    """The game comes to wait for it: with a time for each move, that begins."""
+    """Start the role's turn; with a time for each move, that begins now."""
     if clock.pace == Clock.Pace.MOVE:
-        _have(clock, side, clock.first + side.extra)
+        _set_left(clock, side, clock.first + side.extra)
         side.extra = NOTHING
     side.asked_at, side.used = now, NOTHING
 
 
 def answer(clock: Clock, side: SideClock, now: datetime) -> timedelta:
-    """It has moved; returns what that gave to its clock."""
+    """Credit the role for its answer; returns what that added to its clock."""
     before = side.left
     is_bank = clock.pace == Clock.Pace.BANK
-    _have(clock, side, max(before, NOTHING) + clock.increment if is_bank else clock.first)
+    _set_left(clock, side, max(before, NOTHING) + clock.increment if is_bank else clock.first)
     side.asked_at, side.used = now, NOTHING
     return side.left - before
 
@@ -54,63 +54,63 @@ def answer(clock: Clock, side: SideClock, now: datetime) -> timedelta:
 def take_back(
     clock: Clock, side: SideClock, now: datetime, gave: timedelta, took: timedelta
 ) -> None:
-    """Its own last move is taken back, and with it what that gave: the time it has used stays used.
+    """Undo the role's own last move and what it added; the time used stays used.
 
-    Its question is the one from before, for which it gets no new time.
+    Its previous question is open again, without new time.
     """
-    _have(clock, side, side.left - gave)
+    _set_left(clock, side, side.left - gave)
     side.asked_at, side.used = now, side.used + took
     side.ran_out_at = now if side.left <= NOTHING else None
 
 
 def take_back_by_consent(clock: Clock, side: SideClock, gave: timedelta) -> None:
-    """All sides have agreed to go back: whoever is asked then gets the time of a new question.
+    """Go back with everyone's agreement: whoever is asked then gets the time of a new question.
 
-    Of a bank, what the moves gave is taken back, but never so that less than an increment is left.
+    In a bank, what the moves added is removed, but at least an increment is left.
     """
     if clock.pace == Clock.Pace.BANK:
-        _have(clock, side, max(side.left - gave, min(side.left, clock.increment)))
+        _set_left(clock, side, max(side.left - gave, min(side.left, clock.increment)))
     side.asked_at = None
 
 
 def spare(clock: Clock, side: SideClock) -> None:
-    """Its question is gone, since another has taken a move back: nobody thinks in vain."""
-    _have(clock, side, side.left + side.used)
+    """Refund the time for a question that another player's undo has removed."""
+    _set_left(clock, side, side.left + side.used)
     side.asked_at, side.used = None, NOTHING
 
 
 def give(clock: Clock, side: SideClock, time: timedelta) -> None:
-    """It is given time by an opponent: for the open question, or for its next."""
+    """Add time given by an opponent: for the open question, or for the next one."""
     if clock.pace == Clock.Pace.MOVE and not side.is_asked:
         side.extra += time
         return
-    _have(clock, side, max(side.left, NOTHING) + time)
+    _set_left(clock, side, max(side.left, NOTHING) + time)
 
 
 def replaced(clock: Clock, side: SideClock) -> None:
-    """Others lead a role whose time had run out: they begin with what lets them look around."""
+    """Give the new player of a role whose time had run out a fresh start."""
     fresh = clock.first if clock.pace == Clock.Pace.MOVE else clock.low + clock.increment
-    _have(clock, side, max(side.left, fresh))
+    _set_left(clock, side, max(side.left, fresh))
 
 
-def _have(clock: Clock, side: SideClock, left: timedelta) -> None:
-    """It has so much left now, of which nobody has been reminded unless it is little."""
+def _set_left(clock: Clock, side: SideClock, left: timedelta) -> None:
+    """Set the time left; a reminder counts as sent only if it is already low."""
     side.left = left
     side.is_reminded = left <= clock.low
     side.ran_out_at, side.is_done, side.replaceable = None, False, False
 
 
 def set_going(clock: Clock, side: SideClock, now: datetime, away: Away) -> None:
-    """Let it run from now on, or stand still: it runs while the game waits for it, but in a pause.
+    """Run or stop the clock from now on: it runs while the role is asked, except in a pause.
 
-    To be called after every other change, since it says when something is due next.
+    Call this after every other change, because it computes when something is due next.
     """
     side.since = now if side.is_asked and clock.paused_at is None else None
     side.due_at = None if side.since is None or side.is_done else _due(clock, side, away)
 
 
 def _due(clock: Clock, side: SideClock, away: Away) -> datetime | None:
-    """When the role is to be reminded, or its time has run out."""
+    """When the reminder is due, or the time runs out."""
     if side.since is None:
         return None
     if side.left <= NOTHING:
@@ -120,7 +120,7 @@ def _due(clock: Clock, side: SideClock, away: Away) -> datetime | None:
 
 
 def deadline(clock: Clock, side: SideClock, away: Away) -> datetime | None:
-    """When its time will have run out, or did; None while it stands still for good."""
+    """When the time runs out or ran out; None while it stands indefinitely."""
     if side.ran_out_at is not None or side.since is None:
         return side.ran_out_at
     still = still_of(side, away)

@@ -22,7 +22,7 @@ from wargames.clocks.signals import due_changed
 from wargames.people.record import Punctuality
 
 HAS_CLOCK = "has_clock"
-"""What is read along with each seat: whether its game has a clock."""
+"""The name of a seat's extra value: whether its game has a clock."""
 GOING = (
     "left",
     "since",
@@ -40,7 +40,7 @@ GOING = (
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a clock as they are agreed on."""
+    """The agreed terms of a clock."""
 
     pace: str
     first: timedelta
@@ -60,10 +60,10 @@ def terms_of(game: Game) -> Terms | None:
 
 @transaction.atomic
 def set_clock(game: Game, terms: Terms | None) -> None:
-    """Give a game a clock with these terms, or none; a game that runs keeps the one it has.
+    """Set the clock of a game that has not begun, or remove it; a running game keeps its clock.
 
-    For whoever has just made the game, or changes what is agreed on while it waits: who sits down
-    agrees to a version of the game, which the caller raises.
+    For new games and changed terms: players agree to a version of the game, which the caller
+    raises.
     """
     if game.lesson or (game.status != Game.Status.WAITING and has_clock(game)):
         return
@@ -81,7 +81,7 @@ def has_clock(game: Game) -> bool:
 
 
 class Clocks:
-    """The clocks of one game in the hands of whoever has locked it: settled, then changed."""
+    """The clocks of one locked game: settled first, then changed."""
 
     def __init__(self, clock: Clock, game: Game, now: datetime | None = None) -> None:
         self.clock, self.game = clock, game
@@ -100,7 +100,7 @@ class Clocks:
         return [side for side in self.sides if side.role in roles]
 
     def keep(self) -> None:
-        """Let each go on as it should, save them, and see to what is due next."""
+        """Update whether each clock runs, save them all, and schedule what is due next."""
         before = min((side.due_at for side in self.sides if side.due_at), default=None)
         self.away = away_of(person for side in self.sides for person in side.people)
         for side in self.sides:
@@ -118,7 +118,7 @@ def clocks_of(game: Game) -> Clocks | None:
 
 
 def away_of(people: Iterable[int]) -> dict[int, list[tuple[datetime, datetime]]]:
-    """By person, the spans of their vacations."""
+    """The vacation spans of each person."""
     found: dict[int, list[tuple[datetime, datetime]]] = {}
     wanted = set(people)
     for each in Vacation.objects.filter(user__in=wanted) if wanted else ():
@@ -127,9 +127,9 @@ def away_of(people: Iterable[int]) -> dict[int, list[tuple[datetime, datetime]]]
 
 
 def follow(game: Game, seats: Sequence[Seat], move: Move | None = None) -> None:
-    """Let the clocks of a locked game go with whom it waits for, inside its transaction.
+    """Update the clocks of a locked game to whom it waits for, within its transaction.
 
-    `move`: what was just made. It stands however late it comes.
+    `move`: the one just made. It counts however late it comes.
     """
     clocks = clocks_of(game)
     if clocks is None:
@@ -162,9 +162,9 @@ def follow(game: Game, seats: Sequence[Seat], move: Move | None = None) -> None:
 
 
 def note_answer(clocks: Clocks, move: Move) -> None:
-    """A role has answered: its clock gets what that gives, and it is noted whether it was in time.
+    """Credit the clock for an answer, and record whether it was in time.
 
-    Where the clock has answered for it, that is noted of those who might have.
+    Where the clock answered for the role, that is recorded for everyone who might have.
     """
     side = clocks.side(move.role)
     if side is None or move.role == FACILITATOR or not side.is_asked:
@@ -189,9 +189,9 @@ def note_answer(clocks: Clocks, move: Move) -> None:
 
 
 def take_back(game: Game, moves: Sequence[Move], *, by_consent: bool) -> None:
-    """Moves of a locked game count no more: what they gave to clocks goes, time used stays used.
+    """Update the clocks of a locked game for undone moves: their credits go, time used stays used.
 
-    Whoever was asked by them, and is not any more, gets back what the question has taken.
+    A role that was asked by them and no longer is gets back what the question has taken.
     """
     clocks = clocks_of(game)
     if clocks is None:
@@ -213,35 +213,35 @@ def take_back(game: Game, moves: Sequence[Move], *, by_consent: bool) -> None:
 
 
 def may_be_replaced(game: Game, side: str) -> bool:
-    """Whether the host may replace who leads a side, since a time of theirs has run out."""
+    """Whether the host may replace a side's player because their time has run out."""
     roles = store.roles_of(game).powers_of(side)
     found = SideClock.objects.filter(clock__game=game, role__in=roles, replaceable=True)
     return found.exists()
 
 
 def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
-    """For the signal of the engine; a game without a clock costs no query."""
+    """Signal handler for moves; a game without a clock costs no query."""
     if seats and seats[0].along is not None and not seats[0].along[HAS_CLOCK]:
         return
     follow(game, seats, move)
 
 
 def on_change(*, game: Game, **_: Any) -> None:
-    """For the signal of the engine: whom the game waits for, or who may answer, has changed."""
+    """Signal handler: whom the game waits for, or who may answer, has changed."""
     if has_clock(game):
         follow(game, seats_at(game))
 
 
 def on_back(*, game: Game, moves: Sequence[Move], by_consent: bool, **_: Any) -> None:
-    """For the signal of the engine."""
+    """Signal handler for undone moves."""
     take_back(game, moves, by_consent=by_consent)
 
 
 def punctuality_of(*, person: User, **_: Any) -> Punctuality | None:
-    """What the clocks know of someone's answers; None: they have never run for them.
+    """A person's record of answers in time; None: they have never had a clock.
 
-    While a game goes on whose sides have secrets, nothing of it counts: that there is one answer
-    more would tell the other side that something was asked.
+    Running games with secrets do not count: one answer more would tell the other side that
+    something was asked.
     """
     mine = Answered.objects.filter(user=person.pk)
     running = Game.objects.filter(pk__in=mine.values("game")).exclude(status=Game.Status.OVER)

@@ -14,13 +14,13 @@ from wargames.clocks.due import act_on
 
 @task()
 def act(game_id: str) -> int:
-    """Does what is due now of the clocks of one game; says how much that was.
+    """Do what is due now of one game's clocks; returns how many actions that was.
 
-    Whatever has been done by then, or is not yet due since someone has moved, is left alone.
+    What has been done by then, or is not due because a player has moved, is skipped.
     """
     return len(act_on(uuid.UUID(game_id)))
 
 
 def act_at(*, game: Game, due: datetime, **_: Any) -> None:
-    """For the signal: have the clocks of a game looked at when something is due."""
+    """Signal handler: schedule the task for when something is due."""
     act.using(run_after=due).enqueue(str(game.pk))

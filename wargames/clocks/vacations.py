@@ -27,14 +27,14 @@ NO_BUDGET = "That is more than the {days} vacation days of a year."
 
 
 class NotPossible(Exception):
-    """A vacation that cannot be; the message says why."""
+    """The vacation is not possible; the message says why."""
 
 
 @transaction.atomic
 def announce(person: User, first: date, last: date, zone: str) -> Vacation:
-    """Add a vacation, of the calendar in a zone; one that begins today begins now.
+    """Add a vacation in a time zone's calendar days; one that begins today begins now.
 
-    :raises NotPossible: they are past, far off, announced already, or too many.
+    :raises NotPossible: the days are past, too far off, announced already, or too many.
     """
     person = User.objects.select_for_update().get(pk=person.pk)
     now = timezone.now()
@@ -60,7 +60,7 @@ def announce(person: User, first: date, last: date, zone: str) -> Vacation:
 
 @transaction.atomic
 def end(vacation: Vacation) -> None:
-    """Come back: one that has begun ends now and its days are counted, one to come is forgotten."""
+    """End a vacation: a current one ends now and its days count; a future one is deleted."""
     now = timezone.now()
 
     def ended() -> None:
@@ -75,7 +75,7 @@ def end(vacation: Vacation) -> None:
 
 
 def with_clocks_of(person: User, now: datetime, change: Callable[[], object]) -> None:
-    """Change when someone is away: what has passed by now counts as it was before."""
+    """Change a person's vacations; time that has already passed counts as before."""
     running = SideClock.objects.filter(since__isnull=False, clock__game__seats__user=person)
     games = sorted(set(running.values_list("clock__game", flat=True)))
     settled = []
@@ -88,7 +88,7 @@ def with_clocks_of(person: User, now: datetime, change: Callable[[], object]) ->
 
 
 def days_by_year(vacations: list[Vacation]) -> Counter[int]:
-    """How many days of each year someone is away."""
+    """The number of vacation days in each year."""
     days = Counter[int]()
     for each in vacations:
         for number in range((each.last_day - each.first_day).days + 1):
@@ -97,5 +97,5 @@ def days_by_year(vacations: list[Vacation]) -> Counter[int]:
 
 
 def days_left(person: User, year: int) -> int:
-    """How many days of a year someone may still be away."""
+    """The number of vacation days that a person has left in a year."""
     return max(0, DAYS_A_YEAR - days_by_year(list(person.vacations.all()))[year])

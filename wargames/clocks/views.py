@@ -37,7 +37,7 @@ unkept = cache_control(no_store=True)
 
 @dataclass(frozen=True)
 class Table:
-    """A game with a clock, and the seat from which someone looks at it."""
+    """A game with a clock, and the seat of the viewer."""
 
     game: Game
     seats: Sequence[Seat]
@@ -46,9 +46,9 @@ class Table:
 
 
 def table_of(request: HttpRequest, game_id: uuid.UUID) -> Table:
-    """The table of a game with a clock, from the asker's seat that lies open.
+    """A game with a clock, from the user's shown seat.
 
-    :raises Http404: no such table, no seat there, no clock, or no side lies open.
+    :raises Http404: no such table, no seat there, no clock, or no side is shown.
     """
     try:
         game, seats = seated.table_of(game_id)
@@ -65,17 +65,19 @@ def table_of(request: HttpRequest, game_id: uuid.UUID) -> Table:
 @unkept
 @login_required(login_url="accounts:welcome")
 def clock(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The clocks of a game, and what one may do about them."""
+    """The page of a game's clocks, with the possible actions."""
     return page(request, table_of(request, game_id))
 
 
 def page(request: HttpRequest, table: Table, problem: str = "", status: int = 200) -> HttpResponse:
-    """The clocks as one seat is shown them; `problem` on what went wrong."""
+    """The clocks as one seat sees them; `problem`: an error message."""
     game, seat, words = table.game, table.seat, presentation_of(table.game.key).offer
     own = {each.side for each in table.seats if each.user_id == seat.user_id}
     others = [side for side in store.roles_of(game).sides if side not in own]
     asked: dict[str, Any] | None = table.clock.pause
-    gifts = [(int(each.total_seconds()), how_long(each, 1)) for each in gifts_of(table)]
+    gifts = [
+        (int(each.total_seconds()), how_long(each, 1)) for each in agreements.gifts_of(table.clock)
+    ]
     facts = {
         "game": game,
         "clock": table.clock,
@@ -92,16 +94,11 @@ def page(request: HttpRequest, table: Table, problem: str = "", status: int = 20
     return render(request, "clocks/clock.html", facts, status=status)
 
 
-def gifts_of(table: Table) -> tuple[timedelta, ...]:
-    """How much time someone may give here."""
-    return agreements.gifts_of(table.clock)
-
-
 @require_POST
 @unkept
 @login_required(login_url="accounts:welcome")
 def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Ask for a pause, answer that, end one, give time."""
+    """Ask for a pause, answer that, end one, or give time."""
     table = table_of(request, game_id)
     limits.count(request, "clock", request.user)
     try:
@@ -116,9 +113,10 @@ def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def do(request: HttpRequest, table: Table) -> None:
-    """What a button says.
+    """Do what a button says.
 
-    :raises Garbled: no button of ours. :raises MoveError: as in agreements.
+    :raises Garbled: no button of ours.
+    :raises MoveError: as in agreements.
     """
     post, game_id, seat = request.POST, table.game.pk, table.seat
     revision = number(post.get("revision", ""))
@@ -137,7 +135,10 @@ def do(request: HttpRequest, table: Table) -> None:
 
 
 def number(sent: str) -> int:
-    """:raises Garbled: it is none, or longer than any of ours."""
+    """Parse a number.
+
+    :raises Garbled: it is none, or longer than any of ours.
+    """
     if not sent.isascii() or not sent.isdecimal() or len(sent) > 9:
         raise Garbled(why="no number")
     return int(sent)
@@ -146,7 +147,7 @@ def number(sent: str) -> int:
 @unkept
 @login_required(login_url="accounts:welcome")
 def vacation(request: HttpRequest) -> HttpResponse:
-    """One's vacations, and a form to announce another."""
+    """The page of one's vacations, with a form to announce one."""
     person = cast(User, request.user)
     zone = person.vacations.order_by("-pk").values_list("zone", flat=True).first()
     form = VacationForm(request.POST or None, initial={"zone": zone or "UTC"})
@@ -176,7 +177,7 @@ def vacation(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def end_vacation(request: HttpRequest) -> HttpResponse:
-    """Come back from a vacation, or forget one that was to come."""
+    """End a vacation, or delete one to come."""
     try:
         key = number(request.POST.get("vacation", ""))
     except Garbled:

@@ -10,7 +10,7 @@ UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 def how_long(time: timedelta, parts: int = 2) -> str:
-    """A length of time as one says it, in its greatest units: 1 day and 6 hours, 45 seconds."""
+    """A duration in words, in its largest units: 1 day and 6 hours, 45 seconds."""
     rest = max(0, int(time.total_seconds()))
     found: list[str] = []
     for name, seconds in UNITS:
@@ -23,7 +23,7 @@ def how_long(time: timedelta, parts: int = 2) -> str:
 
 
 def in_short(clock: Clock | None) -> str:
-    """The terms of a clock in a few words, as "1 day a move" or "10 days + 12 hours a move"."""
+    """The terms of a clock in a few words: "1 day a move" or "10 days + 12 hours a move"."""
     if clock is None:
         return ""
     first = how_long(clock.first, parts=1)

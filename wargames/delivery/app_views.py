@@ -21,7 +21,7 @@ SCRIPT = "js/service-worker.js"
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser asks before it offers to install the site."""
+    """The web app manifest, which a browser reads before it offers to install the site."""
     home = reverse("lobby:home")
     about = {
         "id": home,
@@ -48,7 +48,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 def icons() -> list[dict[str, str]]:
-    """The icons that a home screen may choose from."""
+    """The icons for a home screen."""
     found = [{"src": static("mark.svg"), "sizes": "any", "type": "image/svg+xml"}]
     for name, (shape, side) in ICONS.items():
         if name.startswith(("icon", "maskable")):
@@ -60,9 +60,9 @@ def icons() -> list[dict[str, str]]:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows notices when no page is open; from the root, so that it is for all.
+    """The service worker, which shows notifications without an open page; scope: the whole site.
 
-    It keeps two things, the offline page and its style sheet, and no page of anyone.
+    It caches only the offline page and its style sheet, and no user's pages.
     """
     kept = {
         "offline": reverse("delivery:offline"),
@@ -81,7 +81,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page that stands in for any other while there is no line; the same for everyone."""
+    """The page shown while the device is offline; the same for everyone."""
     answer = render(None, "delivery/offline.html", {"paper": PAPER, "night": NIGHT})
     answer["Cache-Control"] = A_DAY
     return answer

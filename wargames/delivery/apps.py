@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class DeliveryConfig(AppConfig):
-    """Tells Django of the ways in which notices reach people."""
+    """Connects the delivery of notices to the site's signals."""
 
     name = "wargames.delivery"
 

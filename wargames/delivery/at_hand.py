@@ -17,14 +17,14 @@ from wargames.table.board.asked import asked_in_words
 
 logger = logging.getLogger(__name__)
 Show = Callable[[Message, Game, Seat], Message]
-"""Adds the board as a seat sees it."""
+"""Adds the board as a seat sees it to a message."""
 
 
 def with_game(message: Message, show: Show) -> Message:
-    """The same message; if it calls someone to one game, with what they need to answer it.
+    """Add to a message that calls a player to one game what they need to answer it.
 
-    Where sides have secrets it has no board: a letter may be passed on, a screen be looked at by
-    others. It takes a while, so it is made outside of any transaction.
+    Where sides have secrets it has no board: a letter may be forwarded, a screen seen by others.
+    This is slow, so it runs outside of any transaction.
     """
     if message.game is None or not any(n.kind in Notice.CALLS for n in message.notices):
         return message
@@ -43,7 +43,7 @@ def with_game(message: Message, show: Show) -> Message:
 
 
 def with_picture(message: Message, game: Game, seat: Seat) -> Message:
-    """The same message with the board itself, if there is a picture to be had."""
+    """Add a picture of the board to a message, if one can be made."""
     try:
         picture = picture_of(game, seat.side)
     except NoChart:
@@ -55,5 +55,5 @@ def with_picture(message: Message, game: Game, seat: Seat) -> Message:
 
 
 def with_link_to_picture(message: Message, game: Game, seat: Seat) -> Message:
-    """The same message with an address of the board, which is drawn when it is fetched there."""
+    """Add a link to a picture of the board, which is drawn when it is fetched."""
     return replace(message, picture_url=boards.address_of(game, seat))

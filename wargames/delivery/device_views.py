@@ -25,7 +25,7 @@ from wargames.delivery.tasks import try_device
 @login_required(login_url="accounts:welcome")
 @require_safe
 def devices(request: HttpRequest) -> HttpResponse:
-    """Which devices show notices, and what one hears in a tab."""
+    """The page of one's devices with notifications, and of the tab's sound."""
     person = person_of(request)
     sound = TabSound.objects.filter(person=person).first() or TabSound(person=person)
     page = {
@@ -40,7 +40,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def turn_on(request: HttpRequest) -> HttpResponse:
-    """Keeps the subscription that the browser has made."""
+    """Store the push subscription that the browser has created."""
     limits.count(request, "device")
     answer = redirect("delivery:devices")
     cookie = request.COOKIES.get(BROWSER_COOKIE) or secrets.token_urlsafe(24)
@@ -66,7 +66,10 @@ def turn_on(request: HttpRequest) -> HttpResponse:
 
 
 def own_device(request: HttpRequest) -> PushSubscription:
-    """The device that a button names. :raises Http404: it is none of theirs."""
+    """The device that a button names.
+
+    :raises Http404: it is not the user's.
+    """
     mine = PushSubscription.objects.filter(person=person_of(request))
     found = mine.filter(endpoint_hash=request.POST.get("device", "")[:64]).first()
     if found is None:
@@ -82,7 +85,7 @@ test = testing(own_device, page="delivery:devices", limit="device", task=try_dev
 
 @login_required(login_url="accounts:welcome")
 def sound(request: HttpRequest) -> HttpResponse:
-    """POST: what one wants to hear. GET: the same for the script of a page."""
+    """POST: store the sound settings. GET: return them for the page's script."""
     person = person_of(request)
     kept = TabSound.objects.filter(person=person).first() or TabSound(person=person)
     if request.method != "POST":

@@ -28,21 +28,21 @@ from wargames.delivery.models import FeedAddress, new_token
 @login_required(login_url="accounts:welcome")
 @require_safe
 def feeds(request: HttpRequest) -> HttpResponse:
-    """The private addresses of one's feeds, if they are switched on."""
+    """The page with the private addresses of one's feeds, if they are on."""
     address = FeedAddress.objects.filter(person=person_of(request)).first()
     urls = {kind: url_of(kind, address) for kind in ("atom", "calendar") if address is not None}
     return render(request, "delivery/feeds.html", {"address": address, **urls})
 
 
 def url_of(kind: str, address: FeedAddress) -> str:
-    """The whole address of a feed."""
+    """The absolute URL of a feed."""
     return settings.SITE_URL + reverse(f"delivery:{kind}", args=[address.token])
 
 
 @require_POST
 @login_required(login_url="accounts:welcome")
 def renew(request: HttpRequest) -> HttpResponse:
-    """Switches the feeds on, or gives them new addresses: the old ones lead nowhere then."""
+    """Turn the feeds on, or give them new addresses, which disables the old ones."""
     person = person_of(request)
     with transaction.atomic():
         keys.still(person)
@@ -54,7 +54,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def end(request: HttpRequest) -> HttpResponse:
-    """Switches the feeds off."""
+    """Turn the feeds off."""
     FeedAddress.objects.filter(person=person_of(request)).delete()
     messages.success(request, "Feeds are off.")
     return redirect("delivery:feeds")
@@ -62,7 +62,7 @@ def end(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Notices and games of whoever has this address, as Atom."""
+    """The Atom feed at a private address: its owner's notices and games."""
     address = address_of(request, token)
     body, latest = atom_of(address, url_of("atom", address))
     return sent(request, body, "application/atom+xml; charset=utf-8", latest)
@@ -70,16 +70,16 @@ def atom(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Deadlines of whoever has this address, as a calendar."""
+    """The calendar at a private address: its owner's deadlines."""
     body = calendar_of(address_of(request, token))
     return sent(request, body, "text/calendar; charset=utf-8")
 
 
 def address_of(request: HttpRequest, token: str) -> FeedAddress:
-    """Whose feeds these are; no session is asked.
+    """The feed address with a token; no session is needed.
 
-    :raises Http404: nobody's, any more or ever.
-    :raises TooMany: more is asked for from one place than its limits allow.
+    :raises Http404: there is no such address, or not any more.
+    :raises TooMany: the client has exceeded its limit.
     """
     found = FeedAddress.objects.select_related("person").filter(token=token).first()
     if found is None or not found.person.is_active:
@@ -92,7 +92,7 @@ def address_of(request: HttpRequest, token: str) -> FeedAddress:
 def sent(
     request: HttpRequest, body: bytes, content_type: str, latest: datetime | None = None
 ) -> HttpResponseBase:
-    """A feed, or 304 where its reader has it; `latest`: when it changed, if that is known."""
+    """A feed, or 304 if the client has it; `latest`: when it changed, if known."""
     etag = quote_etag(hashlib.sha256(body).hexdigest()[:32])
     moment = timegm(latest.utctimetuple()) if latest else None
     whole = HttpResponse(body, content_type=content_type)

@@ -28,15 +28,15 @@ from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice
 
 NOTICES = 50
-"""So many of someone's newest notices."""
+"""The most notices in a feed."""
 SHOWN = timedelta(minutes=30)
-"""How long a deadline stands in a calendar, up to its moment."""
+"""The length of a deadline's calendar entry, which ends at the deadline."""
 FETCH_EVERY = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One item of a feed. `name` is what it is known again by; nothing can be counted from it."""
+    """One item of a feed. `name` is its stable id, from which nothing can be counted."""
 
     name: str
     title: str
@@ -46,13 +46,13 @@ class Entry:
 
 
 def name_of(*parts: Any) -> str:
-    """A name that does not tell how many rows the site has, nor whose they are."""
+    """A stable id that reveals neither database keys nor owners."""
     told = salted_hmac("feeds", "\n".join(map(str, parts)), algorithm="sha256").hexdigest()
     return f"urn:flagplot:{told[:40]}"
 
 
 def entries_of(person: User) -> list[Entry]:
-    """What has happened, as far as this person is told: notices, and how each game stands."""
+    """The feed entries of a person: notices, and the state of each game."""
     mine = Notice.objects.filter(user=person).select_related("game__created_by")
     notices = mine.prefetch_related(seats_and_people())[:NOTICES]
     found = [of_notice(notice) for notice in notices]
@@ -61,26 +61,26 @@ def entries_of(person: User) -> list[Entry]:
 
 
 def of_notice(notice: Notice) -> Entry:
-    """A notice as it stands in the list of notices."""
+    """A notice as a feed entry."""
     facts = notice.user_id, notice.game_id, notice.kind, notice.turn, notice.made_at.isoformat()
     name = name_of("notice", *facts)
     return Entry(name, notice.words, notice.words, address_of(notice.game), notice.made_at)
 
 
 def of_game(person: User, line: GameLine) -> Entry:
-    """How a game stands, as its line in My games says it; an entry for each time that says more."""
+    """A game's line in My games as a feed entry; a changed line makes a new entry."""
     words = " · ".join(filter(None, [line.state, line.facts]))
     name = name_of("game", person.pk, line.game.pk, words)
     return Entry(name, f"{line.title}: {words}", words, address_of(line.game), line.shown_at)
 
 
 def address_of(game: Game) -> str:
-    """The whole address of a table."""
+    """The absolute URL of a table."""
     return f"{settings.SITE_URL}/table/{game.pk}/"
 
 
 def atom_of(address: FeedAddress, own_url: str) -> tuple[bytes, datetime]:
-    """The Atom feed of a person, and when something in it last changed."""
+    """A person's Atom feed, and when it last changed."""
     entries = entries_of(address.person)
     latest = max([address.made_at, *(entry.at for entry in entries)])
     feed = Latest(
@@ -105,7 +105,7 @@ def atom_of(address: FeedAddress, own_url: str) -> tuple[bytes, datetime]:
 
 
 class Latest(Atom1Feed):
-    """Atom that was last changed when its maker says, and never when it was asked for."""
+    """An Atom feed whose update time is given, instead of the time of the request."""
 
     def latest_post_date(self) -> datetime:
         latest: datetime = self.feed["latest"]
@@ -117,7 +117,7 @@ class Latest(Atom1Feed):
 
 @dataclass(frozen=True)
 class Deadline:
-    """A moment at which someone's time for a decision runs low, or out."""
+    """A moment at which a person's time for a decision runs low, or out."""
 
     game: Game
     words: str
@@ -127,7 +127,7 @@ class Deadline:
 
 
 def deadlines_of(person: User) -> Iterator[Deadline]:
-    """The deadlines of the decisions that wait for this person, and their reminders."""
+    """A person's deadlines and reminders for decisions that wait for them."""
     sides = SideClock.objects.filter(
         asked_at__isnull=False,
         clock__game__status=Game.Status.PLAYING,
@@ -148,7 +148,7 @@ def deadlines_of(person: User) -> Iterator[Deadline]:
 
 
 def calendar_of(address: FeedAddress) -> bytes:
-    """The calendar of a person's deadlines."""
+    """A person's deadlines as an iCalendar file."""
     found = sorted(deadlines_of(address.person), key=lambda each: (each.at, each.name))
     calendar = Calendar()
     calendar.add("prodid", "-//Flag Plot//Deadlines//EN")
@@ -162,7 +162,7 @@ def calendar_of(address: FeedAddress) -> bytes:
 
 
 def event_of(due: Deadline) -> Event:
-    """One deadline as half an hour that ends with it."""
+    """A deadline as a calendar event of half an hour that ends with it."""
     event = Event()
     event.add("uid", due.name)
     event.add("dtstamp", due.asked_at.replace(microsecond=0))

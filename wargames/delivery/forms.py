@@ -12,7 +12,7 @@ from wargames.delivery.models import TabSound, Webhook
 
 
 class SoundForm(forms.ModelForm[TabSound]):
-    """Which sound, and when."""
+    """The sound and when it is played."""
 
     class Meta:
         model = TabSound
@@ -21,7 +21,7 @@ class SoundForm(forms.ModelForm[TabSound]):
 
 
 class WebhookForm(forms.ModelForm[Webhook]):
-    """Where to post, in which form, and of which game."""
+    """The webhook's address, format and game."""
 
     class Meta:
         model = Webhook
@@ -34,7 +34,7 @@ class WebhookForm(forms.ModelForm[Webhook]):
         }
 
     def __init__(self, *args: Any, games: dict[Any, str], **kwargs: Any) -> None:
-        """`games`: the person's own, each with the words that tell it from the others."""
+        """`games`: the person's own, with the words that identify each."""
         super().__init__(*args, **kwargs)
         kind = cast(forms.ChoiceField, self.fields["kind"])
         kind.choices, kind.initial = Webhook.Kind.choices, Webhook.Kind.DISCORD
@@ -44,7 +44,10 @@ class WebhookForm(forms.ModelForm[Webhook]):
         field.required = False
 
     def clean_url(self) -> str:
-        """:raises forms.ValidationError: nothing may be sent there."""
+        """Check the address.
+
+        :raises forms.ValidationError: nothing may be sent there.
+        """
         url = str(self.cleaned_data["url"]).strip()
         try:
             outbound.checked(url)

@@ -9,9 +9,9 @@ import resvg_py
 from django.conf import settings
 
 SEA = "#14395b"
-"""The blue that the mark stands on."""
+"""The blue background of the mark."""
 PAPER, NIGHT = "#f4efe2", "#0c141d"
-"""The page by day and by night, as base.css has them."""
+"""The page's background by day and by night, as in base.css."""
 ICONS = {
     "icon-192.png": ("whole", 192),
     "icon-512.png": ("whole", 512),
@@ -19,25 +19,25 @@ ICONS = {
     "touch-180.png": ("maskable", 180),
     "badge-96.png": ("badge", 96),
 }
-"""File → how the mark is drawn in it, and its side in pixels."""
+"""File → the variant of the mark, and its side in pixels."""
 
 
 def folder() -> Path:
-    """Where the pictures lie."""
+    """The directory of the icons."""
     return Path(settings.BASE_DIR) / "static" / "icons"
 
 
 def drawn(shape: str, side: int) -> bytes:
-    """The mark as a PNG of so many pixels each way.
+    """The mark as a square PNG of this size.
 
-    `whole`: as it is. `maskable`: smaller on a ground without corners, so that a phone may cut
-    any shape out of it. `badge`: its lines alone, white on nothing.
+    `whole`: as it is. `maskable`: smaller on a full background, so that a phone may crop it to any
+    shape. `badge`: only its lines, white on transparent.
     """
     return bytes(resvg_py.svg_to_bytes(svg_string=svg(shape), width=side, height=side))
 
 
 def svg(shape: str) -> str:
-    """The mark in one of its shapes."""
+    """The mark as SVG in one of its variants."""
     mark = (Path(settings.BASE_DIR) / "static" / "mark.svg").read_text()
     if shape == "whole":
         return mark

@@ -21,7 +21,7 @@ CALL = "It is your move in {title}."
 
 @dataclass(frozen=True)
 class Option:
-    """Something that may be chosen: words, and the address of a page that asks to confirm it."""
+    """A possible choice: its words, and the address of a page that asks to confirm it."""
 
     words: str
     url: str
@@ -29,10 +29,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Told:
-    """One message: `url` is whole; `tag` is the same for all of a game; `kind` is the notice's.
+    """One message. `url` is absolute; `tag` is the same for all of a game; `kind` is the notice's.
 
-    `name`: the same if the same is sent again. Its reader's alone are `question`, `options` and
-    `picture_url` (Message).
+    `name`: stays the same if it is sent again. `question`, `options` and `picture_url` are only for
+    its reader (Message).
     """
 
     words: str
@@ -48,9 +48,9 @@ class Told:
 
 
 def told_of(notice: Notice, *, to_others: bool = False) -> Told:
-    """What a notice says; `to_others`: where more people than its reader may read along.
+    """A notice as a message; `to_others`: where people other than its reader may see it.
 
-    Then of a game whose sides have secrets nothing is said but that it waits.
+    In that case, a game whose sides have secrets is mentioned only as waiting.
     """
     game = notice.game
     return Told(
@@ -65,30 +65,30 @@ def told_of(notice: Notice, *, to_others: bool = False) -> Told:
 
 
 def name_of(notice: Notice) -> str:
-    """What a notice is known again by, which does not tell how many there are."""
+    """A notice's stable id, from which nothing can be counted."""
     facts = notice.user_id, notice.game_id, notice.kind, notice.turn, notice.made_at.isoformat()
     named = salted_hmac("wargames.delivery.told", repr(facts), algorithm="sha256")
     return named.hexdigest()[:32]
 
 
 def quiet_kind(notice: Notice) -> str:
-    """What sort of thing it is, where others read along: a move, or something else."""
+    """The kind of a notice where others may see it: a move, or something else."""
     return Notice.Kind.YOUR_MOVE if notice.kind in Notice.CALLS else "waits"
 
 
 def quiet_words(notice: Notice) -> str:
-    """The same for everything that someone with secrets is told."""
+    """The words of a notice where others may see it, in a game with secrets."""
     words = CALL if quiet_kind(notice) == Notice.Kind.YOUR_MOVE else QUIET_WORDS
     return words.format(title=notice.game.title)
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether the sides of a game do not even notice what the other does."""
+    """Whether the sides of a game do not even notice each other's moves."""
     return bool(store.roles_of(game).is_secret)
 
 
 def told_at_once(message: Message) -> Told:
-    """All that a message says as one, for its reader alone."""
+    """A whole message as one, for its reader only."""
     if message.game is not None:
         return replace(
             told_of(message.notices[-1]),
@@ -100,20 +100,19 @@ def told_at_once(message: Message) -> Told:
 
 
 def trial_message() -> Told:
-    """What the button sends that tries a device or a webhook."""
+    """The test message for a device or a webhook."""
     words = "This is a test: Flag Plot can reach you here."
     return Told(words, f"{settings.SITE_URL}/", "flag-plot-test", "test")
 
 
 @dataclass
 class Message:
-    """What one person is told at once, by the deliveries of one channel.
+    """What one person is told at once, by one channel.
 
-    `words`: one line. `url`: where all of it is seen, a path of the site. `key`: the same if the
-    same is sent again. `picture`: a PNG of the board as its reader may see it, None without one;
-    `alt` says what is on it. `picture_url`: the whole address of such a picture, "" without one.
-    `question`: what its reader is asked, in one line, "" for nothing. `options`: its choices if
-    they are few.
+    `words`: one line. `url`: the path of the page with all of it. `key`: stays the same if it is
+    sent again. `picture`: a PNG of the board as the reader may see it, None without one; `alt`: its
+    description. `picture_url`: the absolute URL of such a picture, "" without one. `question`: the
+    reader's open decision in one line, "" for none. `options`: its choices if they are few.
     """
 
     person: Any
@@ -129,7 +128,7 @@ class Message:
 
     @property
     def notices(self) -> list[Notice]:
-        """All that it tells of, by game, the oldest first."""
+        """All its notices, by game, oldest first."""
         return [each.notice for each in self.deliveries]
 
     @property
@@ -139,19 +138,19 @@ class Message:
 
     @property
     def game(self) -> Game | None:
-        """The game that all of it is about, None: it is about several."""
+        """The game that all notices are about; None: several."""
         return self.by_game[0][0] if len(self.by_game) == 1 else None
 
     @property
     def link(self) -> str:
-        """The whole address, for what leaves the site."""
+        """The absolute URL."""
         return f"{settings.SITE_URL}{self.url}"
 
 
 def message_for(deliveries: Sequence[Delivery]) -> Message:
-    """The message that these deliveries of one person and one channel make; there is one at least.
+    """The message for one or more deliveries to one person by one channel.
 
-    Its words are the notices' own, which are the same for whatever their reader may not know.
+    Its words are the notices' own, which do not depend on anything their reader may not know.
     """
     some = sorted(deliveries, key=lambda each: (str(each.notice.game_id), each.notice.pk))
     notices = [each.notice for each in some]

@@ -15,18 +15,18 @@ from wargames.notices.models import Notice
 from wargames.text_helpers import how_long_ago
 
 UNGUESSABLE = 32
-"""Bytes of chance in an address or a key that stands for a person."""
+"""Random bytes in an address or key that identifies a person."""
 GIVEN_UP = 8
-"""So many failures in a row, and a device or a webhook is left alone."""
+"""After so many failures in a row, a device or webhook is skipped."""
 
 
 def new_token() -> str:
-    """Letters and digits that nobody guesses."""
+    """A random token."""
     return secrets.token_urlsafe(UNGUESSABLE)
 
 
 class FeedAddress(models.Model):
-    """The private address of someone's feeds; whoever has the token may read them."""
+    """The private address of a person's feeds; anyone with the token may read them."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed_address"
@@ -39,7 +39,7 @@ class FeedAddress(models.Model):
 
 
 class Told(models.Model):
-    """How it went when something was last sent there."""
+    """The results of sending to a device or webhook."""
 
     made_at = models.DateTimeField(auto_now_add=True)
     last_ok = models.DateTimeField(null=True, blank=True)
@@ -56,15 +56,15 @@ class Told(models.Model):
 
     @property
     def told_since(self) -> str:
-        """How long ago something last went through; nothing: never yet."""
+        """How long ago something last went through; empty: never."""
         return how_long_ago(self.last_ok) if self.last_ok else ""
 
 
 class PushSubscription(Told):
-    """One browser on one device that shows notices although no page is open.
+    """One browser that shows notifications even when no page is open.
 
-    `device`: what its person calls it. `browser_mark`: a hash of the cookie of that browser, so
-    that logging out there ends it.
+    `device`: the person's name for it. `browser_mark`: a hash of the browser's cookie, so that
+    logging out there ends the subscription.
     """
 
     person = models.ForeignKey(
@@ -84,15 +84,15 @@ class PushSubscription(Told):
         return f"{self.device} of {self.person}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the hash by which an endpoint is found again."""
+        """Save with the hash that identifies the endpoint."""
         self.endpoint_hash = hash_of(self.endpoint)
         super().save(*args, **kwargs)
 
 
 class Webhook(Told):
-    """An address of someone's that is posted to when they are told something.
+    """A person's address to which notices are posted.
 
-    `game`: of this game alone; none: of all of theirs. `secret`: what signs a plain one.
+    `game`: for this game only; None: for all of theirs. `secret`: signs plain posts.
     """
 
     class Kind(models.TextChoices):
@@ -118,7 +118,7 @@ class Webhook(Told):
 
 
 class TabSound(models.Model):
-    """The sound that an open tab makes when it has become someone's move."""
+    """The sound that an open tab makes when it becomes the person's move."""
 
     class Sound(models.TextChoices):
         NONE = "", "No sound"
@@ -144,10 +144,10 @@ class TabSound(models.Model):
 class Delivery(models.Model):
     """One notice on its way to its reader by one channel.
 
-    `due_at`: when to look at it again. `tries`: how often it was begun to be sent. `taken_by`: the
-    devices or webhooks that have taken it, where its channel leads to several. A notice that is
-    outdated before it is read is deleted in bulk, and its deliveries are dropped when they are due:
-    so nothing in the database holds them to it.
+    `due_at`: when it is due. `tries`: how often sending has begun. `taken_by`: the devices or
+    webhooks that have taken it, where its channel has several. A notice that is outdated before it
+    is read is deleted in bulk, and its deliveries are dropped when they are due: so there is no
+    foreign key constraint.
     """
 
     class State(models.TextChoices):
@@ -189,11 +189,11 @@ class Delivery(models.Model):
 
 
 class Preferences(models.Model):
-    """How someone wants to be told; whoever has no row has chosen nothing.
+    """A person's notification settings; without a row they have chosen nothing.
 
-    `switched_off`: "channel:group" for what is not to come by a channel. `zone`: a name of the
-    time zone database, "" for UTC. `quiet_from`, `quiet_until`: hours of the own clock, the same
-    for none. `daily_at`: the hour of the daily message.
+    `switched_off`: "channel:group" for each combination that is off. `zone`: a time zone name, ""
+    for UTC. `quiet_from`, `quiet_until`: local hours, equal for none. `daily_at`: the hour of the
+    daily summary.
     """
 
     class Pace(models.TextChoices):
@@ -219,7 +219,7 @@ class Preferences(models.Model):
 
 
 class GamePreference(models.Model):
-    """What someone wants to be told of one game by one channel, where it is not as usual."""
+    """A person's setting for one game and channel, where it differs from the usual."""
 
     class How(models.TextChoices):
         EVERYTHING = "everything", "everything"
@@ -243,5 +243,5 @@ class GamePreference(models.Model):
 
 
 def hash_of(text: str) -> str:
-    """What an address or a cookie is found again by."""
+    """The hash that identifies an address or a cookie."""
     return hashlib.sha256(text.encode()).hexdigest()

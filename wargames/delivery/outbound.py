@@ -27,40 +27,40 @@ from django.conf import settings
 from django.core.cache import cache as shared
 
 PATIENCE = 5.0
-"""Seconds for each step: to find the name, to connect, to wait for the next bytes."""
+"""Seconds for each step: looking up the name, connecting, waiting for data."""
 ALTOGETHER = 10.0
-"""Seconds after which the line is cut, however busily an answer trickles in."""
+"""Seconds after which the connection is closed, even if data is still arriving."""
 SLOW = 4.0
-"""Seconds after which a host is slow, whatever it has answered in the end."""
+"""Seconds after which a host counts as slow, even if it has answered."""
 REST = 300
-"""Seconds for which nothing is sent to a host that was slow."""
+"""Seconds for which nothing is sent to a slow host."""
 AT_ONCE = threading.BoundedSemaphore(8)
-"""So many names are looked up at the same time: a resolver cannot be told to give up."""
+"""The most simultaneous name look-ups: a resolver cannot be interrupted."""
 LONGEST = 1_000
-"""Characters of an address."""
+"""The most characters of an address."""
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
-"""Addresses that a network's border turns into the IPv4 address in their last bytes."""
+"""NAT64 addresses, which a gateway translates to the IPv4 address in their last bytes."""
 INSIDE = [ipaddress.ip_network(each) for each in ("168.63.129.16/32", "192.0.0.0/24")]
-"""Public by their number, and yet a machine room's own."""
+"""Addresses that look public but belong to a hosting provider's internal network."""
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Refused(Exception):
-    """An address to which nothing is sent; its words are for whoever typed it."""
+    """Nothing is sent to this address; the message is for the person who typed it."""
 
 
 class NotReached(Exception):
-    """Nobody answered there; its words are for whoever typed the address."""
+    """Nobody answered; the message is for the person who typed the address."""
 
 
 class LeftAlone(Exception):
-    """Nothing was sent, since the host was slow a while ago; its words are for whoever typed it."""
+    """Not sent because the host was slow recently; the message is for the person who typed it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status."""
+    """The status of a response."""
 
     status: int
 
@@ -70,9 +70,9 @@ class Answer:
 
 
 def checked(url: str) -> SplitResult:
-    """The parts of an address, as far as it can be judged without asking for its name.
+    """Parse an address and check what can be checked without a name look-up.
 
-    :raises Refused: it is none that something may be sent to.
+    :raises Refused: nothing may be sent there.
     """
     if len(url) > LONGEST or any(not "!" <= letter <= "~" for letter in url):
         raise Refused("Not a valid address: it is too long or contains unusual characters.")
@@ -95,18 +95,21 @@ def checked(url: str) -> SplitResult:
 
 
 def is_test_host(parts: SplitResult) -> bool:
-    """Whether the settings name this host and port as one to which anything may be sent."""
+    """Whether the settings allow this host and port for tests."""
     return parts.netloc in settings.OUTBOUND_TEST_HOSTS
 
 
 def refuse_inside(address: IPAddress) -> None:
-    """:raises Refused: an address that is not public, in whatever clothes it comes."""
+    """Refuse an address that is not public, in whatever form.
+
+    :raises Refused: it is not.
+    """
     if not is_public(address):
         raise Refused("That address is not on the public internet.")
 
 
 def is_public(address: IPAddress) -> bool:
-    """Whether an address is one of a machine that anyone on the internet could ask."""
+    """Whether an address is on the public internet."""
     if isinstance(address, ipaddress.IPv6Address):
         within = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
         if address in TRANSLATED or int(address) >> 32 == 0:
@@ -120,7 +123,7 @@ def is_public(address: IPAddress) -> bool:
 
 
 def looked_up(host: str, port: int) -> IPAddress:
-    """The address of a host, if all that it has are public.
+    """The address of a host, if all its addresses are public.
 
     :raises Refused: one of them is not.
     :raises NotReached: there is no such host.
@@ -132,7 +135,10 @@ def looked_up(host: str, port: int) -> IPAddress:
 
 
 def addresses_of(host: str, port: int) -> list[IPAddress]:
-    """Every address of a host. :raises NotReached: it has none, or nobody knows it soon."""
+    """Look up all addresses of a host.
+
+    :raises NotReached: it has none, or the look-up takes too long.
+    """
     found: Future[list[IPAddress]] = Future()
 
     def look() -> None:
@@ -154,10 +160,11 @@ def addresses_of(host: str, port: int) -> list[IPAddress]:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Sends these bytes there.
+    """Send a POST request.
 
-    :raises Refused: nothing may be sent there. :raises NotReached: nobody answered, or not in time.
-    :raises LeftAlone: the host was slow a while ago.
+    :raises Refused: nothing may be sent there.
+    :raises NotReached: nobody answered, or not in time.
+    :raises LeftAlone: the host was slow recently.
     """
     parts = checked(url)
     with watched(parts.netloc.lower()) as until:
@@ -175,9 +182,9 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 @contextmanager
 def watched(host: str) -> Iterator[float]:
-    """In here something is sent to a host; by when it must be done, by the steady clock.
+    """Time what is sent to a host in this block; yields the deadline in monotonic time.
 
-    :raises LeftAlone: the host was slow a while ago.
+    :raises LeftAlone: the host was slow recently.
     """
     begun, mark = time.monotonic(), f"slow:{host}"
     if shared.get(mark):
@@ -190,7 +197,7 @@ def watched(host: str) -> Iterator[float]:
 
 
 def connected(address: IPAddress, port: int, name: str | None, until: float) -> socket.socket:
-    """A line to exactly this address; with a name, to be encrypted to whoever proves to have it."""
+    """A connection to exactly this address; with a name, prepared for TLS to that host."""
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -207,16 +214,16 @@ def connected(address: IPAddress, port: int, name: str | None, until: float) -> 
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """Whom to believe who they are."""
+    """A TLS context that trusts the usual certificate authorities."""
     return ssl.create_default_context(cafile=certifi.where())
 
 
 def asked(
     line: socket.socket, path: str, body: bytes, headers: Mapping[str, str], until: float
 ) -> Answer:
-    """The answer to one request on an open line, which is cut when it takes too long.
+    """Send one request on an open connection, which is closed when it takes too long.
 
-    :raises OSError: it was cut, or has broken by itself.
+    :raises OSError: it was closed, or broke.
     """
     spoken = http.client.HTTPConnection(headers["Host"])
     spoken.sock = line
@@ -237,14 +244,14 @@ def asked(
 
 
 def hang_up(line: socket.socket, is_cut: threading.Event) -> None:
-    """Ends a line on which someone may be waiting, whatever is spoken on it, and says so."""
+    """Close a connection on which another thread may be waiting, and set the flag."""
     is_cut.set()
     with suppress(OSError):
         socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
 def why(error: Exception) -> str:
-    """Why nobody was reached, in words that tell nothing of the network."""
+    """Why nobody was reached, in words that reveal nothing about the network."""
     if isinstance(error, ssl.SSLError):
         return "Its certificate is not valid."
     return "It did not answer in time."

@@ -15,12 +15,15 @@ from wargames import limits
 from wargames.delivery.models import PushSubscription, Webhook
 
 Own = Callable[[HttpRequest], PushSubscription | Webhook]
-"""Finds the one that a button names. :raises Http404: it is none of the asker's."""
+"""Finds the device or webhook that a button names.
+
+:raises Http404: it is not the user's.
+"""
 View = Callable[[HttpRequest], HttpResponse]
 
 
 def removing(own: Own, *, page: str, words: str) -> View:
-    """A view that forgets one; `page`: where it leads back to, `words`: what is said there."""
+    """A view that deletes one; `page`: where it redirects, `words`: its message."""
 
     @require_POST
     @login_required(login_url="accounts:welcome")
@@ -33,7 +36,7 @@ def removing(own: Own, *, page: str, words: str) -> View:
 
 
 def testing(own: Own, *, page: str, limit: str, task: Task[[int], bool]) -> View:
-    """A view that sends a test to one; `limit`: what it counts for, `task`: what sends it."""
+    """A view that sends a test to one; `limit`: its rate limit, `task`: sends the test."""
 
     @require_POST
     @login_required(login_url="accounts:welcome")

@@ -10,8 +10,10 @@ from wargames.delivery.models import Delivery, PushSubscription, Webhook
 
 P = TypeVar("P", PushSubscription, Webhook)
 LONG = 20.0
-"""Seconds after which the rest of someone's places wait for the next try, and so others' news do
-not wait for theirs."""
+"""Seconds after which a person's remaining places wait for the next try.
+
+This keeps slow places from delaying other people's notices.
+"""
 
 
 def tell_each(
@@ -19,10 +21,10 @@ def tell_each(
     deliveries: Sequence[Delivery],
     tell: Callable[[P, list[Delivery]], bool],
 ) -> bool:
-    """Tell each place those deliveries that it has not taken; says whether that is all there is.
+    """Tell each place the deliveries that it has not taken; returns whether all is done.
 
-    What a place takes is noted at once, whatever becomes of the next. One that is left alone, since
-    it failed too often, is not waited for where another has taken everything.
+    What a place takes is recorded at once, whatever happens to the next. A skipped place, which
+    failed too often, does not count where another has taken everything.
     """
     places, has_all, begun = list(places), list[bool](), time.monotonic()
     for place in places:
@@ -37,7 +39,7 @@ def tell_each(
 
 
 def note_taken(place: int, deliveries: Iterable[Delivery]) -> None:
-    """Keep that the place of this number has taken these, so that it is not told again."""
+    """Record that a place has taken these deliveries, so that they are not sent there again."""
     for delivery in deliveries:
         delivery.taken_by = [*delivery.taken_by, place]
         Delivery.objects.filter(pk=delivery.pk).update(taken_by=delivery.taken_by)

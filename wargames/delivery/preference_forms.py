@@ -15,20 +15,20 @@ from wargames.notices.models import Group
 
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 NO_PLACES = ("Etc", "SystemV", "US", "posix", "right")
-"""Parts of the time zone database that are none of a place."""
+"""Prefixes in the time zone database that are not places."""
 USUAL = ""
 
 
 @cache
 def zones() -> list[tuple[str, str]]:
-    """The zones of this machine's database that are named for a place."""
+    """The time zones that are named after a place."""
     named = sorted(each for each in available_timezones() if "/" in each)
     places = [each for each in named if each.partition("/")[0] not in NO_PLACES]
     return [("", "UTC"), *((each, each.replace("_", " ")) for each in places)]
 
 
 class HowForm(forms.ModelForm[Preferences]):
-    """What comes by which channel, when, and by whose clock."""
+    """What is sent by which channel, when, and in which time zone."""
 
     told = forms.MultipleChoiceField(required=False)
     zone = forms.ChoiceField(label="Time zone", required=False)
@@ -42,7 +42,7 @@ class HowForm(forms.ModelForm[Preferences]):
         widgets = {"pace": forms.RadioSelect}
 
     def __init__(self, *args: Any, channels: Sequence[Channel], **kwargs: Any) -> None:
-        """`channels`: those of which something is asked."""
+        """`channels`: those with settings."""
         super().__init__(*args, **kwargs)
         self.channels = channels
         known = zones()
@@ -55,7 +55,7 @@ class HowForm(forms.ModelForm[Preferences]):
         told.initial = [each for each in self.every if each not in self.instance.switched_off]
 
     def rows(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-        """For each group its words, and of each channel the value, the label, whether it is on."""
+        """The rows of the form: a group's words, and each channel's value, label and state."""
         on = self["told"].value() or []
         return [
             (
@@ -66,7 +66,7 @@ class HowForm(forms.ModelForm[Preferences]):
         ]
 
     def save(self, commit: bool = True) -> Preferences:
-        """Keeps it; what is not asked about stays as it was."""
+        """Save; settings of channels not in the form stay as they were."""
         kept = [each for each in self.instance.switched_off if each not in self.every]
         off = [each for each in self.every if each not in self.cleaned_data["told"]]
         self.instance.switched_off = [*kept, *off]
@@ -74,7 +74,7 @@ class HowForm(forms.ModelForm[Preferences]):
 
 
 class GameForm(forms.Form):
-    """What one wants to be told of one game, by each channel."""
+    """Notification settings of one game, for each channel."""
 
     def __init__(self, *args: Any, channels: Sequence[Channel], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,7 +86,7 @@ class GameForm(forms.Form):
 
 
 def channels_of(person: Any) -> list[Channel]:
-    """The channels that a person may be reached by, and e-mail once there is an address."""
+    """The channels that can reach a person, and e-mail once there is an address."""
     return [
         each
         for each in CHANNELS.values()

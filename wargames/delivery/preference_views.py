@@ -24,7 +24,7 @@ from wargames.delivery.preference_forms import GameForm, HowForm, channels_of
 
 @login_required(login_url="accounts:welcome")
 def how(request: HttpRequest) -> HttpResponse:
-    """Notifications: by which channel of what, when, and never when."""
+    """The page of notification settings."""
     person = User.objects.get(pk=person_of(request).pk)
     kept = Preferences.objects.filter(user=person).first()
     channels = channels_of(person)
@@ -46,19 +46,19 @@ def how(request: HttpRequest) -> HttpResponse:
 
 
 def is_confirmed(person: User) -> bool:
-    """Whether someone has followed the link that was sent to the address of theirs."""
+    """Whether a person has confirmed their e-mail address."""
     mine = EmailAddress.objects.filter(user=person.pk, email=person.email, verified=True)
     return bool(person.email and mine.exists())
 
 
 def own_choices(person: User) -> QuerySet[GamePreference]:
-    """What someone has chosen for single games."""
+    """A person's settings for single games."""
     return GamePreference.objects.filter(user=person.pk)
 
 
 @login_required(login_url="accounts:welcome")
 def of_game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Notifications of one game, by each channel, where it is not as usual."""
+    """The page of notification settings for one game."""
     person = person_of(request)
     seat = Seat.objects.filter(game=game_id, user=person.pk).select_related("game").first()
     if seat is None:
@@ -79,10 +79,10 @@ def of_game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @csrf_exempt  # a mailbox has no cookie; who may is in the key
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest) -> HttpResponse:
-    """No more letters, of one game or at all: by the link of a letter, without logging in.
+    """Unsubscribe from e-mails, of one game or all, by a letter's link without logging in.
 
-    To look changes nothing, since mailboxes follow links by themselves; the button does, and so
-    does a mailbox with RFC 8058's words, which stop all of them.
+    A GET changes nothing, since mail programs follow links by themselves; the button does, and so
+    does a mail program's one-click request (RFC 8058), which stops all of them.
     """
     found = stopping.meant_by(request.GET.get("key", ""))
     if found is None:

@@ -20,15 +20,15 @@ from wargames.notices.models import Group, Notice
 from wargames.table.standing import HAS_ANSWERS
 
 HAS_CHOSEN = "has_chosen_how"
-"""What is read along with each seat: the key of its person's preferences, None: there are none."""
+"""The name of a seat's extra value: its person's preferences key, None without any."""
 WHILE = timedelta(seconds=settings.HERE_FOR)
-"""How long someone who was at the table a moment ago may take before a message calls them."""
+"""How long a player who was just at the table may take before a message calls them."""
 
 
 def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list[Delivery]:
     """Queue new notices for each channel by which their readers want them.
 
-    Whoever has no channel costs no query, whoever has chosen nothing none for their preferences.
+    A reader without a channel costs no query, and one without settings none for settings.
     """
     reached = [(n, seat.along, ways(n, seat.along)) for n, seat in zip(notices, seats, strict=True)]
     reached = [each for each in reached if each[2]]
@@ -51,14 +51,14 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
 
 
 def ways(notice: Notice, along: Mapping[str, Any] | None) -> list[str]:
-    """The channels by which its reader may be reached: none for someone who is shut out."""
+    """The channels that can reach a notice's reader; none for a banned person."""
     if not notice.user.is_active:
         return []
     return [key for key, each in CHANNELS.items() if each.may_reach(notice.user, along)]
 
 
 def notice_who_is_here(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> None:
-    """Finds who has read such news a moment ago, while those are not yet replaced."""
+    """Mark notices whose readers have just read similar ones, before those are replaced."""
     since = timezone.now() - WHILE
     for notice, seat in zip(notices, seats, strict=True):
         if notice.group != Group.TALK and ways(notice, seat.along):
@@ -68,8 +68,10 @@ def notice_who_is_here(*, notices: Sequence[Notice], seats: Sequence[Seat], **_:
 
 
 def pause(notice: Notice, along: Mapping[str, Any] | None = None) -> timedelta:
-    """How long to wait for its reader to see it at the table: what is said there, or what comes a
-    moment after such news were read. A question may be answered by what was said beforehand.
+    """How long to wait in case its reader sees a notice at the table.
+
+    Chat waits, as does a notice that follows others just read. A question with a possible standing
+    answer waits too.
     """
     if notice.is_here or notice.group == Group.TALK:
         return WHILE

@@ -18,15 +18,15 @@ EMAIL = "email"
 
 
 def link_for(person: int, game: Game | None) -> str:
-    """The whole address of the page that stops letters to someone."""
+    """The absolute URL of the page that stops e-mails to a person."""
     key = SIGNER.sign_object([person, game.pk.hex if game else ""])
     return f"{settings.SITE_URL}{reverse('delivery:stop')}?key={key}"
 
 
 def meant_by(key: str) -> tuple[User, Game | None] | None:
-    """Whose letters a link stops, and of which game it speaks.
+    """The person and game of an unsubscribe link.
 
-    None: it is none of ours, or they are shut out and get no letters.
+    None: the link is not valid, or the person is banned and gets no e-mails.
     """
     try:
         number, game = SIGNER.unsign_object(key)
@@ -40,7 +40,7 @@ def meant_by(key: str) -> tuple[User, Game | None] | None:
 
 @transaction.atomic
 def stop(person: User, game: Game | None) -> None:
-    """Send someone no more letters about a game, or none at all."""
+    """Stop e-mails to a person about one game, or all."""
     if game is not None:
         choose(person.pk, game.pk, EMAIL, GamePreference.How.NOTHING)
     else:
@@ -48,7 +48,7 @@ def stop(person: User, game: Game | None) -> None:
 
 
 def choose(person: int, game: uuid.UUID, channel: str, how: str) -> None:
-    """Keep what someone wants to be told of a game by a channel; "" is as usual."""
+    """Store a setting for a game and channel; "" means as usual."""
     mine = GamePreference.objects.filter(user=person, game=game, channel=channel)
     if not how:
         mine.delete()

@@ -34,51 +34,51 @@ logger = logging.getLogger(__name__)
 State = Delivery.State
 OPEN = (State.WAITING, State.SENDING)
 CLAIM = timedelta(seconds=settings.DELIVERY_LOST)
-"""How long whoever has begun to send may take before it is taken for lost."""
+"""How long sending may take before the claim counts as lost."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
-"""How long to wait after each try that failed; after more of them, the last."""
+"""The pause after each failed try; further tries use the last."""
 GIVEN_UP = timedelta(days=1)
 KEPT = timedelta(days=30)
-"""How long what is done with stays in the table."""
+"""How long finished deliveries stay in the table."""
 MOST_AHEAD = timedelta(days=3)
-"""No rule puts off anything so far: whatever is due later was put off by another clock."""
+"""No setting delays anything longer; a later due time comes from a wrong clock."""
 
 
 @task(queue_name=POSTS)
 def send_due(person: int) -> int:
-    """Sends what is due for one person now; says how many messages that were.
+    """Send what is due for one person now; returns the number of messages.
 
-    Whatever was sent, read or is no longer wanted by then is left alone.
+    What was sent, read or is no longer wanted by then is skipped.
     """
     return send_to(person)
 
 
 @task(queue_name=POSTS)
 def try_device(number: int) -> bool:
-    """Sends a test to one browser; says whether its push service took it."""
+    """Send a test to one browser; returns whether its push service took it."""
     found = PushSubscription.objects.filter(pk=number, person__is_active=True).first()
     return found is not None and web_push.try_out(found)
 
 
 @task(queue_name=POSTS)
 def try_webhook(number: int) -> bool:
-    """Sends a test to one webhook; says whether it was taken."""
+    """Send a test to one webhook; returns whether it was taken."""
     found = Webhook.objects.filter(pk=number, person__is_active=True).first()
     return found is not None and webhooks.try_out(found)
 
 
 def look_at(person: int, due: datetime) -> None:
-    """Have the deliveries for a person looked at when some are due.
+    """Enqueue the sending of a person's deliveries for when some are due.
 
-    A worker whose clock is behind leaves it until then; it would find nothing due yet.
+    A worker whose clock is behind waits until then; it would find nothing due.
     """
     send_due.using(run_after=due).enqueue(person)
 
 
 def send_to(person: int) -> int:
-    """Send what is due for one person; the number of messages.
+    """Send what is due for one person; returns the number of messages.
 
-    Whoever's places are slow waits a while for the rest, and nobody else for them.
+    If this takes long, the rest waits, so that other people's messages do not.
     """
     begun, sent = time.monotonic(), 0
     for some in messages_of(claimed(person)):
@@ -90,14 +90,14 @@ def send_to(person: int) -> int:
 
 
 def leave_for_later(some: list[Delivery], due: datetime) -> None:
-    """Give back what was claimed and not begun."""
+    """Release claimed deliveries whose sending has not begun."""
     rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
     rows.update(state=State.WAITING, due_at=due)
     look_at(some[0].user_id, due)
 
 
 def claimed(person: int) -> list[Delivery]:
-    """What is due for someone and is to be sent now; what else is due is put off or dropped."""
+    """Claim a person's due deliveries to be sent now; the others are postponed or dropped."""
     now = timezone.now()
     with transaction.atomic():
         due = Delivery.objects.select_for_update().filter(
@@ -124,7 +124,7 @@ def claimed(person: int) -> list[Delivery]:
 
 
 def is_wanted(each: Delivery, wishes: Wishes) -> bool:
-    """Whether its reader still wants it this way, and can be reached so."""
+    """Whether a delivery is still wanted and possible by its channel."""
     channel = CHANNELS.get(each.channel)
     return (
         channel is not None
@@ -134,7 +134,7 @@ def is_wanted(each: Delivery, wishes: Wishes) -> bool:
 
 
 def messages_of(deliveries: Sequence[Delivery]) -> Iterable[list[Delivery]]:
-    """What goes out together: of one channel and game, or all of a channel if it is gathered."""
+    """Deliveries grouped into messages: by channel and game, or by channel for summaries."""
     how = Preferences.objects.filter(user__in={each.user_id for each in deliveries}).first()
     is_gathered = how is not None and how.pace != Preferences.Pace.AT_ONCE
 
@@ -146,7 +146,7 @@ def messages_of(deliveries: Sequence[Delivery]) -> Iterable[list[Delivery]]:
 
 
 def send(some: list[Delivery]) -> bool:
-    """Send what was claimed as one message, and note how it went; says whether it left."""
+    """Send claimed deliveries as one message, and record the result; returns whether it was."""
     channel = CHANNELS[some[0].channel]
     rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
     try:
@@ -165,9 +165,9 @@ def send(some: list[Delivery]) -> bool:
 
 
 def put_off(each: Delivery, now: datetime) -> None:
-    """It failed: try again after a pause that grows, and give up after a day.
+    """Schedule a failed delivery again after a growing pause; give up after a day.
 
-    What one device or webhook of several has taken by then has reached its reader.
+    If one of several devices or webhooks has taken it by then, it counts as sent.
     """
     each.tries += 1
     ended = State.SENT if each.taken_by else State.FAILED
@@ -181,8 +181,9 @@ def put_off(each: Delivery, now: datetime) -> None:
 
 
 def sweep() -> int:
-    """Send what is overdue, since its task was lost or a server ended on the way, and forget what
-    is long done; the number of messages.
+    """Send overdue deliveries whose task was lost, and delete old finished ones.
+
+    Returns the number of messages.
     """
     now = timezone.now()
     put_right(now)
@@ -195,13 +196,13 @@ def sweep() -> int:
 
 
 def swept() -> Iterator[str]:
-    """The same as a line, if there was anything."""
+    """The result of the sweep in a line, if there was anything."""
     if count := sweep():
         yield f"{count} messages that were overdue are sent"
 
 
 def put_right(now: datetime) -> None:
-    """Take what a clock has put off that was set back since as due for long."""
+    """Make deliveries due that a wrong clock has scheduled too far ahead."""
     queued = Q(queued_at__gt=now + AHEAD)
     claimed_then = Q(state=State.SENDING, due_at__gt=now + CLAIM + AHEAD)
     put_off_then = Q(due_at__gt=now + MOST_AHEAD)

@@ -15,7 +15,7 @@ HOUR = timedelta(hours=1)
 
 
 def due(now: datetime, how: Preferences | None) -> datetime:
-    """When what is told now goes out."""
+    """When a notice of now is sent."""
     if how is None:
         return now
     zone, moment = zone_of(how), now
@@ -27,14 +27,14 @@ def due(now: datetime, how: Preferences | None) -> datetime:
 
 
 def not_in_quiet(moment: datetime, how: Preferences | None) -> datetime:
-    """The same moment, or when the quiet hours end that it lies in."""
+    """The moment itself, or the end of the quiet hours that contain it."""
     if how is None or not is_quiet(moment, how):
         return moment
     return next_at(moment, how.quiet_until, zone_of(how))
 
 
 def is_quiet(moment: datetime, how: Preferences) -> bool:
-    """Whether it lies in the quiet hours, which may go past midnight."""
+    """Whether a moment is in the quiet hours, which may span midnight."""
     hour, first, last = moment.astimezone(zone_of(how)).hour, how.quiet_from, how.quiet_until
     if first <= last:
         return first <= hour < last
@@ -42,14 +42,14 @@ def is_quiet(moment: datetime, how: Preferences) -> bool:
 
 
 def next_full_hour(now: datetime, zone: ZoneInfo) -> datetime:
-    """The next full hour of a zone; some are half an hour off others."""
+    """The next full hour in a time zone; some zones are half an hour off."""
     here = now.astimezone(zone)
     into = timedelta(minutes=here.minute, seconds=here.second, microseconds=here.microsecond)
     return now.astimezone(UTC) - into + HOUR
 
 
 def next_at(now: datetime, hour: int, zone: ZoneInfo) -> datetime:
-    """The next time that a clock of this zone shows this full hour, after now."""
+    """The next time after now at which it is this full hour in a time zone."""
     here = now.astimezone(zone)
     for days in range(3):
         day = here.date() + timedelta(days=days)
@@ -60,7 +60,7 @@ def next_at(now: datetime, hour: int, zone: ZoneInfo) -> datetime:
 
 
 def zone_of(how: Preferences) -> ZoneInfo:
-    """The person's zone; UTC where none is chosen, or one that this machine does not know."""
+    """The person's time zone; UTC where none is chosen or it is unknown here."""
     try:
         return ZoneInfo(how.zone or "UTC")
     except (ZoneInfoNotFoundError, ValueError):

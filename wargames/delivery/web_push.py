@@ -23,27 +23,27 @@ from wargames.delivery.models import GIVEN_UP, PushSubscription, hash_of
 
 HALF_A_DAY, TWO_DAYS = 12 * 3600, 2 * 24 * 3600
 GONE = (404, 410)
-"""What a push service answers when a browser has ended its subscription."""
+"""Status codes of a push service for a subscription that its browser has ended."""
 MOST_DEVICES = 20
 LONGEST = 2_500
-"""Bytes of a payload; push services take 4,096 with the wrapping."""
+"""The most bytes of a payload; push services take 4,096 after encryption."""
 MOST_CHOICES = 2
-"""Browsers show no more buttons below a notice."""
+"""Browsers show no more buttons on a notification."""
 MORE = "Two of {n} choices:"
 
 
 class BadSubscription(ValueError):
-    """What a browser has sent is none that can be pushed to; in words."""
+    """The browser's subscription is not usable; the message says why."""
 
 
 @cache
 def vapid(private_key: str) -> Vapid02:
-    """The signer of this site."""
+    """The VAPID signer of this site."""
     return Vapid02.from_raw(private_key.encode())
 
 
 def public_key() -> str:
-    """The site's key as browsers ask for it: base64url without padding."""
+    """The site's public key for browsers: base64url without padding."""
     key = vapid(settings.VAPID_PRIVATE_KEY).public_key
     raw = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
@@ -51,10 +51,10 @@ def public_key() -> str:
 
 @transaction.atomic
 def subscribe(person: Any, sent: Any, device: str, browser_mark: str) -> PushSubscription:
-    """Keeps what a browser has sent; the same browser again takes the place of the old row.
+    """Store a browser's subscription, replacing an earlier one of the same browser.
 
-    :raises BadSubscription: it is nothing that could be pushed to.
-    :raises PermissionDenied: they are not who they were when they asked (keys.still).
+    :raises BadSubscription: it is not usable.
+    :raises PermissionDenied: the account is gone or banned, or has a new password (keys.still).
     """
     keys.still(person)
     endpoint, p256dh, auth = parts_of(sent)
@@ -71,7 +71,10 @@ def subscribe(person: Any, sent: Any, device: str, browser_mark: str) -> PushSub
 
 
 def parts_of(sent: Any) -> tuple[str, str, str]:
-    """Endpoint and the two keys of a subscription. :raises BadSubscription: it has none."""
+    """The endpoint and the two keys of a subscription.
+
+    :raises BadSubscription: it has none.
+    """
     keys = sent.get("keys") if isinstance(sent, dict) else None
     if not isinstance(keys, dict):
         raise BadSubscription("The browser sent no subscription.")
@@ -90,9 +93,9 @@ def parts_of(sent: Any) -> tuple[str, str, str]:
 
 
 def send(subscription: PushSubscription, told: Told) -> bool:
-    """Pushes a message to one browser; says whether its push service took it.
+    """Push a message to one browser; returns whether its push service took it.
 
-    A subscription that its browser has ended is forgotten; one that fails often is left alone.
+    A subscription that its browser has ended is deleted; one that fails often is skipped.
     """
     if subscription.is_given_up:
         return False
@@ -116,17 +119,17 @@ def send(subscription: PushSubscription, told: Told) -> bool:
 
 
 def fail(row: Any, trouble: str) -> bool:
-    """Counts one more failure."""
+    """Count one more failure."""
     row.filter(failures__lt=GIVEN_UP).update(failures=F("failures") + 1)
     row.update(last_trouble=trouble[:200])
     return False
 
 
 def payload(told: Told) -> bytes:
-    """What the service worker is told: the words, where they lead, the board and the choices.
+    """The data for the service worker: the words, the link, the board and the choices.
 
-    What is too long goes without the choices first, then without the question, then as little as
-    there can be. All are as long as the longest: a push service learns nothing by their length.
+    Data that is too long loses first the choices, then the question, then nearly everything. All
+    payloads are padded to the same length, so that the push service learns nothing from it.
     """
     words = {"title": told.title, "body": told.words, "tag": told.tag, "url": path_of(told.url)}
     board = {"image": path_of(told.picture_url)} if told.picture_url else {}
@@ -145,9 +148,9 @@ def payload(told: Told) -> bytes:
 
 
 def choices(told: Told) -> dict[str, Any]:
-    """The first choices, each with the page that asks to confirm it; `more`: that there are more.
+    """The first choices, each with its confirmation page; `more`: text if there are more.
 
-    The service worker says that only where the screen has room for choices.
+    The service worker shows that text only where there is room for choices.
     """
     if not told.options:
         return {}
@@ -159,19 +162,19 @@ def choices(told: Told) -> dict[str, Any]:
 
 
 def path_of(url: str) -> str:
-    """An address of ours without the site."""
+    """The path of one of our URLs."""
     return urlsplit(url).path
 
 
 def encrypted(subscription: PushSubscription, data: bytes) -> bytes:
-    """The message so that this browser alone can read it (RFC 8291)."""
+    """A message encrypted for this browser (RFC 8291)."""
     keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
     pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
     return bytes(pusher.encode(data)["body"])
 
 
 def headers_for(subscription: PushSubscription, told: Told) -> dict[str, str]:
-    """What the push service has to know: who sends, for how long, and what it replaces."""
+    """Headers for the push service: the sender, the lifetime, and what the message replaces."""
     parts = urlsplit(subscription.endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -189,7 +192,7 @@ def headers_for(subscription: PushSubscription, told: Told) -> dict[str, str]:
 
 
 def try_out(subscription: PushSubscription) -> bool:
-    """Sends a test, also to one that was given up; says whether it went through."""
+    """Send a test, even to a skipped subscription; returns whether it went through."""
     PushSubscription.objects.filter(pk=subscription.pk).update(failures=0)
     subscription.failures = 0
     return send(subscription, trial_message())

@@ -23,12 +23,12 @@ from wargames.delivery.tasks import try_webhook
 from wargames.lobby.selectors import game_line
 
 MOST, OFFERED = 20, 100
-"""Webhooks that one may have, and games that the form lists."""
+"""The most webhooks of a person, and the most games in the form."""
 
 
 @login_required(login_url="accounts:welcome")
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """Which addresses are posted to; a form for one more."""
+    """The page of one's webhooks, with a form to add one."""
     person = person_of(request)
     games = own_games(person)
     form = WebhookForm(request.POST or None, games=in_words(person, games))
@@ -49,9 +49,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def keep(person: User, form: WebhookForm) -> bool:
-    """Keep what a form says; not if its person has as many webhooks as one may have.
+    """Store a webhook from a form, unless the person has too many; returns whether it did.
 
-    :raises PermissionDenied: they are not who they were when they asked (keys.still).
+    :raises PermissionDenied: the account is gone or banned, or has a new password (keys.still).
     """
     keys.still(person)
     if Webhook.objects.filter(person=person).count() >= MOST:
@@ -62,14 +62,14 @@ def keep(person: User, form: WebhookForm) -> bool:
 
 
 def own_games(person: User) -> list[Game]:
-    """The games at which someone sits and that are not over, the newest first."""
+    """A person's unfinished games, newest first."""
     mine = Game.objects.filter(seats__user=person).exclude(status=Game.Status.OVER)
     found = mine.filter(lesson="").distinct().order_by("-created_at")
     return list(found.prefetch_related("seats__user")[:OFFERED])
 
 
 def in_words(person: User, games: list[Game]) -> dict[Any, str]:
-    """Each game by its key, as its line in My games tells it from the others."""
+    """Game key → the words that identify it in My games."""
     lines = [game_line(game, person) for game in games]
     return {
         line.game.pk: ": ".join(filter(None, [line.title, line.facts or line.state]))
@@ -78,12 +78,15 @@ def in_words(person: User, games: list[Game]) -> dict[Any, str]:
 
 
 def name_of(webhook: Webhook) -> str:
-    """What a button names a webhook by, which tells nobody else of how many there are."""
+    """A webhook's id for buttons, from which nothing can be counted."""
     return hash_of(webhook.secret)[:20]
 
 
 def own_webhook(request: HttpRequest) -> Webhook:
-    """The webhook that a button names. :raises Http404: it is none of theirs."""
+    """The webhook that a button names.
+
+    :raises Http404: it is not the user's.
+    """
     for each in Webhook.objects.filter(person=person_of(request)):
         if name_of(each) == request.POST.get("webhook"):
             return each

@@ -18,16 +18,16 @@ from wargames.delivery.message import Told, trial_message
 from wargames.delivery.models import GIVEN_UP, Webhook
 
 AN_HOUR, IN_AN_HOUR = 3600, 60
-"""Seconds, and how many messages one webhook is sent in them at most."""
+"""Seconds, and the most messages to one webhook in that time."""
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<:@-])")
-"""What Discord would make bold, quotes, links or mentions of."""
+"""Characters with a special meaning in Discord's markup."""
 SIGNATURE, MOMENT = "X-Flag-Plot-Signature", "X-Flag-Plot-Timestamp"
 BARRED = "\u200b"
-"""A space of no width, which keeps an @ from being a call."""
+"""A zero-width space, which keeps an @ from mentioning anyone."""
 
 
 def send(webhook: Webhook, told: Told) -> bool:
-    """Posts a message to a webhook; says whether it was taken, and notes how it went."""
+    """Post a message to a webhook; returns whether it was taken, and records the result."""
     if webhook.is_given_up or not may_send(webhook):
         return False
     body = json.dumps(BODIES[webhook.kind](told), ensure_ascii=False).encode()
@@ -44,7 +44,7 @@ def send(webhook: Webhook, told: Told) -> bool:
 
 
 def trouble_of(url: str, body: bytes, headers: dict[str, str]) -> str:
-    """Why these bytes were not taken there, in words; nothing: they were.
+    """Why a post was not taken, in words; empty: it was.
 
     :raises outbound.LeftAlone: nothing is sent there for a while.
     """
@@ -56,7 +56,7 @@ def trouble_of(url: str, body: bytes, headers: dict[str, str]) -> str:
 
 
 def note(webhook: Webhook, trouble: str) -> None:
-    """Counts a failure, or forgets those before."""
+    """Count a failure, or reset the count."""
     row = Webhook.objects.filter(pk=webhook.pk)
     if trouble:
         row.filter(failures__lt=GIVEN_UP).update(failures=F("failures") + 1)
@@ -66,7 +66,7 @@ def note(webhook: Webhook, trouble: str) -> None:
 
 
 def may_send(webhook: Webhook) -> bool:
-    """Whether a webhook was sent less than it may be in this hour."""
+    """Whether a webhook is below its hourly limit."""
     key = f"webhook:{webhook.pk}"
     cache.add(key, 0, AN_HOUR)
     try:
@@ -76,7 +76,7 @@ def may_send(webhook: Webhook) -> bool:
 
 
 def try_out(webhook: Webhook) -> bool:
-    """Sends a test, also to one that was given up; says whether it went through."""
+    """Send a test, even to a skipped webhook; returns whether it went through."""
     Webhook.objects.filter(pk=webhook.pk).update(failures=0)
     webhook.failures = 0
     return send(webhook, trial_message())
@@ -86,7 +86,7 @@ def try_out(webhook: Webhook) -> bool:
 
 
 def discord(told: Told) -> dict[str, Any]:
-    """A message of Discord's that calls nobody and is shown as it was written."""
+    """The body for Discord: without mentions, and shown literally."""
     words = MARKS.sub(r"\\\1", told.words).replace("@", f"@{BARRED}")
     return {
         "username": "Flag Plot",
@@ -96,14 +96,14 @@ def discord(told: Told) -> dict[str, Any]:
 
 
 def slack(told: Told) -> dict[str, Any]:
-    """A message of Slack's, whose three marks are written out."""
+    """The body for Slack, with its three special characters escaped."""
     words = told.words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     text = f"{words.replace('@', f'@{BARRED}')}\n<{told.url}|Open the table>"
     return {"text": text, "link_names": False, "parse": "none", "unfurl_links": False}
 
 
 def plain(told: Told) -> dict[str, Any]:
-    """What docs/webhooks.md describes."""
+    """The body that docs/webhooks.md describes."""
     game = {"id": told.game_id, "title": told.title} if told.game_id else None
     said = {"format": 1, "id": told.name, "kind": told.kind, "words": told.words}
     return {**said, "url": told.url, "game": game}
@@ -117,7 +117,7 @@ BODIES: dict[str, Callable[[Told], dict[str, Any]]] = {
 
 
 def signed(secret: str, body: bytes, now: float) -> dict[str, str]:
-    """The headers by which a receiver knows that a message is from here, and new."""
+    """The headers that prove to a receiver that a message is ours and recent."""
     moment = str(int(now))
     digest = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
     return {MOMENT: moment, SIGNATURE: f"sha256={digest}"}

@@ -9,11 +9,11 @@ from wargames.delivery.models import GamePreference, Preferences
 from wargames.notices.models import Group, Notice
 
 ASKED = (Group.MOVE, Group.QUESTION)
-"""What waits for an answer of its reader."""
+"""Groups of notices that wait for an answer by their reader."""
 
 
 class Wishes:
-    """What some people want to be told of some games, read once."""
+    """The notification settings of some people for some games, loaded once."""
 
     def __init__(self, people: Collection[int], games: Iterable[uuid.UUID]) -> None:
         self.of: dict[int, Preferences] = Preferences.objects.in_bulk(people) if people else {}
@@ -24,7 +24,7 @@ class Wishes:
                 self.of_game[each.user_id, each.game_id, each.channel] = each.how
 
     def wants(self, notice: Notice, channel: str) -> bool:
-        """Whether its reader wants a notice by a channel."""
+        """Whether the reader wants a notice by a channel."""
         how = self.of_game.get((notice.user_id, notice.game_id, channel))
         if how is None:
             usual = self.of.get(notice.user_id)

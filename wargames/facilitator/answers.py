@@ -31,11 +31,11 @@ WORDS = {
     "waits": "Something else must be announced first.",
     "leaks": "This tells more than the rules allow. Press again to say it anyway.",
 }
-"""What can stand against something at the desk alone."""
+"""Error messages of the desk alone."""
 
 
 class DeskError(MoveError):
-    """Something that the desk does not do; `kind` is one of WORDS."""
+    """The desk refuses something; `kind` is one of WORDS."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class DeskError(MoveError):
 
 
 def facilitating(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For whoever sits in the facilitator's chair; nobody else finds anything here."""
+    """Decorator of the facilitator's views."""
 
     @unkept
     @login_required(login_url="accounts:welcome")
@@ -56,7 +56,7 @@ def facilitating(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def looking_in(request: HttpRequest) -> Looking:
-    """Which map the page shows, and which space it points at."""
+    """The map that the page shows, and the space it points at."""
     sent = request.POST if request.method == "POST" else request.GET
     return Looking(map=sent.get("map", TRUTH), at=sent.get("about", ""))
 
@@ -64,7 +64,7 @@ def looking_in(request: HttpRequest) -> Looking:
 def desk_for(
     request: HttpRequest, game_id: uuid.UUID, typed: Mapping[int, Typed] | None = None
 ) -> DeskPage:
-    """The desk of whoever asks, as their page looks at it.
+    """The user's desk, as their page looks at it.
 
     :raises Http404: it is not theirs.
     """
@@ -75,7 +75,7 @@ def desk_for(
 
 
 def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
-    """The whole desk."""
+    """The whole desk as a page."""
     context = {
         "desk": desk,
         "p": desk.table,
@@ -93,7 +93,7 @@ def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
 def fragment(
     request: HttpRequest, desk: DeskPage, words: str = "", status: int = 200
 ) -> HttpResponse:
-    """The parts that changed, and what went wrong."""
+    """The parts that changed, with an error message."""
     said = f'<b class="bad">{escape(words)}</b>' if words else ""
     body = parts.changed(desk, have_of(request))
     body += f'<p id="word" hx-swap-oob="innerHTML">{said}</p>'
@@ -106,9 +106,9 @@ def after(
     error: MoveError | None = None,
     typed: Mapping[int, Typed] | None = None,
 ) -> HttpResponse:
-    """The answer to something done at the desk.
+    """The response to an action at the desk.
 
-    Words that tell too much stay on the page, so that they can be mended or sent again.
+    Words that tell too much stay on the page, so that they can be edited or sent again.
     """
     is_part = getattr(request, "htmx", False)
     words, status = "", 200

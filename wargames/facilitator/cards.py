@@ -17,16 +17,16 @@ from wargames.presentation.wording import hashed_names
 from wargames.table.history.log import told_of
 
 HALLWAY = "hallway"
-"""The room that everyone hears: what is said there is said to each side."""
+"""The room that everyone hears: an announcement there goes to each side."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A sentence for one room.
+    """A sentence to announce in one room.
 
-    numbers: the announcements that it is, one for each side that hears it. told: the sentence as
-    the rules have it, safe HTML; plain: as text. words: what was put in its place. after: numbers
-    of cards that must be said first. excess: what the words tell more than the rules allow.
+    numbers: its announcements, one for each side that hears it. told: the sentence in the rules'
+    words, safe HTML; plain: as text. words: what replaces it. after: numbers of cards that must be
+    announced first. excess: where the words tell more than the rules allow.
     """
 
     number: int
@@ -42,17 +42,17 @@ class Card:
 
     @property
     def waits(self) -> bool:
-        """Whether something else must be said first."""
+        """Whether another card must be announced first."""
         return bool(self.after)
 
     @property
     def sentence(self) -> str:
-        """What will be said, as text."""
+        """The sentence to be announced, as text."""
         return self.words or self.plain
 
     @property
     def marked(self) -> SafeString:
-        """The words, with what tells too much marked; safe HTML."""
+        """The words with too revealing ones marked; safe HTML."""
         text, last = "", 0
         for each in sorted(self.excess, key=lambda more: more.at):
             end = each.at + len(each.word)
@@ -63,7 +63,7 @@ class Card:
 
     @property
     def after_words(self) -> str:
-        """What it waits for: "card 1 is", "cards 1 and 2 are"."""
+        """The cards that it waits for: "card 1 is", "cards 1 and 2 are"."""
         numbers = get_text_list([str(each) for each in self.after], "and")
         return f"cards {numbers} are" if len(self.after) > 1 else f"card {numbers} is"
 
@@ -76,10 +76,10 @@ class Card:
 def cards_of(
     game: Game, held: Sequence[Announcement], names: Mapping[str, str], rooms: Mapping[str, str]
 ) -> list[Card]:
-    """A card for each sentence that is held; `rooms`: what each room is called.
+    """A card for each sentence still to be announced; `rooms`: the name of each room.
 
-    What was brought about earlier is said earlier; of what one step has brought, each room hears
-    its own in order, whichever room comes first.
+    Earlier events are announced first; of the events of one step, each room hears its own in order,
+    but the rooms may come in any order.
     """
     found: list[Card] = []
     stages: list[int | None] = []
@@ -111,7 +111,7 @@ def cards_of(
 
 
 def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:
-    """What is one sentence for everyone lies together; the rest is each for one side."""
+    """Group announcements into sentences: one for everyone together, the rest for single sides."""
     groups: dict[tuple[int, str], list[Announcement]] = {}
     for each in held:
         room = HALLWAY if each.entry.audience is None else each.viewer
@@ -120,12 +120,12 @@ def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:
 
 
 def errands(cards: Sequence[Card]) -> list[Errand]:
-    """The cards as what someone has to do who walks between the rooms."""
+    """The cards as errands for someone who walks between the rooms."""
     return [
         Errand(number=card.number, room=card.room, after=frozenset(card.after)) for card in cards
     ]
 
 
 def plain(html: str) -> str:
-    """A sentence as text, as it is read aloud."""
+    """A sentence as text, for reading aloud."""
     return " ".join(unescape(strip_tags(html)).split())

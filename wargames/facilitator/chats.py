@@ -14,7 +14,7 @@ from wargames.table.viewer.looked import looked_of
 
 @dataclass(frozen=True)
 class Overheard:
-    """A line of talk; is_private: the side said it among themselves."""
+    """A chat line; is_private: the side said it among themselves."""
 
     line: ChatLine
     is_private: bool
@@ -22,7 +22,7 @@ class Overheard:
 
 @dataclass(frozen=True)
 class Chat:
-    """One room at the desk: what it is called, and its newest lines, the oldest first."""
+    """One room at the desk: its name, and its newest lines, oldest first."""
 
     room: Room
     name: str
@@ -30,12 +30,12 @@ class Chat:
 
     @property
     def unread(self) -> int:
-        """How many lines of others are new."""
+        """The number of new lines by others."""
         return sum(each.line.is_new for each in self.lines)
 
 
 def chats_of(desk: DeskPage) -> list[Chat]:
-    """Every room in which the facilitator speaks."""
+    """Every room in which the facilitator can write."""
     return [
         Chat(room, desk.rooms.get(room.side, "The table, everybody"), lines_in(desk, room))
         for room in desk.chats
@@ -43,7 +43,7 @@ def chats_of(desk: DeskPage) -> list[Chat]:
 
 
 def lines_in(desk: DeskPage, room: Room) -> list[Overheard]:
-    """The newest lines of a room, with what its side says among themselves."""
+    """The newest lines of a room, including what its side says among themselves."""
     among = [room, Room("side", room.side)] if room.side else [room]
     called = desk.table.words.called
     heard = talk.heard(desk.seat, looked_of(desk.seat), among, called)

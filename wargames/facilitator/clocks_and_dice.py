@@ -20,7 +20,7 @@ SECTIONS = 6
 
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
-    """Role → since when its open question stands."""
+    """Role → since when its question has been open."""
     versions = {role: tokens.opened_at(game, role) for role in roles}
     moves = Move.objects.filter(game=game, version__in=set(versions.values()))
     times = dict(moves.values_list("version", "made_at"))
@@ -28,7 +28,7 @@ def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
 
 
 def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
-    """Side → when one of its people last moved or spoke."""
+    """Side → when one of its players last moved or wrote."""
     people: dict[int, str] = {seat.user_id: seat.side for seat in seats}
     roles = store.roles_of(game)
     found = dict.fromkeys(roles.sides, game.created_at)
@@ -43,7 +43,7 @@ def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
 
 
 def dice_so_far(game: Game, names: Mapping[str, str]) -> list[tuple[Line, bool]]:
-    """The newest throws, the newest first, each with whether it was out of someone's sight."""
+    """The newest throws, newest first, each with whether some side did not see it."""
     kinds = presentation_of(game.key).log.rolls
     lines = lines_of(game, entries_of(game), names, SECTIONS, FACILITATOR)
     thrown = [line for line in lines if line.kind in kinds and line.faces and not line.is_undone]

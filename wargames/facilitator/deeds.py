@@ -34,15 +34,16 @@ REMINDER = "You still have a decision to make: please answer when you can."
 
 @dataclass
 class Leaks(Exception):
-    """Words that tell more than the rules allow, and have not been sent a second time."""
+    """Words that tell more than the rules allow, and were not confirmed by sending them again."""
 
     typed: dict[int, Typed]
 
 
 def do(request: HttpRequest, desk: DeskPage) -> None:
-    """Do what the button that was pressed says.
+    """Do what the pressed button says.
 
-    :raises MoveError: it was not done. :raises Leaks: words are to be sent once more.
+    :raises MoveError: it was not done.
+    :raises Leaks: the words must be confirmed.
     """
     for name, deed in DEEDS.items():
         if name in request.POST:
@@ -57,13 +58,13 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def speak(request: HttpRequest, desk: DeskPage) -> None:
-    """Say one card, or all of them in their order."""
-    if not _say(request, desk, request.POST["speak"]):
+    """Announce one card, or all of them in order."""
+    if not _announce(request, desk, request.POST["speak"]):
         raise NotAsked()
 
 
-def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
-    """Say what is wanted, in the order of telling; the numbers of the cards that were said."""
+def _announce(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
+    """Announce the wanted cards in order; returns their numbers."""
     said: set[int] = set()
     for card in desk.cards:
         if wanted not in (ALL, card.sent):
@@ -74,15 +75,17 @@ def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
         if excess := unconfirmed(request, desk, card, words):
             raise Leaks({card.numbers[0]: Typed(words, excess)})
         if desk.lesson:
-            _mark(request, desk, card, words, is_early=card.number != len(said) + 1)
+            _count_mistakes(request, desk, card, words, is_early=card.number != len(said) + 1)
         for number in card.numbers:
             announcing.speak(desk.game.pk, desk.seat, number, words, is_sure=True)
         said.add(card.number)
     return said
 
 
-def _mark(request: HttpRequest, desk: DeskPage, card: Card, words: str, *, is_early: bool) -> None:
-    """Mark what a lesson counts: said too much, too little, before an earlier card."""
+def _count_mistakes(
+    request: HttpRequest, desk: DeskPage, card: Card, words: str, *, is_early: bool
+) -> None:
+    """Count a lesson's mistakes: said too much, too little, or before an earlier card."""
     rules, room = desk.rules.facilitation, card.room
     short = words and rules.left_out(desk.state, room, card.plain, words)
     kinds = {
@@ -96,7 +99,7 @@ def _mark(request: HttpRequest, desk: DeskPage, card: Card, words: str, *, is_ea
 
 
 def keep(request: HttpRequest, desk: DeskPage) -> None:
-    """Keep other words for a card, to be said later."""
+    """Store other words for a card, to be announced later."""
     for card in desk.cards:
         if request.POST["keep"] == card.sent:
             for number in card.numbers:
@@ -106,21 +109,21 @@ def keep(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def words_for(request: HttpRequest, card: Card) -> str:
-    """The words that were put for a card; empty where they are those of the rules."""
+    """The facilitator's words for a card; empty where they are the rules' own."""
     words = request.POST.get(f"words-{card.numbers[0]}", card.words)
     words = " ".join(words.split())
     return "" if words == card.plain else words
 
 
 def unconfirmed(request: HttpRequest, desk: DeskPage, card: Card, words: str) -> Sequence[Excess]:
-    """What words tell too much, unless the same words are sent a second time."""
+    """Where words tell too much, unless the same words were sent a second time."""
     if not words or request.POST.get(f"sure-{card.numbers[0]}") == words:
         return ()
     return excess_of(desk, card, words)
 
 
 def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:
-    """What words tell the rooms that hear them more than these may know."""
+    """Where words tell the rooms that hear them more than they may know."""
     held = {each.number: each for each in announced.held(desk.game)}
     found: dict[int, Excess] = {}
     for told in (held[number] for number in card.numbers):
@@ -132,7 +135,7 @@ def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:
 
 
 def correct(request: HttpRequest, desk: DeskPage) -> None:
-    """Put right what a room was told."""
+    """Correct what a room was told."""
     entry, _, side = request.POST["correct"].partition(":")
     if not is_number(entry):
         raise Garbled(why="no entry")
@@ -144,22 +147,23 @@ def correct(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def choose(request: HttpRequest, desk: DeskPage) -> None:
-    """Go on, or whatever else the facilitator is asked; what is unsaid yet is said before."""
-    _say(request, desk, ALL)
+    """Go on, or answer another question to the facilitator, after announcing what waits."""
+    _announce(request, desk, ALL)
     _play(desk, request.POST["choice"], request.POST.get("token", "")[:TOKENS])
 
 
 def unasked(request: HttpRequest, desk: DeskPage) -> None:
-    """What the facilitator may do at any time, as a button sends it."""
+    """Do something that the facilitator may do at any time, from a button."""
     _play(desk, request.POST["unasked"], "", number_in(request, "version"))
 
 
 def written(request: HttpRequest, desk: DeskPage) -> None:
-    """What the facilitator may do at any time, as the fields of a form say.
+    """Do something that the facilitator may do at any time, from the fields of a form.
 
     `lines-<kind>`: typed lines; `<kind>-<field>`: the fields of the choice.
 
-    :raises Garbled: there is no such thing to be done. :raises NotLegal: a line does not read.
+    :raises Garbled: there is no such action.
+    :raises NotLegal: a line cannot be read.
     """
     kind = request.POST["written"]
     ask = next((each for each in desk.standing if kind_of(each) == kind), None)
@@ -183,12 +187,12 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
-    """Make a move from the facilitator's chair, as a button sends it."""
+    """Make a move as the facilitator, from a button's value."""
     _make(desk, json_in(sent, LONGEST), token, at)
 
 
 def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FACILITATOR) -> None:
-    """The same with a choice that was read; `side`: of another seat that the facilitator has."""
+    """Make a move from a parsed choice; `side`: of another seat that the facilitator has."""
     user = desk.seat.user_id
 
     def is_theirs(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -201,7 +205,7 @@ def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FAC
 
 
 def undo(request: HttpRequest, desk: DeskPage) -> None:
-    """Take the last step back, if nothing of it was announced."""
+    """Undo the last step, if nothing of it was announced."""
     taking_back.undo(desk.game.pk, desk.seat, number_in(request, "version"))
 
 
@@ -209,7 +213,7 @@ def undo(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def answer(request: HttpRequest, desk: DeskPage) -> None:
-    """Answer for a room that has no screen: what its button sends, or what was put together."""
+    """Answer for a room without a screen: with a button's choice, or with the draft."""
     role, _, sent = request.POST["answer"].partition(" ")
     check_stands_in(desk, role)
     choice = json_in(sent, LONGEST) if sent else standing_in.whole(desk, role)
@@ -218,9 +222,9 @@ def answer(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def compose(request: HttpRequest, desk: DeskPage) -> None:
-    """Go on with an answer for a room: with a part, or with the lines that were typed.
+    """Continue an answer for a room: with a part, or with typed lines.
 
-    :raises NotLegal: a line does not read.
+    :raises NotLegal: a line cannot be read.
     """
     role, _, sent = request.POST["compose"].partition(" ")
     check_stands_in(desk, role)
@@ -238,7 +242,10 @@ def compose(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def check_stands_in(desk: DeskPage, role: str) -> None:
-    """:raises NotAsked: the facilitator does not answer for this power, or it is not asked."""
+    """Check that the facilitator answers for this power now.
+
+    :raises NotAsked: they do not, or the power is not asked.
+    """
     if all(each.role != role or not each.is_mine for each in desk.questions):
         raise NotAsked()
 
@@ -247,7 +254,7 @@ def check_stands_in(desk: DeskPage, role: str) -> None:
 
 
 def remind(request: HttpRequest, desk: DeskPage) -> None:
-    """Say to a room, in its talk with the facilitator, that it is asked."""
+    """Remind a room in its chat with the facilitator that it is asked."""
     role = request.POST["remind"]
     for asked in desk.questions:
         if asked.role == role:
@@ -257,7 +264,7 @@ def remind(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def go_on_with_lesson(request: HttpRequest, desk: DeskPage) -> None:
-    """Let the rooms of a lesson choose, which they do after everything that is done."""
+    """Nothing by itself: after every action the rooms of a lesson make their choices."""
 
 
 DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
@@ -273,4 +280,4 @@ DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
     "unasked": unasked,
     "written": written,
 }
-"""The name of a button → what it does."""
+"""The handler of each button, by name."""

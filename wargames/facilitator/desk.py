@@ -48,7 +48,7 @@ from wargames.table.viewer.view import of_side, seat_view_at
 
 @dataclass(frozen=True)
 class Typed:
-    """Words that someone put for a card and that tell too much, until they are sent again."""
+    """The facilitator's too revealing words for a card, until they are confirmed."""
 
     words: str
     excess: Sequence[Excess]
@@ -56,9 +56,9 @@ class Typed:
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """A room of a side: who is of it, what it was told, and when.
+    """A side's room: its players, what it was told, and when.
 
-    asked: since when it is asked. stirred: when someone there last moved or spoke.
+    asked: since when it is asked. stirred: when one of its players last moved or wrote.
     """
 
     side: str
@@ -70,15 +70,15 @@ class RoomFacts:
 
     @property
     def heard(self) -> list[SafeString]:
-        """What the facilitator told it, the oldest first."""
+        """What the facilitator told it, oldest first."""
         return [line.told for line in reversed(self.told) if line.is_message]
 
 
 @dataclass
 class DeskPage(Chair):
-    """What the desk of one game shows.
+    """The content of one game's desk.
 
-    typed: by the number of a card's first announcement. marks: of a lesson, by kind.
+    typed: by the number of a card's first announcement. marks: a lesson's mistakes, by kind.
     """
 
     looking: Looking = field(default_factory=Looking)
@@ -91,12 +91,12 @@ class DeskPage(Chair):
 
     @cached_property
     def views(self) -> dict[str, AnyView]:
-        """What each side sees: of a step that it has not heard of, nothing."""
+        """What each side sees, without steps that it has not been told of."""
         return {side: kept.view for side, kept in self._kept.items()}
 
     @cached_property
     def _kept(self) -> dict[str, KeptView]:
-        """The same with what is kept beside each view."""
+        """The cached views of the sides."""
         return {side: self._kept_of(side) for side in self.sides}
 
     def _kept_of(self, side: str) -> KeptView:
@@ -105,13 +105,13 @@ class DeskPage(Chair):
 
     @cached_property
     def rooms(self) -> dict[str, str]:
-        """What each room is called."""
+        """The names of the rooms."""
         named = {side: self.table.words.called(side) for side in self.sides}
         return {**named, HALLWAY: "the hallway"}
 
     @cached_property
     def cards(self) -> list[Card]:
-        """What is to be said."""
+        """The cards to announce."""
         held = announced.held(self.game)
         found = saying.cards_of(self.game, held, self.names, self.rooms)
         return [self._with_typed(card) for card in found]
@@ -129,7 +129,7 @@ class DeskPage(Chair):
 
     @cached_property
     def questions(self) -> list[Question]:
-        """What is asked in each room, as it is seen there; whoever waits longest comes first."""
+        """The open questions as each room sees them; the longest open first."""
         found = [
             self._question(side, view, number)
             for side, view in self.views.items()
@@ -153,17 +153,17 @@ class DeskPage(Chair):
 
     @cached_property
     def stirred(self) -> dict[str, datetime]:
-        """Side → when someone there last moved or spoke."""
+        """Side → when one of its players last moved or wrote."""
         return clocks_and_dice.stirred(self.game, self.table.seats)
 
     @cached_property
     def clock(self) -> dict[str, Any] | None:
-        """How much time each role has left; None: the game has no clock."""
+        """The time that each role has left; None: the game has no clock."""
         return facts.clock(self.table)
 
     @cached_property
     def go(self) -> list[Button]:
-        """What the facilitator is asked: to go on, or what the rules leave to them."""
+        """The facilitator's choices: to go on, or what the rules leave to them."""
         presentation = self.table.presentation
         return [
             presentation.button(option, self.names)
@@ -173,7 +173,7 @@ class DeskPage(Chair):
 
     @cached_property
     def prompt(self) -> str:
-        """What the facilitator is asked, in words; safe HTML, "" for nothing."""
+        """The facilitator's question in words; safe HTML, "" for none."""
         if not self.table.view.asks:
             return ""
         kind = self.table.view.asks[0].kind
@@ -182,7 +182,7 @@ class DeskPage(Chair):
 
     @cached_property
     def keyed(self) -> list[tuple[Card, str]]:
-        """Each card with the key that says it: of each room the first that may be said."""
+        """Each card with its keyboard key: only the first to be announced in each room has one."""
         first: dict[str, int] = {}
         for card in self.cards:
             if not card.waits:
@@ -192,12 +192,12 @@ class DeskPage(Chair):
 
     @cached_property
     def dice(self) -> list[tuple[Line, bool]]:
-        """The newest dice of the game, each with whether someone did not see them."""
+        """The newest dice of the game, each with whether some side did not see it."""
         return clocks_and_dice.dice_so_far(self.game, self.names)
 
     @cached_property
     def walk(self) -> list[Visit]:
-        """The shortest way between the rooms for all that is to be said and asked."""
+        """The shortest walk between the rooms for all announcements and questions."""
         errands = saying.errands(self.cards)
         first = len(errands) + 1
         for number, asked in enumerate(self.questions, start=first):
@@ -207,7 +207,7 @@ class DeskPage(Chair):
 
     @cached_property
     def side_rooms(self) -> list[RoomFacts]:
-        """Each side's room."""
+        """The rooms of the sides."""
         asked = {each.side: each.since for each in reversed(self.questions)}
         told = transcripts(self.game, self.sides, self.names, self.newest)
         return [
@@ -224,12 +224,12 @@ class DeskPage(Chair):
 
     @property
     def asked_since(self) -> datetime | None:
-        """Since when the facilitator is waited for."""
+        """Since when the facilitator is asked."""
         return self.opened.get(FACILITATOR)
 
     @cached_property
     def lesson(self) -> lessons.ChairPage | None:
-        """Where the reader stands in a lesson; None: it is none."""
+        """The current step of a lesson; None: it is not one."""
         return lessons.page_of(self.game) if self.game.lesson else None
 
     @cached_property
@@ -239,41 +239,41 @@ class DeskPage(Chair):
 
     @property
     def newest(self) -> int:
-        """So many lines of what a room was told are shown; 0 for all, as when a lesson is over."""
+        """How many lines are shown of what a room was told; 0: all, as when a lesson is over."""
         return 0 if self.lesson and self.lesson.is_over else NEWEST
 
     @property
     def known_template(self) -> str:
-        """What the game shows of what each room knows, side by side."""
+        """The game's template for what each room knows, side by side."""
         return f"{self.game.key}/desk_known.html"
 
     @cached_property
     def chats(self) -> list[Room]:
-        """The rooms in which the facilitator speaks: to all, and to each side alone."""
+        """The rooms in which the facilitator can write: everyone's, and each side's."""
         return [TABLE, *(Room("facilitator", side) for side in self.sides)]
 
     @cached_property
     def maps(self) -> list[tuple[str, str]]:
-        """The maps one may look at, and what they are called."""
+        """The available maps with their names."""
         named = [(side, self.table.words.called(side)) for side in self.sides]
         return [(TRUTH, "Truth"), *named, (DIFFERENCE, "Difference")]
 
     @cached_property
     def shown(self) -> Facts:
-        """What the game's own parts need."""
+        """The facts for the game's own parts."""
         return self.own.shown(self.table.view, self.views, self.looking, self.names, self.acts)
 
     # ------------------------------------------------------------------ asked of the rules
 
     @cached_property
     def standing(self) -> list[Decision]:
-        """What the facilitator may do at any time."""
+        """The decisions that the facilitator may make at any time."""
         standing = self.rules.standing(self.state) if self.game.ended is None else []
         return [ask for ask in standing if ask.role == FACILITATOR]
 
     @cached_property
     def acts(self) -> dict[str, list[Part]]:
-        """How those of them that are composed could be changed from what is so now."""
+        """The ways to change the composed ones among them."""
         return {
             kind_of(ask): [part for part in self.drafted(ask).parts if not part.refusal]
             for ask in self.standing
@@ -281,9 +281,9 @@ class DeskPage(Chair):
         }
 
     def typed_into(self, ask: AnyComposed, draft: Choice | None, line: str) -> Choice:
-        """A choice with what a line says.
+        """A draft with a typed line added.
 
-        :raises NotLegal: it does not read; with the reason.
+        :raises NotLegal: the line cannot be read; with the reason.
         """
         try:
             return self.rules.drafted(self.state, ask, draft, line).draft
@@ -294,17 +294,17 @@ class DeskPage(Chair):
 
     @property
     def next_card(self) -> Card | None:
-        """The first that may be said."""
+        """The first card that may be announced."""
         return next((card for card in self.cards if not card.waits), None)
 
     @property
     def waiting_words(self) -> str:
-        """For whom the table waits."""
+        """For whom the table waits, in words."""
         return f"Waiting for {self.table.waiting_for}" if self.questions else ""
 
     @property
     def walk_words(self) -> list[str]:
-        """The visits of the shortest walk: "Axis (1, 2)", a question as a question mark."""
+        """The visits of the shortest walk: "Axis (1, 2)", with a question mark for a question."""
         cards = len(self.cards)
         return [
             f"{self.rooms[visit.room]} ("
@@ -321,9 +321,9 @@ def desk_of(
     typed: Mapping[int, Typed] | None = None,
     drafts: Mapping[str, JsonData] | None = None,
 ) -> DeskPage:
-    """The desk for whoever sits in the facilitator's chair of a game that has one.
+    """The desk of a game's facilitator.
 
-    :raises Http404: there is no such game or desk, or someone else, or nobody, sits there.
+    :raises Http404: there is no such game or desk, or the user does not facilitate it.
     """
     try:
         game, seats = table_of(game_id)
@@ -342,5 +342,5 @@ def desk_of(
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:
-    """The facilitator's seat of someone, if they have it."""
+    """A user's facilitator seat, if they have it."""
     return next((s for s in seats if s.user_id == user.pk and s.side == FACILITATOR), None)

@@ -18,7 +18,7 @@ from wargames.presentation.registry import presentation_of
 class Waiting:
     """One game: its next card or question, and since when it waits.
 
-    is_own: the facilitator is who it waits for.
+    is_own: it waits for the facilitator.
     """
 
     desk: DeskPage
@@ -29,15 +29,15 @@ class Waiting:
 
     @property
     def title(self) -> str:
-        """What the game is headed by."""
+        """The game's heading."""
         lesson = self.desk.lesson
         return f"Lesson: {lesson.lesson.title}" if lesson else self.desk.game.title
 
 
 def games_of(user: User) -> list[Waiting]:
-    """The games that are played and that this person facilitates at a desk, and what waits.
+    """The running games that a user facilitates at a desk, with what waits in each.
 
-    Lessons too, until they are done.
+    Includes lessons until they are done.
     """
     found = Game.objects.filter(
         status=Game.Status.PLAYING, seats__user=user.pk, seats__side=FACILITATOR

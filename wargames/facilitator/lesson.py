@@ -24,12 +24,12 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.lesson import choice_of, following
 
 MOST_ANSWERS = 100
-"""So often the rooms of a practice turn choose in a row; a turn has far fewer questions."""
+"""The most choices in a row by the rooms of a practice turn; a turn has far fewer questions."""
 
 
 @dataclass(frozen=True)
 class Voice:
-    """What a room has just said in choosing: who speaks, of which side, and what came of it."""
+    """What a room has just said with a choice: the speaker, the side, and the result."""
 
     name: str
     side: str
@@ -39,11 +39,11 @@ class Voice:
 
 @dataclass(frozen=True)
 class ChairPage:
-    """What the lesson says now.
+    """The current step of a lesson.
 
-    number, total: of the facilitator's steps. after: what the last of them showed. voices: what
-    the rooms have said since. step: what to do now; None: the lesson is over. happened: what was
-    worth noticing in a practice turn, once it is over.
+    number, total: of the facilitator's steps. after: what the last of them showed. voices: what the
+    rooms have said since. step: what to do now; None: the lesson is over. happened: what was worth
+    noticing in a practice turn, once it is over.
     """
 
     lesson: Lesson
@@ -63,19 +63,19 @@ class ChairPage:
 
 
 def lesson_of(game: Game) -> Lesson | None:
-    """The lesson that a game is, if it is one that the reader facilitates."""
+    """The lesson that a game is, if the reader facilitates it."""
     lesson: Lesson | None = store.rules_of(game).lessons.get(game.lesson)
     return lesson if lesson is not None and lesson.is_facilitated else None
 
 
 def page_of(game: Game) -> ChairPage | None:
-    """Where the reader stands: as many steps in as choices were made."""
+    """The current step of a game's lesson: as many steps in as choices were made."""
     lesson = lesson_of(game)
     if lesson is None:
         return None
     if lesson.is_practice:
         return _page_of_practice(game, lesson)
-    at = _at(game, lesson)
+    at = _steps_done(game, lesson)
     done, ahead = lesson.steps[:at], lesson.steps[at:]
     own = [step for step in done if step.role == FACILITATOR]
     heard = list(takewhile(lambda step: step.role != FACILITATOR, reversed(done)))[::-1]
@@ -91,29 +91,29 @@ def page_of(game: Game) -> ChairPage | None:
     )
 
 
-def _at(game: Game, lesson: Lesson) -> int:
+def _steps_done(game: Game, lesson: Lesson) -> int:
     """How many steps of a lesson are done.
 
-    Assisted, the table passes over some of the facilitator's: they are done as soon as a room
-    has chosen after them, or is asked.
+    With assistance, the table skips some of the facilitator's: they count as done once a room has
+    chosen after them, or is asked.
     """
     at, steps = 0, lesson.steps
     made = game.moves.filter(undone=False, unasked="").order_by("version")
     for role in made.values_list("role", flat=True):
         if role != FACILITATOR:
-            at += _passed_over(steps[at:])
+            at += _skipped(steps[at:])
         at += 1
     is_asked = FACILITATOR in game.summary["asked"]
-    return at if is_asked else at + _passed_over(steps[at:])
+    return at if is_asked else at + _skipped(steps[at:])
 
 
-def _passed_over(ahead: Sequence[Step]) -> int:
-    """How many steps of the facilitator's come before the next one of a room."""
+def _skipped(ahead: Sequence[Step]) -> int:
+    """The number of the facilitator's steps before the next one of a room."""
     return len(list(takewhile(lambda step: step.role == FACILITATOR, ahead)))
 
 
 def _page_of_practice(game: Game, lesson: Lesson) -> ChairPage:
-    """Where the reader stands in a practice turn, which nobody has written down beforehand."""
+    """The current step of a practice turn, which has no written steps."""
     turns, number = _practice_of(game)
     found = game.moves.filter(undone=False, unasked="").order_by("version")
     made: list[tuple[str, Any]] = list(found.values_list("role", "choice"))
@@ -136,9 +136,9 @@ def _page_of_practice(game: Game, lesson: Lesson) -> ChairPage:
 
 
 def _practice_of(game: Game) -> tuple[Practice[Any], int]:
-    """The practice turns of a game's rules, and the number of the one that it is.
+    """The practice turns of a game's rules, and the number of this one.
 
-    :raises TypeError: it is none.
+    :raises TypeError: the game has none.
     """
     turns: Practice[Any] | None = store.rules_of(game).lessons.practice
     if turns is None:
@@ -147,7 +147,7 @@ def _practice_of(game: Game) -> tuple[Practice[Any], int]:
 
 
 def _is_over(game: Game) -> bool:
-    """Whether the practice turn that a game is has ended."""
+    """Whether a game's practice turn has ended."""
     turns, number = _practice_of(game)
     return any(game.summary[fact] != value for fact, value in turns.facts(number).items())
 
@@ -159,26 +159,26 @@ def _voice(game: Game, role: str, words: str, after: str) -> Voice:
 
 
 def speak_up(game: Game) -> None:
-    """The rooms choose, one step after the other, until the lesson waits for the facilitator.
+    """Make the rooms' choices one by one, until the lesson waits for the facilitator.
 
     While the facilitator has paused the table they wait.
     """
     lesson = lesson_of(game)
     if lesson is None:
         return
-    for role, choice in _answers(game, lesson):
+    for role, choice in _choices_of_rooms(game, lesson):
         try:
             moves.play_voice(game.pk, role, choice)
         except MoveError:
             return
 
 
-def _answers(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
-    """What the rooms choose, each choice as soon as the one before it was made."""
+def _choices_of_rooms(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
+    """The rooms' choices, each determined after the one before was made."""
     if not lesson.is_practice:
         for _ in lesson.steps:
             now = Game.objects.get(pk=game.pk)
-            step = next(iter(lesson.steps[_at(now, lesson) :]), None)
+            step = next(iter(lesson.steps[_steps_done(now, lesson) :]), None)
             if step is None or step.role == FACILITATOR:
                 return
             yield step.role, choice_of(now, step)
@@ -194,7 +194,7 @@ def _answers(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
 
 
 def put_away_when_done(game_id: uuid.UUID, seat: Seat) -> None:
-    """A lesson that has come to its end leaves the list of those that are begun."""
+    """Archive a lesson that has ended, so that it leaves the list of lessons begun."""
     now = Game.objects.get(pk=game_id)
     page = page_of(now) if now.lesson else None
     if page and page.is_over and seat.user is not None:

@@ -16,7 +16,7 @@ from wargames.table.draft.typed import LINE_LENGTH
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a line comes to.
+    """The judgement of a typed line.
 
     items: what it would write down. refusal: the rule against it, in words; empty: none.
     """
@@ -27,10 +27,10 @@ class Verdict:
 
 
 def verdict(desk: DeskPage, role: str, line: str) -> Verdict:
-    """Judge a line as if its power had typed it, and nothing else; nobody else hears of it.
+    """Judge a line as if its power had typed it on an empty draft; nobody else learns of it.
 
-    :raises Http404: that power is not putting anything together that could be typed.
-    :raises BadRequest: nobody could type so long a line, or it is empty.
+    :raises Http404: that power has no draft that could be typed.
+    :raises BadRequest: the line is empty or too long.
     """
     ask = ask_of(desk, role)
     if not isinstance(ask, ComposedDecision) or field_of(desk, role) is None:

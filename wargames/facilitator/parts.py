@@ -22,13 +22,13 @@ PARTS = {
     "dice": Part("section", 'class="dice-so-far" aria-label="Dice so far"'),
     "thumb": Part("div", 'class="thumb"'),
 }
-"""The parts of every desk; `asking` holds what each form sends along."""
+"""The parts of every desk; `asking` holds the hidden fields of its forms."""
 LESSON = Part("section", 'class="lesson" aria-label="The lesson"')
-"""What a lesson says; only where one is played."""
+"""The part of a lesson, where one is played."""
 
 
 def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
-    """Each part with its template, the game's own included."""
+    """Each part with its template, including the game's own."""
     key = desk.game.key
     found = {name: (part, f"facilitator/{name}.html") for name, part in PARTS.items()}
     if desk.lesson:
@@ -40,7 +40,7 @@ def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
 
 
 def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
-    """Every part with what it holds."""
+    """Every part with its content."""
     shared: dict[str, Any] = {
         "desk": desk,
         "p": desk.table,
@@ -65,7 +65,7 @@ def whole(desk: DeskPage) -> dict[str, SafeString]:
 
 
 def changed(desk: DeskPage, have: Mapping[str, str]) -> str:
-    """The parts that look different from what the page has, as out-of-band swaps."""
+    """The parts that differ from what the page has, as out-of-band swaps."""
     return "".join(
         element(name, part.tag, content, part.attributes, OOB)
         for name, part, content in contents(desk)

@@ -10,7 +10,6 @@ from datetime import datetime
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, View
 from engine.models import Seat
 from wargames.facilitator.standing_in import Answering
@@ -24,12 +23,12 @@ from wargames.table.draft.typed import LINE_LENGTH
 
 @dataclass(frozen=True)
 class Question:
-    """An open question: whose it is, its words, what may be answered.
+    """An open question: whose it is, its words, its possible answers.
 
-    told: the words, safe HTML. answers: those that are listed, none where it is put together.
-    people: the seats of who answers. is_mine: the facilitator answers, for a room without a screen.
-    is_led: they lead that side, and have its board too. answering: what is put together there.
-    field: how what someone else puts together is typed.
+    told: the words, safe HTML. answers: those that are listed, none for a composed choice. people:
+    the seats that answer. is_mine: the facilitator answers, for a room without a screen. is_led:
+    they play that side, and have its board too. answering: the draft for it. field: the input field
+    of another player's draft.
     """
 
     role: str
@@ -54,28 +53,28 @@ class Question:
 
     @property
     def few(self) -> Sequence[Button]:
-        """So many answers as one reads at a glance."""
+        """The first few answers."""
         return self.answers[:FEW]
 
     @property
     def more(self) -> int:
-        """How many there are beyond."""
+        """How many answers there are beyond those."""
         return max(0, len(self.answers) - FEW)
 
     @property
     def longest(self) -> int:
-        """How many characters a typed line may have."""
+        """The most characters of a typed line."""
         return LINE_LENGTH
 
     @property
     def is_composed(self) -> bool:
-        """Whether the answer is put together, part by part."""
+        """Whether the answer is composed part by part."""
         return not self.answers
 
 
 FEW = 8
 HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
-"""What a question begins with."""
+"""The heading at the start of a question."""
 RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
 """A link to a rule."""
 
@@ -103,8 +102,3 @@ def question(
         since=since,
         people=people,
     )
-
-
-def is_asked_there(view: View[object]) -> bool:
-    """Whether a side is asked anything, of which the facilitator is no part."""
-    return bool(view.asks) and view.role != FACILITATOR

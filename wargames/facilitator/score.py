@@ -18,8 +18,10 @@ SLIPS, OMISSIONS, ORDER = "slips", "omissions", "order"
 
 @dataclass(frozen=True)
 class Score:
-    """slips: sentences that told too much. omissions: those that left something out. order: cards
-    that were said before an earlier one. time: from the first choice to the last.
+    """A lesson's mistakes by kind, and its duration.
+
+    slips: sentences that told too much. omissions: those that left something out. order: cards that
+    were announced before an earlier one. time: from the first choice to the last.
     """
 
     slips: int
@@ -29,7 +31,7 @@ class Score:
 
     @property
     def is_clean(self) -> bool:
-        """Whether every room heard what the rules say, in their order."""
+        """Whether every room heard what the rules say, in order."""
         return not (self.slips or self.omissions or self.order)
 
     @property
@@ -40,13 +42,13 @@ class Score:
 
 
 def marks_in(session: Mapping[str, Any], game_id: uuid.UUID) -> dict[str, int]:
-    """The marks of a lesson so far."""
+    """The mistakes in a lesson so far, by kind."""
     found: dict[str, int] = session.get(f"marks {game_id}", {})
     return found
 
 
 def mark(session: MutableMapping[str, Any], game_id: uuid.UUID, kind: str) -> None:
-    """One mark more of a kind."""
+    """Count one more mistake of a kind."""
     marks = marks_in(session, game_id)
     session[f"marks {game_id}"] = {**marks, kind: marks.get(kind, 0) + 1}
 

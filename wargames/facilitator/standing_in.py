@@ -30,12 +30,12 @@ from wargames.table.viewer.view import SeatView
 
 Session = MutableMapping[str, Any]
 MOST_PARTS = 40
-"""So many ways to go on are offered as buttons; the rest is typed."""
+"""The most ways to go on that are offered as buttons; others must be typed."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way to go on with an answer: its words, and the draft that it leads to."""
+    """One way to continue an answer: its words, and the resulting draft."""
 
     words: str
     value: str
@@ -43,9 +43,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Answering:
-    """An answer that is put together for a room: what is in it, what may be added, what is amiss.
+    """The draft of a room's answer: its items, what may be added, the objection.
 
-    field: how it is typed; None: it is not.
+    field: its input field; None: it is not typed.
     """
 
     items: Sequence[str]
@@ -56,9 +56,9 @@ class Answering:
 
 @dataclass
 class Chair:
-    """The table from the facilitator's chair, with the position as it is.
+    """The table as its facilitator has it, with the full position.
 
-    drafts: what is put together for rooms without a screen, by the token of the decision.
+    drafts: of rooms without a screen, by the token of the decision.
     """
 
     table: SeatView
@@ -72,12 +72,12 @@ class Chair:
 
     @property
     def seat(self) -> Seat:
-        """The facilitator's."""
+        """The facilitator's seat."""
         return self.table.seat
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What every key is called, for whoever sees everything."""
+        """The names of all keys, for the facilitator, who sees everything."""
         return dict(self.table.presentation.names(self.table.view))
 
     @cached_property
@@ -85,18 +85,18 @@ class Chair:
         return store.rules_of(self.game)
 
     def drafted(self, ask: AnyComposed) -> Drafted:
-        """A choice with nothing in it yet."""
+        """The empty draft of a decision."""
         return drafted_as(self.game, self.rules, self.state, ask, None)
 
 
 def stands_in(chair: Chair, role: str) -> bool:
-    """Whether the facilitator answers for a power: its room has no screen, or they lead it."""
+    """Whether the facilitator answers for a power: its room has no screen, or they play it."""
     sides = chair.rules.facilitation.stands_in_for(chair.state)
     return chair.rules.roles.side_of(role) in sides or own_seat(chair, role) is not None
 
 
 def own_seat(chair: Chair, role: str) -> Seat | None:
-    """The seat by which the facilitator leads a power's side, where players sit at a real board."""
+    """The facilitator's own seat on a power's side, where players are at a real board."""
     side, user = chair.rules.roles.side_of(role), chair.seat.user_id
     return next((s for s in chair.table.seats if s.side == side and s.user_id == user), None)
 
@@ -108,7 +108,7 @@ def ask_of(chair: Chair, role: str) -> Decision | None:
 
 
 def field_of(chair: Chair, role: str) -> LineField | None:
-    """How what a power puts together is typed; None: it is not, or it puts nothing together."""
+    """The input field for a power's draft; None: it has no draft, or one that is not typed."""
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
         return None
@@ -116,7 +116,7 @@ def field_of(chair: Chair, role: str) -> LineField | None:
 
 
 def answering(chair: Chair, role: str) -> Answering | None:
-    """What is put together for a power; None: its question has a list of answers."""
+    """The draft for a power; None: its question has a list of answers."""
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision):
         return None
@@ -141,18 +141,18 @@ def reason(chair: Chair, refusal: Any) -> str:
 
 
 def drafts_in(session: Mapping[str, Any], game_id: uuid.UUID) -> dict[str, JsonData]:
-    """What is put together for the rooms of a game, by the token of the decision."""
+    """The drafts for the rooms of a game, by the token of the decision."""
     found: dict[str, JsonData] = session.get(_key(game_id), {})
     return found
 
 
 def keep(session: Session, game: Game, role: str, draft: JsonData) -> None:
-    """Keep what is put together for a power; of each game the latest alone."""
+    """Store the draft for a power; only the latest of each game is kept."""
     session[_key(game.pk)] = {tokens.token_of(game, role): draft}
 
 
 def draft_of(chair: Chair, role: str) -> Choice | None:
-    """What is put together for a power's open decision."""
+    """The stored draft for a power's open decision."""
     data = chair.drafts.get(tokens.token_of(chair.game, role))
     if data is None:
         return None
@@ -163,9 +163,9 @@ def draft_of(chair: Chair, role: str) -> Choice | None:
 
 
 def whole(chair: Chair, role: str) -> JsonData:
-    """The answer as it would be locked: what is put together, or else nothing of it yet.
+    """The answer as it would be locked: the draft, or else the empty one.
 
-    :raises TypeError: the power is not asked for anything that is put together.
+    :raises TypeError: the power is not asked for a composed choice.
     """
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision):

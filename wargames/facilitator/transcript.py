@@ -19,18 +19,17 @@ from wargames.presentation.wording import hashed_names
 from wargames.table.history.log import told_of
 
 NEWEST = 12
-"""So many lines stand on the desk."""
+"""The number of lines shown on the desk."""
 ALL_AT_ONCE = 200
-"""So many lines are read at a time where all are wanted."""
+"""The batch size where all lines are wanted."""
 
 
 @dataclass(frozen=True)
 class Told:
     """One thing that a room was told.
 
-    pk: of its entry in the log. is_message: the facilitator said it, so that it can be corrected.
-    is_wrong: something was said later to put it right. moment: None for what was told before times
-    were kept.
+    pk: of its log entry. is_message: the facilitator announced it, so it can be corrected.
+    is_wrong: it was corrected later. moment: None for what was told before times were recorded.
     """
 
     pk: int
@@ -42,14 +41,14 @@ class Told:
 
     @property
     def plain(self) -> str:
-        """As text."""
+        """The line as text."""
         return plain(self.told)
 
 
 def transcript(
     game: Game, side: str, names: Mapping[str, str], newest: int = NEWEST, search: str = ""
 ) -> list[Told]:
-    """What a side was told, the newest first; search: words that a line must have."""
+    """What a side was told, newest first; search: words that a line must have."""
     return transcripts(game, [side], names, newest, search)[side]
 
 
@@ -60,7 +59,7 @@ def transcripts(
     newest: int = NEWEST,
     search: str = "",
 ) -> dict[str, list[Told]]:
-    """The same of several sides; the log is read once for all."""
+    """The same for several sides; the log is read once for all."""
     found: dict[str, list[Told]] = {side: [] for side in sides}
     told = Telling(game, sides, names)
     wanted = search.casefold().split()
@@ -78,14 +77,14 @@ def transcripts(
 
 @dataclass(frozen=True)
 class Ruled:
-    """A ruling on the spot; rooms: the sides that heard it, none for everyone."""
+    """A ruling on the spot; rooms: the sides that heard it, empty for everyone."""
 
     told: SafeString
     rooms: Sequence[str]
 
 
 def rulings(game: Game, kind: str, names: Mapping[str, str]) -> list[Ruled]:
-    """What was ruled on the spot, the oldest first; kind: of its entries in the log."""
+    """The rulings on the spot, oldest first; kind: of their log entries."""
     called = hashed_names(tuple(names.items()))
     rows = LogEntry.objects.filter(game=game, kind=kind).exclude(move__undone=True)
     return [
@@ -95,7 +94,7 @@ def rulings(game: Game, kind: str, names: Mapping[str, str]) -> list[Ruled]:
 
 
 class Telling:
-    """How entries of a game's log are told to sides."""
+    """Tells log entries to sides."""
 
     def __init__(self, game: Game, sides: Sequence[str], names: Mapping[str, str]) -> None:
         self.game = game
@@ -109,7 +108,7 @@ class Telling:
         return entry.kind not in self.untold and may_know(entry.audience, side)
 
     def line(self, side: str, entry: LogEntry) -> Told:
-        """One thing that a side was told."""
+        """A log entry as a side was told it."""
         return Told(
             pk=entry.pk,
             rule=entry.rule,
@@ -121,13 +120,13 @@ class Telling:
 
 
 def spoken_kinds(game: Game) -> set[str]:
-    """The kinds of entry in the log that a facilitator says."""
+    """The kinds of log entry that a facilitator announces."""
     kinds = store.rules_of(game).reader.event_kinds
     return {KIND, *(key for key, kind in kinds.items() if kind.announced)}
 
 
 def _entries(game: Game, at_once: int) -> Iterator[LogEntry]:
-    """What counts in the log and is told, the newest first; so many are read at a time."""
+    """The log entries that count and are not held back, newest first, read in batches."""
     rows = LogEntry.objects.filter(game=game, is_held=False).exclude(move__undone=True)
     rows = rows.select_related("move").defer("move__before", "move__choice", "move__draws")
     return rows.order_by("-pk").iterator(at_once)

@@ -28,7 +28,7 @@ from wargames.table.viewer.asker import who
 @require_safe
 @login_required(login_url="accounts:welcome")
 def index(request: HttpRequest) -> HttpResponse:
-    """All games that one facilitates, whoever waits longest first; for HTMX the list alone."""
+    """All games that one facilitates, the longest waiting first; for HTMX only the list."""
     waiting = {"waiting": games_of(who(request))}
     if getattr(request, "htmx", False):
         return render(request, "facilitator/games.html", waiting)
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @facilitating
 def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The desk of one game; when it is over the table shows how it went."""
+    """The desk of one game; a finished game is redirected to the table."""
     found = desk_for(request, game_id)
     if found.table.is_over:
         return redirect("table:table", game_id)
@@ -59,7 +59,7 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @facilitating
 def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Do something at the desk, then answer with what has changed."""
+    """Do something at the desk, and respond with what has changed."""
     try:
         deeds.do(request, desk_for(request, game_id))
     except deeds.Leaks as leaks:
@@ -74,7 +74,7 @@ def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @facilitating
 def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The newest lines of a room; with a POST, one more first."""
+    """The newest lines of a room; a POST adds a line first."""
     found = desk_for(request, game_id)
     sent = request.POST if request.method == "POST" else request.GET
     room = next((each for each in found.chats if each.key == sent.get("room", "table")), None)
@@ -96,7 +96,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @facilitating
 def told(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
-    """All that a room was told, searched, each with a field to put it right."""
+    """All that a room was told, searchable, each line with a field to correct it."""
     found = desk_for(request, game_id)
     if side not in found.sides:
         raise Http404("no such room")
@@ -109,7 +109,7 @@ def told(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
 @require_safe
 @facilitating
 def may(request: HttpRequest, game_id: uuid.UUID, role: str) -> HttpResponse:
-    """Whether a power may write an order of which its room asks."""
+    """Whether a power may write an order that its room asks about."""
     found = desk_for(request, game_id)
     context = {"desk": found, "may": verdict(found, role, request.GET.get("line", ""))}
     name = "may" if getattr(request, "htmx", False) else "may_page"
@@ -119,7 +119,7 @@ def may(request: HttpRequest, game_id: uuid.UUID, role: str) -> HttpResponse:
 @require_safe
 @facilitating
 def hand_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Where it stands, what each room knows, what is pending: for whoever goes on."""
+    """A summary for the next facilitator: the position, what each room knows, what is pending."""
     found = desk_for(request, game_id)
     line = game_line(found.game, who(request))
     ruled = rulings(found.game, found.own.ruling, found.names)
@@ -131,7 +131,7 @@ def hand_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @facilitating
 def sheet(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
-    """The order sheet of a side, to be printed."""
+    """A side's printable order sheet."""
     found = desk_for(request, game_id)
     if side not in found.sides:
         raise Http404("no such room")
@@ -143,7 +143,7 @@ def sheet(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
 @require_safe
 @facilitating
 def aloud(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What is to be said, large, to be read aloud: in all rooms, or in the one where one is."""
+    """The announcements in large print for reading aloud: in all rooms, or in one."""
     found, room = desk_for(request, game_id), request.GET.get("room", "")
     if room and room not in found.rooms:
         raise Http404("no such room")

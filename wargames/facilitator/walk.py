@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Errand(Struct, frozen=True, kw_only=True):
-    """One thing to be said or asked in a room; after: the numbers of those that must come first."""
+    """One thing to say or ask in a room; after: the numbers of those that must come first."""
 
     number: int
     room: str
@@ -17,7 +17,7 @@ class Errand(Struct, frozen=True, kw_only=True):
 
 
 class Visit(Struct, frozen=True):
-    """Going into a room once, and what is done there, in order."""
+    """One visit to a room, and what is done there, in order."""
 
     room: str
     numbers: tuple[int, ...]
@@ -27,11 +27,10 @@ Done = frozenset[int]
 
 
 def walk(errands: Sequence[Errand], start: str = "") -> list[Visit]:
-    """The fewest visits in which all can be done, from the room where one is.
+    """The fewest visits in which all errands can be done, from a starting room.
 
-    In a room all keep the order that they are given in. What can never be done, since it waits for
-    something that is not there, is left out. Of several ways that are as short the first is taken,
-    by the order of the errands.
+    In a room all keep the order in which they are given. Errands that wait for something missing
+    are left out. Of several equally short walks the first is taken, by the order of the errands.
     """
     queue = deque[tuple[Done, str, tuple[Visit, ...]]]([(frozenset(), start, ())])
     seen: set[tuple[Done, str]] = set()
@@ -52,7 +51,7 @@ def walk(errands: Sequence[Errand], start: str = "") -> list[Visit]:
 
 
 def _visits(errands: Sequence[Errand], done: Done, room: str) -> Iterator[Visit]:
-    """What can be done now in each room; where one stands comes first."""
+    """What can be done now in each room; the current room comes first."""
     rooms = dict.fromkeys([room, *(errand.room for errand in errands)])
     for each in rooms:
         numbers = tuple(_doable(errands, done, each))
@@ -61,7 +60,7 @@ def _visits(errands: Sequence[Errand], done: Done, room: str) -> Iterator[Visit]
 
 
 def _doable(errands: Sequence[Errand], done: Done, room: str) -> Iterator[int]:
-    """What can be done one after the other in a room, up to the first that must wait."""
+    """The errands that can be done in sequence in a room, up to the first that must wait."""
     now = set(done)
     for errand in errands:
         if errand.room != room or errand.number in done:

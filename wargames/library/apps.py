@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class LibraryConfig(AppConfig):
-    """Tells Django of the pages with rules, cards and tables."""
+    """Configures the app of the pages with rules, cards and tables."""
 
     name = "wargames.library"

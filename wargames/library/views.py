@@ -19,7 +19,10 @@ from wargames.presentation.rule_digests import digests_of
 
 
 def game_or_404(key: str) -> AnyPresentation:
-    """:raises Http404: no game of ours."""
+    """The presentation of a game.
+
+    :raises Http404: no game of ours.
+    """
     try:
         return presentation_of(key)
     except UnknownGame:
@@ -27,12 +30,18 @@ def game_or_404(key: str) -> AnyPresentation:
 
 
 def rules_or_404(key: str) -> Mapping[str, RuleDigest]:
-    """:raises Http404: no game of ours."""
+    """The rules of a game.
+
+    :raises Http404: no game of ours.
+    """
     return digests_of(game_or_404(key).key)
 
 
 def page_or_404(key: str, name: str) -> LibraryPage:
-    """:raises Http404: no game of ours, or no such page beside its rules."""
+    """A library page of a game.
+
+    :raises Http404: no game of ours, or no such page beside its rules.
+    """
     try:
         return game_or_404(key).library[name]
     except KeyError:
@@ -41,7 +50,7 @@ def page_or_404(key: str, name: str) -> LibraryPage:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The games whose rules are here."""
+    """The list of games with rules."""
     games = [(offer.key, offer.title) for offer in all_offers()]
     return render(request, "library/index.html", {"games": games})
 
@@ -65,7 +74,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
-    """What is printed on the cards or tables of a game, and how it is known."""
+    """What is printed on a game's cards or tables, with its sources."""
     page = page_or_404(game, name)
     context = {
         "game": game,
@@ -78,7 +87,7 @@ def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 
 def facts_of(request: HttpRequest, page: LibraryPage) -> Facts:
-    """What a page tells, by itself or as an answer to what its address asks."""
+    """The facts of a page, which may answer a query string."""
     if page.asked is None or not request.GET:
         return page.facts()
     return page.asked(request.GET.dict())

@@ -12,20 +12,20 @@ from engine.core.mending import MOST_CHANGES, Change, Field, Thing, Value
 from engine.errors import Garbled
 
 CHANGE = "c"
-"""The name of a change in an address: sort, key, field and value as a list of JSON."""
+"""The name of an edit in the query string: sort, key, field and value as a JSON list."""
 LONGEST = 200
 Packed = tuple[str, str, str, bool | int | str]
 
 
 def packed(change: Change) -> str:
-    """A change in letters."""
+    """An edit as text."""
     return msgspec.json.encode((change.sort, change.key, change.field, change.to)).decode()
 
 
 def changes_in(sent: QueryDict) -> list[Change]:
-    """The changes that an address or a form holds.
+    """The edits in a query string or form.
 
-    :raises Garbled: they are too many, or one is none.
+    :raises Garbled: they are too many, or one is malformed.
     """
     found = sent.getlist(CHANGE)
     if len(found) > MOST_CHANGES or any(len(each) > LONGEST for each in found):
@@ -38,15 +38,15 @@ def changes_in(sent: QueryDict) -> list[Change]:
 
 
 def address(changes: Sequence[Change], **more: str) -> str:
-    """The query of a page with these changes on its list."""
+    """The query string of a page with these edits on its list."""
     pairs = [(CHANGE, packed(change)) for change in changes]
     return urlencode([*pairs, *((name, said) for name, said in more.items() if said)])
 
 
 def set_in(sent: QueryDict, alike: Sequence[Thing]) -> list[Change]:
-    """What the fields of a form set of the first of some things that are alike, or of more of them.
+    """The edits that a form's fields make to the first of several equal things, or to more of them.
 
-    :raises Garbled: a value is none that a field takes.
+    :raises Garbled: a field does not take the value.
     """
     count = sent.get("count", "1")
     many = int(count) if count.isdecimal() and len(count) < LONGEST // 10 else 0
@@ -56,7 +56,7 @@ def set_in(sent: QueryDict, alike: Sequence[Thing]) -> list[Change]:
 
 
 def _set(sent: QueryDict, thing: Thing) -> Iterable[Change]:
-    """The changes of one thing that make it what the form says."""
+    """The edits that give a thing the form's values."""
     for field in thing.fields:
         said = sent.get(f"set-{field.name}")
         if said is None:
@@ -67,9 +67,9 @@ def _set(sent: QueryDict, thing: Thing) -> Iterable[Change]:
 
 
 def value_of(field: Field, said: str) -> Value:
-    """The value of a field that a form sends: the number of one of its values, or a number.
+    """Parse a field's value: the index of one of its values, or a number.
 
-    :raises Garbled: it takes no such value.
+    :raises Garbled: the field does not take it.
     """
     digits = said.removeprefix("-")
     if not digits.isdecimal() or len(digits) > len(str(MOST_NUMBER)):

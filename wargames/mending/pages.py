@@ -19,14 +19,14 @@ from wargames.presentation.wording import Reason
 from wargames.table.viewer.view import SeatView
 
 SHOWN = 40
-"""So many things are listed at most; a word or a place finds the rest."""
+"""The most things listed; a word or a place narrows them down."""
 LONGEST_WORD = 60
 OTHER = "Tracks, money and counts"
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A kind of thing that may be mended: its title, and all that are alike."""
+    """A group of equal things that can be edited, with their title."""
 
     title: str
     where: str
@@ -35,7 +35,7 @@ class Offered:
 
 @dataclass
 class MendPage:
-    """The page as someone sees it who may propose: the changes so far, what they look for."""
+    """The page for proposing edits: the edits so far, and the search."""
 
     seen: SeatView
     changes: list[Change]
@@ -43,12 +43,12 @@ class MendPage:
 
     @cached_property
     def tried(self) -> Tried:
-        """What the changes so far come to."""
+        """The result of trying the edits so far."""
         return mends.tried(self.seen.game, self.changes)
 
     @cached_property
     def offered(self) -> list[Offered]:
-        """Everything that may be mended after the changes so far, what is alike together."""
+        """Everything that can be edited after the edits so far, with equal things grouped."""
         words, names = self.seen.presentation.mending, self.seen.names
         found: dict[Any, Offered] = {}
         for thing in self.tried.things:
@@ -63,23 +63,23 @@ class MendPage:
 
     @property
     def places(self) -> list[str]:
-        """Where something lies that may be mended, in the order of their names."""
+        """The places of editable things, sorted."""
         return sorted({each.where for each in self.offered})
 
     @property
     def word(self) -> str:
-        """The word that someone looks for."""
+        """The search word."""
         return self.asked.get("word", "")[:LONGEST_WORD].strip()
 
     @property
     def place(self) -> str:
-        """The place at which someone looks."""
+        """The place of the search."""
         said = self.asked.get("place", "")
         return said if said in self.places else ""
 
     @property
     def found(self) -> list[Offered]:
-        """What someone looks for."""
+        """The search results."""
         word = self.word.casefold()
         if not (word or self.place):
             return []
@@ -91,7 +91,7 @@ class MendPage:
 
     @cached_property
     def chosen(self) -> Offered | None:
-        """The thing that someone has chosen, with those that are alike."""
+        """The chosen thing, with its equals."""
         sort, _, key = self.asked.get("thing", "").partition(" ")
         for each in self.offered:
             for at, thing in enumerate(each.things):
@@ -101,7 +101,7 @@ class MendPage:
         return None
 
     def facts(self) -> dict[str, Any]:
-        """All that the template asks for."""
+        """The context of the template."""
         found = self.found
         refusal = self.tried.refusal
         is_empty = not self.changes
@@ -122,7 +122,7 @@ class MendPage:
         }
 
     def listed(self) -> list[dict[str, str]]:
-        """The changes so far, each with the address of the page without it."""
+        """The edits so far, each with the address of the page without it."""
         told = told_of(self.tried, self.seen)
         told += ["This is not possible."] * (len(self.changes) - len(told))
         return [
@@ -131,14 +131,14 @@ class MendPage:
         ]
 
     def link_of(self, each: Offered) -> dict[str, Any]:
-        """A thing in a list, with the address of the page on which it is chosen."""
+        """A thing in the list, with the address of the page on which it is chosen."""
         thing = each.things[0]
         name = f"{thing.sort} {thing.key}"
         query = address(self.changes, thing=name, word=self.word, place=self.place)
         return {"words": each.title, "count": len(each.things), "query": query}
 
     def chosen_facts(self) -> dict[str, Any] | None:
-        """The thing that was chosen, with a field for each that may be set of it."""
+        """The chosen thing, with its editable fields."""
         if self.chosen is None:
             return None
         thing = self.chosen.things[0]
@@ -151,7 +151,7 @@ class MendPage:
         }
 
     def field_facts(self, thing: Thing, field: Field) -> dict[str, Any]:
-        """A field with its label, and its values by number, or the least and the most."""
+        """A field with its label, and its values by index, or the least and the most."""
         words, names = self.seen.presentation.mending, self.seen.names
         label = words.field(thing.sort, field.name) or "to"
         values = [
@@ -173,12 +173,12 @@ class MendPage:
 
 
 def can_change(field: Field) -> bool:
-    """Whether there is anything else that a field could be set to."""
+    """Whether a field could have any other value."""
     return len(field.values) > 1 or (not field.values and field.most > field.least)
 
 
 def proposal(seen: SeatView) -> dict[str, Any] | None:
-    """What someone has proposed, as it would be done now; None: nothing."""
+    """The proposal as it would be carried out now; None: there is none."""
     asked = mends.proposed_in(seen.game)
     if asked is None:
         return None
@@ -199,13 +199,13 @@ def proposal(seen: SeatView) -> dict[str, Any] | None:
 
 
 def told_of(tried: Tried, seen: SeatView) -> list[str]:
-    """Changes that could be made, in words."""
+    """Edits that could be made, in words."""
     words = seen.presentation.mending
     return [words.told(plain(change), seen.names) for change in tried.changes]
 
 
 def reason_of(refusal: Refusal, seen: SeatView) -> Reason:
-    """What stands against a mending, in words."""
+    """The objection to edits, in words."""
     words, names, d = seen.presentation.mending, seen.names, dict(refusal.data)
     if "what" in d:
         what, owner, where = (str(d.get(name, "")) for name in ("what", "owner", "where"))
@@ -216,7 +216,7 @@ def reason_of(refusal: Refusal, seen: SeatView) -> Reason:
 
 
 def named(problem: str, names: Any) -> str:
-    """An invariant that is broken, with names in place of keys."""
+    """A broken invariant, with names in place of keys."""
     rule, _, said = problem.partition(": ")
     words = [(word.rstrip(",;."), word) for word in said.split(" ")]
     told = [word.replace(key, names[key]) if key in names else word for key, word in words]
@@ -224,7 +224,7 @@ def named(problem: str, names: Any) -> str:
 
 
 def without_doubles(changes: Sequence[Change]) -> list[Change]:
-    """The changes, of those that set the same the last alone."""
+    """The edits; of several to the same field only the last."""
     last = {(each.sort, each.key, each.field): each for each in changes if each.sort != NEW}
     return [
         each

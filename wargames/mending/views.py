@@ -27,9 +27,9 @@ from wargames.text_helpers import one_line
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What may be mended, the list so far, what is proposed; a POST proposes or answers.
+    """The page for editing a position; a POST proposes edits or answers a proposal.
 
-    :raises Http404: nothing is proposed, and whoever asks may not propose anything.
+    :raises Http404: nothing is proposed, and the user may not propose anything.
     """
     seen = seat_view(game_id, who(request), side=side_in(request))
     is_open = mends.may_be_mended(seen.game) and mends.proposed_in(seen.game) is not None
@@ -47,7 +47,7 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def shown(request: HttpRequest, seen: SeatView, error: MoveError | None = None) -> HttpResponse:
-    """The page, with what went wrong."""
+    """The page, with an error message."""
     sent, status = request.POST or request.GET, 200
     context = {"p": seen, "asked": pages.proposal(seen), "words": ""}
     if error is not None:
@@ -61,7 +61,7 @@ def shown(request: HttpRequest, seen: SeatView, error: MoveError | None = None) 
 
 
 def words_of(error: MoveError, seen: SeatView) -> str:
-    """Why nothing was done."""
+    """Why nothing was done, in words."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
@@ -70,9 +70,9 @@ def words_of(error: MoveError, seen: SeatView) -> str:
 
 
 def added(request: HttpRequest, seen: SeatView) -> HttpResponse:
-    """The page with what the fields say on its list.
+    """The page with the edits from the form's fields on its list.
 
-    :raises Garbled: they say nothing that could be.
+    :raises Garbled: the fields are not valid.
     """
     page = pages.MendPage(seen, changes_in(request.GET), request.GET)
     if page.chosen is None:
@@ -84,9 +84,10 @@ def added(request: HttpRequest, seen: SeatView) -> HttpResponse:
 
 
 def done(request: HttpRequest, seen: SeatView) -> HttpResponse:
-    """Propose what is on the list, or answer what is proposed.
+    """Propose the listed edits, or answer a proposal.
 
-    :raises MoveError: it was not done. :raises Http404: whoever asks may not propose anything.
+    :raises MoveError: it was not done.
+    :raises Http404: the user may not propose anything.
     """
     act, version, game_id = request.POST.get("act", ""), version_in(request), seen.game.pk
     if act == "propose":
@@ -105,7 +106,7 @@ def done(request: HttpRequest, seen: SeatView) -> HttpResponse:
 
 
 def said(game: Game, act: str) -> str:
-    """What came of it, in a sentence."""
+    """The result in a sentence."""
     if act == "decline":
         return "The position stays as it is."
     if mends.proposed_in(game) is not None:

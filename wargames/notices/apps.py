@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class NoticesConfig(AppConfig):
-    """Connects the notices to what happens in a game."""
+    """Connects the notices to the engine's signals."""
 
     name = "wargames.notices"
 

@@ -11,16 +11,16 @@ from engine.models import Game, Seat
 from wargames.presentation.registry import presentation_of
 
 NAMED = 2
-"""So many people are named; of more than one further the number is given."""
+"""The most people named; for more than one further, the number is given."""
 
 
 def seats_and_people() -> Any:
-    """What `against` reads of the games of many notices at once, for prefetch_related."""
+    """The prefetch for `against` on many notices."""
     return Prefetch("game__seats", Seat.objects.select_related("user"))
 
 
 def against(game: Game, person: int) -> str:
-    """As " against Bea", or " with Bea" on one side; empty for who plays alone or not at all."""
+    """The opponents as " against Bea", or the team as " with Bea"; empty for a person alone."""
     seats = [seat for seat in game.seats.all() if seat.side != FACILITATOR]
     own = {seat.side for seat in seats if seat.user_id == person}
     is_opposed = presentation_of(game.key).offer.is_opposed

@@ -12,14 +12,14 @@ from wargames.notices import wording
 from wargames.text_helpers import how_long_ago
 
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
-"""What is answered on the page of a seat, and not at the table."""
+"""Kinds of notice that are answered on the page of a seat, instead of at the table."""
 
 OF_A_TOURNAMENT = ("tournament_over", "tournament_again")
-"""What leads to the tournament that the game belongs to."""
+"""Kinds of notice that link to the game's tournament."""
 
 
 class Group(models.TextChoices):
-    """What a notice is about, as people choose what they want to be told."""
+    """Groups of notices, by which people choose their notifications."""
 
     MOVE = "move", "It is my move"
     QUESTION = "question", "I am asked something"
@@ -29,7 +29,7 @@ class Group(models.TextChoices):
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Questions about many notices at once."""
+    """Queries about many notices."""
 
     def unread_count(self, person: Any) -> int:
         if not person.is_authenticated:
@@ -38,7 +38,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """One thing to know: kind and facts; the words are made when it is shown."""
+    """A notice: kind and facts; the words are made when it is shown."""
 
     class Kind(models.TextChoices):
         YOUR_WATCH = "your_watch"
@@ -70,7 +70,7 @@ class Notice(models.Model):
         TOURNAMENT_AGAIN = "tournament_again"
 
     CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
-    """Of them one stands at a time: the game waits for its reader."""
+    """The kinds that say that the game waits for the reader; only one of them is kept at a time."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -83,7 +83,7 @@ class Notice(models.Model):
     mailed_at = models.DateTimeField(null=True, blank=True)
 
     is_here: bool = False
-    """Whether its reader has read such news a moment ago, as delivery finds; no column."""
+    """Whether the reader has just read a similar notice, set by delivery; no column."""
 
     objects = NoticeQuerySet.as_manager()
 
@@ -102,7 +102,7 @@ class Notice(models.Model):
 
     @property
     def group(self) -> Group:
-        """What it is about."""
+        """The group of the notice."""
         return GROUPS.get(self.kind, Group.COURSE)
 
     @property
@@ -111,7 +111,7 @@ class Notice(models.Model):
 
     @property
     def is_to_copy(self) -> bool:
-        """Whether it asks to a copy of a game, where one has no seat before one says so."""
+        """Whether it invites to a copy of a game, where one has no seat before accepting."""
         return self.kind == self.Kind.INVITED and self.game.is_supposed
 
     @property
@@ -140,7 +140,7 @@ GROUPS: dict[str, Group] = {
     Notice.Kind.TIME_UP: Group.CLOCK,
     Notice.Kind.OTHER_TIME_UP: Group.CLOCK,
 }
-"""What the kinds are about; the others tell how a game goes on."""
+"""The groups of the kinds; the others are about the course of a game."""
 BESIDE = (
     Notice.Kind.WROTE,
     Notice.Kind.CLOCK_LOW,
@@ -158,4 +158,4 @@ BESIDE = (
     Notice.Kind.MENDED,
     Notice.Kind.SEAT_DECLINED,
 )
-"""What stands beside other news of its game, and takes the place of its own kind alone."""
+"""Kinds that stand beside other news of a game, and replace only notices of their own kind."""

@@ -29,7 +29,7 @@ from wargames.notices.signals import to_be_told, told
 from wargames.presentation.registry import presentation_of
 
 HAS_UNREAD = "has_unread_notices"
-"""What is read along with each seat: whether its person has not read a notice of the game."""
+"""The name of a seat's extra value: whether its person has unread notices of the game."""
 
 TO_STRANGERS = (
     Notice.Kind.INVITED,
@@ -37,11 +37,11 @@ TO_STRANGERS = (
     Notice.Kind.SEAT_FREE,
     Notice.Kind.HANDED_OVER,
 )
-"""What is told to people who have no seat at the table yet, or no more."""
+"""Kinds for people who have no seat at the table yet, or no longer."""
 
 
 def outdated_by(kind: str) -> CompiledDelete[Notice]:
-    """The deletion of what someone has not read, and of older news of a kind, when it comes.
+    """The query that deletes the unread notices, and older ones of the kind, when news comes.
 
     What stands beside other news leaves that alone, and is left alone, until the game is over.
     """
@@ -72,7 +72,7 @@ def notices_of_move(
     applied: Applied[Position] | None = None,
     **_: Any,
 ) -> None:
-    """Tells those to whom the watch or the move has passed, and everyone when the game is over.
+    """Signal handler: notify those whose watch or move it is, and everyone at the end of the game.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
@@ -100,7 +100,7 @@ def notices_of_move(
 
 
 def called_again(game: Game, seats: list[Seat], move: Move) -> list[Seat]:
-    """Take back the call to a question that was answered as its side had said beforehand.
+    """Withdraw the call to a decision that its side has answered in advance.
 
     The seats of its reader that are asked something now: the call to that is a new one, so that no
     message goes out while one planned move follows the other.
@@ -118,7 +118,7 @@ def called_again(game: Game, seats: list[Seat], move: Move) -> list[Seat]:
 def seats_asked(
     game: Game, called: list[Seat], seats: list[Seat], applied: Applied[Position]
 ) -> list[Seat]:
-    """Those of them who are only asked something about what another does.
+    """Those of them who are asked only to react to what another player does.
 
     Such is a decision that may be answered before it comes, as its holder knows; whoever also has
     a move to make is called to that.
@@ -134,50 +134,51 @@ def seats_asked(
 
 
 def kind_of_call(game: Game) -> str:
-    """One takes the watch over from one's own side, the move from the other."""
+    """The kind of notice for a call: "watch" where one side plays, "move" where two do."""
     is_opposed = presentation_of(game.key).offer.is_opposed
     return Notice.Kind.YOUR_MOVE if is_opposed else Notice.Kind.YOUR_WATCH
 
 
 def notices_of_begin(*, game: Game, last: Seat, seats: list[Seat], **_: Any) -> None:
-    """Tells those who waited that the other side is taken."""
+    """Signal handler: tell the players who waited that the other side is taken."""
     tell([seat for seat in seats if seat.user_id != last.user_id], game, Notice.Kind.BEGUN)
 
 
 def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) -> None:
-    """Tells the side that is asked to consent."""
+    """Signal handler: tell the other side that its consent to going back is requested."""
     others = [each for each in seats if each.side != seat.side and each.user_id != seat.user_id]
     tell(others, game, Notice.Kind.ASKED_BACK)
 
 
 def notices_of_end(*, game: Game, seats: list[Seat], by: int | None = None, **_: Any) -> None:
-    """Tells everyone else that someone has ended the game, or that its clock has."""
+    """Signal handler: tell everyone else that someone resigned, or that the clock ran out."""
     is_resigned = game.ended is not None and game.ended["how"] == RESIGNED
     kind = Notice.Kind.RESIGNED if is_resigned else Notice.Kind.GAME_OVER
     tell([seat for seat in seats if seat.user_id != by], game, kind)
 
 
 def notices_of_proposal(*, game: Game, kind: str, seats: list[Seat], **_: Any) -> None:
-    """Tells those who are asked to agree to a draw, or that their side resigns."""
+    """Signal handler: tell the players that they are asked for a draw, or to agree to resign."""
     players = [seat for seat in seats if seat.side != FACILITATOR]
     tell(players, game, Notice.Kind.DRAW_OFFERED if kind == DRAW else Notice.Kind.RESIGN_ASKED)
 
 
 def notices_of_mend_proposed(*, game: Game, seats: list[Seat], **_: Any) -> None:
-    """Tells those who are asked to consent that the position is mended by hand."""
+    """Signal handler: tell the others that an edit of the position needs their consent."""
     tell(seats, game, Notice.Kind.MEND_ASKED)
 
 
 def notices_of_mended(*, game: Game, seats: list[Seat], **_: Any) -> None:
-    """Tells everyone but the last to consent that the position was mended."""
+    """Signal handler: tell the others that the position was edited."""
     tell(seats, game, Notice.Kind.MENDED)
 
 
 def drop_untrue_notices(*, game: Game, **_: Any) -> None:
-    """Takes back what nobody has read and is no longer so: a call to a move or to an answer that is
-    not theirs any more, and all notices of a table that they have left.
+    """Signal handler: delete unread notices that are no longer true.
 
-    A request to go back takes the place of a call to a move; when it is closed that is so again.
+    These are calls to a move or an answer that is no longer theirs, and all notices of a table that
+    they have left. A request to go back replaces the call to move; once it is closed, the call is
+    true again.
     """
     unread = Notice.objects.filter(game=game, read_at=None)
     if not unread.exists():
@@ -199,14 +200,14 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
-    """Tells those whom the link of a new game seats that it is set up; returns whom it told."""
+    """Tell those for whom the link of a new game reserves a seat that it is set up; return them."""
     others = to_invite(old, game.created_by_id, but_for=but_for)
     tell(others, game, Notice.Kind.INVITED)
     return others
 
 
 def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> list[Seat]:
-    """The others of a game that is over whom its host of another asks to that, if they may come in.
+    """The other players of a finished game who are invited to the host's next one.
 
     `but_for`: the keys of people who do not want to meet the host, or the other way round.
 
@@ -224,7 +225,7 @@ def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> 
 
 
 def invited_again(old: Game, person: Any, *, but_for: Collection[int] = ()) -> Game | None:
-    """The game to which someone of a table has invited this person since it ended.
+    """The game to which someone of a finished game's table has invited this person since.
 
     `but_for`: the keys of those whom they do not want to meet, or the other way round.
     """
@@ -237,7 +238,7 @@ def invited_again(old: Game, person: Any, *, but_for: Collection[int] = ()) -> G
 
 
 def mark_read(*, user: Any, game: Game) -> None:
-    """For the table: whoever looks at a game knows what its notices say.
+    """Mark the notices of a game as read, for someone who looks at its table.
 
     To look must always be possible, so what cannot be noted now is noted the next time.
     """
@@ -253,11 +254,11 @@ def mark_read(*, user: Any, game: Game) -> None:
 
 
 def tell(seats: Iterable[Seat], game: Game, kind: str) -> list[Notice]:
-    """One notice each; the news replaces what was not read, and older news of its kind.
+    """Give each of them one notice, replacing the unread ones and older news of its kind.
 
-    Five turns away are one line, not five, and ten lines of talk too: whoever has not looked since
-    the last one was told already. The new ones, which are returned, go out by the signal `told`,
-    in the same transaction. A program's account is told nothing.
+    Five turns away are one line, not five, and so are ten chat messages: whoever has not looked
+    since the last one was told already. The new notices, which are returned, go out by the signal
+    `told`, in the same transaction. A program's account gets none.
     """
     turn, made = turn_of(game, kind), list[Notice]()
     among = {seat.user_id: seat for seat in seats if not seat.user.program}
@@ -275,17 +276,17 @@ def tell(seats: Iterable[Seat], game: Game, kind: str) -> list[Notice]:
 
 
 def tell_person(person: Any, game: Game, kind: str) -> list[Notice]:
-    """One notice for someone who need not sit at the table."""
+    """Give one notice to someone who need not sit at the table."""
     return tell([Seat(game=game, user=person)], game, kind)
 
 
 def untell(person: int, game: Game, kind: str) -> None:
-    """Takes back what nobody has read of this kind, for one person."""
+    """Delete a person's unread notices of this kind."""
     Notice.objects.filter(user=person, game=game, kind=kind, read_at=None).delete()
 
 
 def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
-    """Whether someone has a notice like this one that they have not read; it says the same now."""
+    """Whether the person has an unread notice that says the same; it is updated."""
     if kind not in (Notice.Kind.YOUR_MOVE, Notice.Kind.QUESTION, Notice.Kind.WROTE):
         return False
     whose = {"game": game.pk, "user": person, "read_at": None}
@@ -300,12 +301,12 @@ def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
 
 
 def may_have_unread(seat: Seat) -> bool:
-    """Whether someone may have a notice of the game that is not read, as far as the seat tells."""
+    """Whether the holder of a seat may have unread notices of the game, judging by the seat."""
     return seat.along is None or bool(seat.along[HAS_UNREAD])
 
 
 def turn_of(game: Game, kind: str) -> int:
-    """The number of the turn that a notice of this kind names."""
+    """The turn number that a notice of this kind names."""
     if kind == Notice.Kind.WROTE:
         return 0
     number = "turn" if kind in (Notice.Kind.YOUR_MOVE, Notice.Kind.QUESTION) else "watch"
@@ -316,28 +317,31 @@ COUNTED = "unread_notices_counted"
 
 
 def unread(request: HttpRequest) -> dict[str, object]:
-    """Counted only when a page shows it: the parts that HTMX fetches do not."""
+    """Context processor: the number of unread notices.
+
+    It is counted only when a page shows it: the parts that HTMX fetches do not.
+    """
     return {"unread_notices": SimpleLazyObject(lambda: unread_count(request))}
 
 
 def unread_count(request: HttpRequest) -> int:
-    """How many notices the asker has not read, counted once a request."""
+    """How many unread notices the requester has, counted once per request."""
     if not hasattr(request, COUNTED):
         setattr(request, COUNTED, Notice.objects.unread_count(request.user))
     return int(getattr(request, COUNTED))
 
 
 def in_sight(request: HttpRequest, seat: Seat) -> None:
-    """A part of a game's page was fetched: where the page says that it is in sight, someone looks.
+    """Mark a game's notices as read if the page that fetched this part says it is visible.
 
-    A tab that lies open behind others fetches its parts too, and settles nothing.
+    A tab in the background fetches its parts too, and that marks nothing.
     """
     if request.headers.get("X-In-Sight") == "yes" and may_have_unread(seat):
         mark_read(user=request.user, game=seat.game)
 
 
 def looked_at(request: HttpRequest, game: Game) -> None:
-    """Whoever looks at a game knows what its notices say."""
+    """Mark a game's notices as read, for the person who opened its page."""
     if unread_count(request):
         mark_read(user=request.user, game=game)
         delattr(request, COUNTED)

@@ -1,4 +1,4 @@
-"""Signals of notices, for the channels that carry them to people."""
+"""Signals of notices, for the channels that deliver them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background tasks of programs from before deliveries were rows (wargames.delivery)."""
+"""Background tasks queued by versions from before deliveries were rows (wargames.delivery)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wargames.notices.signals import told
 
 @task()
 def mail_notice(notice_id: int) -> bool:
-    """Has a notice delivered that such a program has left; says whether it did.
+    """Deliver a notice for a task of an old version; return whether it did.
 
-    Run twice, it does so once.
+    Run twice, it delivers once.
     """
     with transaction.atomic():
         unsent = Notice.objects.filter(pk=notice_id, mailed_at=None, read_at=None)

@@ -1,4 +1,4 @@
-"""Addresses of the notices."""
+"""URLs of the notices."""
 
 from django.urls import path
 

@@ -19,7 +19,7 @@ SHOWN = 50
 
 @login_required(login_url="accounts:welcome")
 def notice_list(request: HttpRequest) -> HttpResponse:
-    """The latest notices, unread ones marked."""
+    """The latest notices, with unread ones marked."""
     mine = Notice.objects.filter(user=request.user.pk)
     notices = mine.select_related("game__created_by").prefetch_related(seats_and_people())[:SHOWN]
     return render(request, "notices/list.html", {"notices": notices})
@@ -28,7 +28,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def open_notice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """To the game that notices tell of; all of the game are read then."""
+    """Redirect to the game of a notice; all its notices are then read."""
     notice = Notice.objects.filter(game=game_id, user=request.user.pk).first()
     if notice is None:
         raise Http404("no notice of this game")
@@ -39,6 +39,6 @@ def open_notice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def read_all(request: HttpRequest) -> HttpResponse:
-    """Marks all notices of the asker as read."""
+    """Mark all of one's notices as read."""
     Notice.objects.filter(user=request.user.pk, read_at=None).update(read_at=timezone.now())
     return redirect("notices:list")

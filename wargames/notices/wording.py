@@ -1,4 +1,4 @@
-"""The sentence of each kind of notice, as it stands in lists, letters and on screens."""
+"""The sentence for each kind of notice, for lists, mail and push messages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BEGUN_OF_MANY = "{title} has begun: every side has a player."
 
 
 def sentence_of(kind: str, game: Game, reader: int, turn: int, *, is_to_copy: bool) -> str:
-    """A notice in a sentence: which game, against whom, in which turn.
+    """A notice as a sentence: which game, against whom, in which turn.
 
     reader: the key of the person it is for. is_to_copy: it invites to a what-if copy.
     """

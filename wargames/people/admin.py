@@ -1,4 +1,4 @@
-"""Reports in the admin: what the host of the site reads and does."""
+"""Reports in the admin, for the host of the site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargames.people.models import Report
 
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin[Report]):
-    """What was reported, the newest first; the host notes what came of it."""
+    """Reports, newest first; the host enters the outcome."""
 
     list_display = ("reason", "about", "by", "made_at", "handled_at")
     list_filter = (("handled_at", admin.EmptyFieldListFilter), "reason")
@@ -28,7 +28,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         return False
 
     def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
-        """Whoever notes an outcome is done with it."""
+        """Save the outcome and mark the report as handled."""
         obj.handled_at = obj.handled_at or timezone.now()
         super().save_model(request, obj, form, change)
 
@@ -38,7 +38,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.action(description="Ban the reported players")
     def shut_out(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """They cannot come in any more; their games and words stay."""
+        """Ban the reported people; their games and messages stay."""
         for each in reports.select_related("about"):
             if not each.about.is_superuser:
                 each.about.is_active = False

@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    """Tells Django of profiles, blocks and reports."""
+    """Registers profiles, blocks and reports with Django."""
 
     name = "wargames.people"
 
     def ready(self) -> None:
-        """Finished games are rated by a sweep."""
+        """Register the sweep that rates finished games."""
         from wargames.people import ratings
         from wargames.sweeps import Sweep, sweeps
 

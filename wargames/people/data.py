@@ -1,7 +1,8 @@
-"""Everything that the site keeps about a person, for them to take along.
+"""All data that the site keeps about a person, for them to download.
 
-Each kind of row that points at a person is named here with what of it is theirs: what would open
-something (a key, a password) or tell of a running game what their side may not know is left out.
+Each kind of row that points at a person is listed here with the fields that are theirs. Left out is
+whatever gives access (a key, a password) or would reveal of a running game what their side may not
+know.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PERSON = (
     "wants_email",
     "is_rated",
 )
-"""What is told of the person's own row."""
+"""The exported fields of the person's own row."""
 GAME = ("game_id",)
 OURS: Mapping[str, tuple[str, ...]] = {
     "table.ChatLine.user": (*GAME, "room", "text", "said_at"),
@@ -57,18 +58,18 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "delivery.TabSound.person": ("sound", "when"),
     "account.EmailAddress.user": ("email", "verified", "primary"),
 }
-"""Kind of row and the field by which it points at a person → what is told of it."""
+"""Kind of row and its field that points at a person → the exported fields."""
 NOT_OURS = {
     "admin.LogEntry.user",
     "accounts.User.asked_for_by",
     "people.Block.blocked",
     "people.Report.about",
 }
-"""What points at a person and is kept about something else."""
+"""Rows that point at a person but are data about something else."""
 
 
 def data_of(person: User) -> dict[str, Any]:
-    """All of it, ready for JSON."""
+    """All data about a person, ready for JSON."""
     found: dict[str, Any] = {"you": told(person, PERSON)}
     for relation in User._meta.related_objects:
         name = name_of(relation)
@@ -79,22 +80,22 @@ def data_of(person: User) -> dict[str, Any]:
 
 
 def name_of(relation: Any) -> str:
-    """A kind of row and its field: `table.Note.user`."""
+    """The name of a kind of row with its field: `table.Note.user`."""
     return f"{relation.related_model._meta.label}.{relation.field.name}"
 
 
 def told(row: Model, fields: Iterable[str]) -> dict[str, Any]:
-    """What of a row is told, as JSON has it."""
+    """These fields of a row, as JSON values."""
     return {name: as_json(getattr(row, name)) for name in fields}
 
 
 def as_json(value: Any) -> Any:
-    """A value of a column as JSON has it; what JSON does not know is written as text."""
+    """The value of a column for JSON; other types are written as text."""
     known = value is None or isinstance(value, bool | int | float | str | list | dict)
     return value if known else str(value)
 
 
 def pointing_at_people() -> list[str]:
-    """Every kind of row with a field that points at a person."""
+    """Every kind of row with a foreign key to a person."""
     relations = User._meta.related_objects
     return [name_of(each) for each in relations if isinstance(each.field, ForeignKey)]

@@ -1,4 +1,4 @@
-"""The forms about people: a report to the host, and to say for certain that one wants to go."""
+"""The forms about people: a report to the host, and the confirmation of deleting an account."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wargames.people.models import WORDS_LENGTH, Report
 
 
 class ReportForm(forms.Form):
-    """What the host of the site should know of someone."""
+    """A report about someone to the host of the site."""
 
     reason = forms.ChoiceField(label="What is it about?", choices=Report.Reason.choices)
     words = forms.CharField(
@@ -23,7 +23,7 @@ class ReportForm(forms.Form):
 
 
 class GoForm(forms.Form):
-    """The password of an account, or the name of a guest, typed once more."""
+    """Confirms a deletion by the account's password, or a guest's name."""
 
     def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,7 +41,10 @@ class GoForm(forms.Form):
             )
 
     def clean_sure(self) -> str:
-        """:raises ValidationError: it is another."""
+        """Check that the password or the name is right.
+
+        :raises ValidationError: it is wrong.
+        """
         said = str(self.cleaned_data["sure"])
         if self.person.has_usable_password():
             if not self.person.check_password(said):

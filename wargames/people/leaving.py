@@ -1,4 +1,4 @@
-"""Deleting an account: what is the person's goes, what others share stays without a name."""
+"""Deleting an account: the person's own data goes, shared data stays without a name."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from wargames.people.models import Report
 
 GONE = "Deleted account"
 KEPT = (Game, Seat, FormerSeat, Report)
-"""Rows that others share: they point at someone without a name from then on."""
+"""Rows that others share: they point at a nameless person afterwards."""
 
 
 @transaction.atomic
 def delete_account(person: User) -> None:
-    """Take a person out of the site for good.
+    """Delete a person's account for good.
 
-    Games of theirs alone are thrown away; from those that go on they get up, so that someone else
-    can take the seat. What they said at a table stays there without their name.
+    Games of theirs alone are deleted; they leave the seats of those that go on, so that someone
+    else can take them. Their chat messages stay, without their name.
     """
     person = User.objects.select_for_update().get(pk=person.pk)
     forgetting.forget_person(person, GONE)
@@ -36,11 +36,11 @@ def delete_account(person: User) -> None:
 
 
 TALK = "table.ChatLine"
-"""What someone has said, which keeps their name beside it."""
+"""Chat messages, which contain their author's name."""
 
 
 def _empty(person: User) -> None:
-    """A row that says nothing of anyone, and lets nobody in."""
+    """Blank the person's row, so that it says nothing about anyone and permits no log-in."""
     person.name, person.email, person.address = GONE, None, new_address()
     person.is_active = person.is_staff = person.is_superuser = person.wants_email = False
     person.is_guest, person.came_in_by, person.asked_for_by = True, None, None

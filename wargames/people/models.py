@@ -13,7 +13,7 @@ WORDS_LENGTH = 2_000
 
 
 class Block(models.Model):
-    """One person's wish not to meet another; the other is never told of it."""
+    """A person's wish not to meet another, who is never told."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
@@ -33,7 +33,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """What someone has told the host of the site about another person, perhaps of one game.
+    """A report to the host of the site about a person, perhaps about one game.
 
     `handled_at`: when the host was done with it, and `outcome` what came of it.
     """
@@ -65,7 +65,7 @@ class Report(models.Model):
 
 
 class Rating(models.Model):
-    """How well someone plays a side of a game, by Glicko-2.
+    """A person's Glicko-2 rating for one side of a game.
 
     `game`: its key, with a "+" for the variant. `deviation`: of the value, in its units; the true
     strength lies within two of them in 95 of 100 cases.
@@ -90,7 +90,7 @@ class Rating(models.Model):
         return f"{self.person} as {self.side}: {self.value:.0f}"
 
     def join_account(self, account: Any) -> None:
-        """A guest's rating where the account has one too: the one from more games stays."""
+        """Merge a guest's rating into the account's: the one from more games is kept."""
         own = Rating.objects.get(person=account, game=self.game, side=self.side)
         if self.games > own.games:
             own.value, own.deviation = self.value, self.deviation
@@ -100,7 +100,7 @@ class Rating(models.Model):
 
 
 class RatedGame(models.Model):
-    """A finished game that was looked at for ratings; `counts`: whether it changed any."""
+    """A finished game that was checked for ratings; `counts`: whether it changed any."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rated")
     counts = models.BooleanField()

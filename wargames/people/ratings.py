@@ -1,6 +1,6 @@
-"""Ratings by game and side, by Glicko-2: each finished game of two sides is a rating period.
+"""Ratings by game and side (Glicko-2): each finished game of two sides is a rating period.
 
-They are found by a sweep and not by the move that ends a game, so that no move waits for them.
+A sweep computes them, not the move that ends a game, so that no move waits for them.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from wargames.presentation.registry import presentation_of
 from wargames.sweeps import one_by_one
 
 AT_A_TIME = 100
-"""Games that one sweep rates at most."""
+"""The most games that one sweep rates."""
 PROVISIONAL = 110
-"""A deviation above which a rating says little yet."""
+"""Above this deviation a rating is provisional."""
 OUTCOMES = {1: 1.0, 0: 0.5, -1: 0.0}
 VARIANT = "+"
-"""Behind the key of a game: its variant, which is rated apart."""
+"""Appended to a game's key for its variant, which is rated separately."""
 
 
 def sweep() -> Iterator[str]:
-    """Rate the games that have ended since, in the order in which they did."""
+    """Rate the games that have ended since the last sweep, in the order in which they ended."""
     over = Game.objects.filter(status=Game.Status.OVER, rated=None).order_by("updated_at")
     return one_by_one(over.values_list("pk", flat=True)[:AT_A_TIME], rate, "the rating of a game")
 
 
 @transaction.atomic
 def rate(key: uuid.UUID) -> Iterator[str]:
-    """Rate one game, once; one that does not count is noted as looked at."""
+    """Rate a game once; one that does not count is marked as checked."""
     game = Game.objects.select_for_update().get(pk=key)
     sides = sides_that_count(game)
     _, is_new = RatedGame.objects.get_or_create(game=game, defaults={"counts": bool(sides)})
@@ -49,7 +49,7 @@ def rate(key: uuid.UUID) -> Iterator[str]:
 
 
 def sides_that_count(game: Game) -> dict[str, list[User]]:
-    """Who played against whom, if the game counts; else empty.
+    """The players by side if the game counts, else empty.
 
     It counts if two sides of different people have played, and all of them want to be rated.
     """
@@ -66,7 +66,7 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
 
 
 def change(game: Game, sides: Mapping[str, list[User]]) -> None:
-    """Change the ratings of all who played, each by those of the other side before the game."""
+    """Update the ratings of all players, each against the other side's ratings before the game."""
     kind = kind_of(game.key, game.options)
     before = {
         side: [
@@ -93,7 +93,7 @@ def change(game: Game, sides: Mapping[str, list[User]]) -> None:
 
 
 def kind_of(key: str, options: Mapping[str, JsonData]) -> str:
-    """The game and its variant, which is another game to those who play it."""
+    """The key of a game with its variant, which counts as a game of its own."""
     variant = presentation_of(key).offer.variant
     is_variant = variant is not None and bool(options.get(variant.name))
     return key + VARIANT * is_variant
@@ -101,7 +101,7 @@ def kind_of(key: str, options: Mapping[str, JsonData]) -> str:
 
 @dataclass(frozen=True)
 class ShownRating:
-    """A rating as a profile shows it: of which game and side, plus or minus two deviations."""
+    """A rating as a profile shows it: value, and twice the deviation as the margin."""
 
     game: str
     side: str
@@ -112,7 +112,7 @@ class ShownRating:
 
 
 def shown(person: User) -> list[ShownRating]:
-    """The ratings of someone, by game and side; none of someone who is not rated."""
+    """The ratings of a person by game and side; none if they do not want to be rated."""
     if not person.is_rated:
         return []
     found = []

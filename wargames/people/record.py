@@ -1,4 +1,4 @@
-"""A person's record: games by kind and side, how they ended, how punctual they were."""
+"""A person's record: games by kind and side, results, and punctuality."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wargames.presentation.registry import presentation_of
 
 @dataclass
 class Tally:
-    """So many games, and how many of them were won, lost or neither."""
+    """How many games were played, and how many of them were won, lost or drawn."""
 
     name: str
     played: int = 0
@@ -26,11 +26,11 @@ class Tally:
 
     @property
     def drawn(self) -> int:
-        """Those that nobody won."""
+        """The games that nobody won."""
         return self.played - self.won - self.lost
 
     def add(self, result: int) -> None:
-        """Add another game: 1 is won, -1 lost, 0 neither."""
+        """Add a game: 1 is won, -1 lost, 0 drawn."""
         self.played += 1
         self.won += result > 0
         self.lost += result < 0
@@ -38,33 +38,31 @@ class Tally:
 
 @dataclass
 class OfGame:
-    """Someone's games of one kind that are over, in all and by side."""
+    """Someone's finished games of one kind, in total and by side."""
 
     total: Tally
     sides: dict[str, Tally] = field(default_factory=dict)
     facilitated: int = 0
     has_sides: bool = True
-    """Whether there is more than one side to be told apart."""
+    """Whether there is more than one side to distinguish."""
 
 
 @dataclass(frozen=True)
 class Punctuality:
-    """Answers to decisions with a clock: how many there were, and how many came in time."""
+    """Answers to decisions under a clock: how many there were, and how many came in time."""
 
     answers: int
     in_time: int
 
     @property
     def percent(self) -> int:
-        """How many of a hundred came in time, rounded down: only all of them are a hundred."""
+        """The percentage that came in time, rounded down: only all of them make 100."""
         return 100 * self.in_time // self.answers
 
 
 @dataclass(frozen=True)
 class Record:
-    """Everything a profile tells. running: games that go on. left: games got up from before their
-    end. punctuality: None before there was a clock.
-    """
+    """Everything that a profile shows."""
 
     games: Sequence[OfGame]
     running: int
@@ -73,7 +71,7 @@ class Record:
 
 
 def record_of(person: User) -> Record:
-    """The record of someone; lessons and games against oneself do not count."""
+    """The record of a person; lessons and games against oneself do not count."""
     seats = Seat.objects.filter(
         user=person.pk, game__lesson="", game__is_supposed=False
     ).select_related("game")
@@ -91,7 +89,7 @@ def record_of(person: User) -> Record:
 
 
 def _by_game(over: Mapping[Game, Iterable[Seat]]) -> dict[str, OfGame]:
-    """Finished games by their kind, in the order of their names."""
+    """Finished games by game, in the order of their names."""
     found: dict[str, OfGame] = {}
     for game, seats in sorted(over.items(), key=lambda each: each[0].title):
         offer, sides = presentation_of(game.key).offer, {seat.side for seat in seats}
@@ -119,7 +117,7 @@ def result_of(game: Game, side: str) -> int:
 
 
 def _punctuality(person: User) -> Punctuality | None:
-    """What the clocks know of someone's answers."""
+    """The person's punctuality as the clocks report it."""
     told: list[tuple[Any, Any]] = punctuality_wanted.send(sender=User, person=person)
     said: list[Punctuality] = [found for _, found in told if found is not None]
     answers, in_time = sum(each.answers for each in said), sum(each.in_time for each in said)

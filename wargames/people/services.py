@@ -17,21 +17,21 @@ def may_meet(a: User, b: User) -> bool:
 
 
 def may_meet_all(person: User, others: Iterable[int]) -> bool:
-    """Whether someone may meet each of these people, named by their keys."""
+    """Whether someone may meet all of these people, given by their keys."""
     return apart_from(person).isdisjoint(others)
 
 
 def apart_from(person: User) -> set[int]:
-    """The keys of those whom someone has blocked, and of those who have blocked them."""
+    """The keys of the people whom someone has blocked, or who have blocked them."""
     pairs = Block.objects.filter(Q(person=person.pk) | Q(blocked=person.pk))
     found = {key for pair in pairs.values_list("person", "blocked") for key in pair}
     return found - {person.pk}
 
 
 def block(person: User, blocked: User) -> None:
-    """Notes that someone does not want to meet another; nobody is told.
+    """Note that someone does not want to meet another; nobody is told.
 
-    Neither is asked any more to a game of the other's at which they do not sit.
+    Pending invitations between them to games at which the invited one does not sit are deleted.
     """
     if person.pk == blocked.pk:
         return
@@ -42,5 +42,5 @@ def block(person: User, blocked: User) -> None:
 
 
 def unblock(person: User, blocked: User) -> None:
-    """Takes that back."""
+    """Lift a block."""
     Block.objects.filter(person=person, blocked=blocked).delete()

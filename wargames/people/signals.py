@@ -1,4 +1,4 @@
-"""Signals by which other parts of the site add what they know of a person."""
+"""Signals by which other apps add what they know about a person."""
 
 from __future__ import annotations
 

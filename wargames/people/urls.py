@@ -1,4 +1,4 @@
-"""Addresses of the pages about people."""
+"""URLs of the pages about people."""
 
 from django.urls import path
 

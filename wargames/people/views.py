@@ -26,7 +26,7 @@ from wargames.people.record import record_of
 @require_safe
 @login_required(login_url="accounts:welcome")
 def profile(request: HttpRequest, address: str) -> HttpResponse:
-    """What someone has played here."""
+    """A person's profile: what they have played here."""
     person = get_object_or_404(User, address=address, is_active=True)
     asker = person_of(request)
     page = {
@@ -40,9 +40,9 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def other(request: HttpRequest, address: str) -> User:
-    """The person at this address, who is not whoever asks.
+    """The person at this address, other than the requester.
 
-    :raises Http404: there is nobody else there.
+    :raises Http404: there is no such person.
     """
     others = User.objects.filter(is_active=True).exclude(pk=person_of(request).pk)
     return get_object_or_404(others, address=address)
@@ -51,7 +51,7 @@ def other(request: HttpRequest, address: str) -> User:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def block(request: HttpRequest, address: str) -> HttpResponse:
-    """Block someone, or take that back; nobody is told."""
+    """Block someone, or lift the block; nobody is told."""
     person = other(request, address)
     if request.POST.get("block") == "no":
         services.unblock(person_of(request), person)
@@ -65,14 +65,14 @@ def block(request: HttpRequest, address: str) -> HttpResponse:
 @require_safe
 @login_required(login_url="accounts:welcome")
 def blocked(request: HttpRequest) -> HttpResponse:
-    """Whom one has blocked."""
+    """The people whom the requester has blocked."""
     mine = Block.objects.filter(person=person_of(request)).select_related("blocked")
     return render(request, "people/blocked.html", {"blocks": mine.order_by("-pk")})
 
 
 @login_required(login_url="accounts:welcome")
 def report(request: HttpRequest, address: str) -> HttpResponse:
-    """Tell the host of the site about someone."""
+    """Report someone to the host of the site."""
     person, asker = other(request, address), person_of(request)
     shared = Game.objects.filter(seats__user=asker).filter(seats__user=person)
     form = ReportForm(request.POST or None)
@@ -91,7 +91,7 @@ def report(request: HttpRequest, address: str) -> HttpResponse:
 @cache_control(no_store=True)
 @login_required(login_url="accounts:welcome")
 def own_data(request: HttpRequest) -> HttpResponse:
-    """Everything that the site keeps about whoever asks, as a file."""
+    """Everything that the site keeps about the requester, as a file."""
     person = User.objects.get(pk=person_of(request).pk)
     body = msgspec.json.format(msgspec.json.encode(data_of(person)), indent=2)
     answer = HttpResponse(body, content_type="application/json")
@@ -102,7 +102,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @cache_control(no_store=True)
 @login_required(login_url="accounts:welcome")
 def go(request: HttpRequest) -> HttpResponse:
-    """Delete one's account, once one has said so for certain."""
+    """Delete one's account, after confirmation."""
     person = User.objects.get(pk=person_of(request).pk)
     if request.method == "POST":
         limits.count(request, "delete_account")

@@ -1,8 +1,8 @@
-"""Links that lead to one choice of one open decision, for letters and notices: signed.
+"""Signed links to one choice of one open decision, for mail and push messages.
 
-Whoever has the link may make that one choice for that seat, as long as just this decision is open
-and the same person has the seat. It logs nobody in. The choice is made when the page's button is
-pressed, never by following the link: programs that look through letters follow every link.
+Whoever has the link may make that one choice for that seat, as long as exactly this decision is
+open and the same person has the seat. It logs nobody in. The choice is made by the page's button,
+never by following the link: mail scanners follow every link.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ GOOD_FOR = timedelta(days=60)
 
 
 class Decided(Exception):
-    """The decision is not open any more, or someone else's by now."""
+    """The decision is no longer open, or is someone else's now."""
 
 
 @dataclass(frozen=True)
 class Link(SeatLink):
-    """What a link says besides: which decision, and which of its choices."""
+    """A seat's link with a decision and one of its choices."""
 
     token: str
     choice: str
 
     @property
     def address(self) -> str:
-        """The path of its page."""
+        """The path of the link's page."""
         return reverse("pictures:answer", args=[self.signed(SALT, self.token, self.choice)])
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A choice that may be confirmed."""
+    """A choice that can be confirmed."""
 
     link: Link
     game: Game
@@ -56,13 +56,14 @@ class Ready:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the board is for nobody but its side."""
+        """Whether only its own side may see the board."""
         return store.roles_of(self.game).is_secret
 
     def confirm(self) -> None:
         """Make the choice, for the seat as it is now.
 
-        :raises MoveError: it is not made. :raises NotTheirSeat: the seat is not theirs any more.
+        :raises MoveError: it cannot be made.
+        :raises NotTheirSeat: the seat is no longer theirs.
         """
         choice = msgspec.json.decode(self.option.value)
         moves.play_as(
@@ -71,15 +72,15 @@ class Ready:
 
 
 def address_of(seat: Seat, asked: Asked, option: Choosable) -> str:
-    """The whole address of a page on which this choice is confirmed."""
+    """The full URL of a page on which this choice is confirmed."""
     link = Link(seat.game_id, seat.place, holder_of(seat), asked.token, option.mark)
     return settings.SITE_URL + link.address
 
 
 def read(signed: str) -> Link:
-    """What a link says.
+    """Decode a link.
 
-    :raises NoLink: it was not signed here, or longer ago than it is good for.
+    :raises NoLink: it was not signed here, or has expired.
     """
     return links.read(Link, signed, SALT, GOOD_FOR)
 
@@ -87,8 +88,8 @@ def read(signed: str) -> Link:
 def ready(link: Link) -> Ready:
     """The choice of a link, if it is still open.
 
-    :raises NotTheirSeat: the seat is not theirs any more, or the game is gone.
-    :raises Decided: the decision is not open any more.
+    :raises NotTheirSeat: the seat is no longer theirs, or the game is gone.
+    :raises Decided: the decision is no longer open.
     """
     try:
         game, seats = seated.table_of(link.game)

@@ -1,9 +1,9 @@
-"""The pictures as a Django app."""
+"""The board pictures as a Django app."""
 
 from django.apps import AppConfig
 
 
 class PicturesConfig(AppConfig):
-    """Tells Django of images of boards."""
+    """Registers the board pictures with Django."""
 
     name = "wargames.pictures"

@@ -1,7 +1,7 @@
-"""Links to the board as one seat sees it now, for notices on a screen: a browser fetches it there.
+"""Links to the board as one seat sees it now, for push messages whose picture a browser fetches.
 
 Whoever has the link sees that seat's picture, as long as the same person has the seat and nothing
-has changed on its page. Where sides have secrets there is none.
+has changed on its page. There is none where sides have secrets.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from wargames.pictures.picture import Picture, prepared
 
 SALT = "wargames.pictures.boards"
 GOOD_FOR = timedelta(days=2)
-"""As long as a push service keeps a notice for a device that is switched off."""
+"""As long as a push service keeps a message for a device that is switched off."""
 WIDTH = 720
-"""Pixels: a notice is no wider than a phone."""
+"""Pixels: a push message is no wider than a phone."""
 
 
 class Outdated(Exception):
-    """What the link would show is not what the seat's page shows now."""
+    """The link is for an earlier board than the seat's page shows now."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +39,24 @@ class BoardLink(SeatLink):
 
 
 def address_of(game: Game, seat: Seat) -> str:
-    """The whole address of a picture of the board as a seat sees it now."""
+    """The full URL of a picture of the board as a seat sees it now."""
     link = SeatLink(game.pk, seat.place, holder_of(seat))
     signed = link.signed(SALT, revisions.revision_of(game, seat.side))
     return settings.SITE_URL + reverse("pictures:seen", args=[signed])
 
 
 def read(signed: str) -> BoardLink:
-    """What a link says.
+    """Decode a link.
 
-    :raises NoLink: it was not signed here, or longer ago than it is good for.
+    :raises NoLink: it was not signed here, or has expired.
     """
     return links.read(BoardLink, signed, SALT, GOOD_FOR)
 
 
 def picture_at(link: BoardLink) -> Picture:
-    """The picture that a link is for, not drawn yet.
+    """The picture for a link, not drawn yet.
 
-    :raises NotTheirSeat: the seat is not theirs any more, or the game is gone.
+    :raises NotTheirSeat: the seat is no longer theirs, or the game is gone.
     :raises Outdated: the page of the seat has changed, or the game's sides have secrets.
     :raises NoChart: the game has no chart.
     """

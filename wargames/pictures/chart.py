@@ -1,4 +1,4 @@
-"""The chart of a game's page as a drawing: its own templates and style sheets, and nothing else."""
+"""The chart of a game's page as a drawing: its own templates and style sheets, nothing else."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from wargames.presentation.protocol import AnyPresentation
 from wargames.render_cache import drawn_once
 
 SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")
-"""The style sheets of every table, in their order."""
+"""The style sheets of every table, in order."""
 PAPER = "--chart-paper"
 CHARTS = "chart"
-"""The folder of the drawings that pages borrow from."""
+"""The folder of the SVG files from which pages borrow symbols."""
 NOT_SHOWN: dict[str, Any] = {"fresh": [], "sketch": {}, "guesses": None, "guess_arrows": None}
-"""What lies on a page's chart and on no picture: news, drafts and what is pencilled."""
+"""Facts that a page's chart shows and a picture does not: news, drafts and pencil marks."""
 VIEWBOX = re.compile(r'viewBox="([^"]+)"')
 AROUND = (
     '<html data-theme="{theme}"><body class="at-table"><div id="table"><div class="left">'
     '<div class="chart"><div class="sea" id="sea"><div class="sheet" id="sheet">{layers}'
     "</div></div></div></div></div></body></html>"
 )
-"""The elements that stand around the chart on a page, for the style sheets' sake."""
+"""The elements around the chart on a page, so that the style sheets apply."""
 
 
 class NoChart(Exception):
@@ -44,7 +44,7 @@ class NoChart(Exception):
 
 @dataclass(frozen=True)
 class Chart:
-    """The layers of a chart as the page has them, one above the other. box: what they show."""
+    """The layers of a chart as on the page, bottom first."""
 
     key: str
     styles: tuple[str, ...]
@@ -53,7 +53,7 @@ class Chart:
 
     @property
     def mark(self) -> str:
-        """What equal charts have in common, however they are drawn."""
+        """A fingerprint that equal charts share, however they are drawn."""
         about = f"{edition(self.styles)} {self.key} {self.layers}"
         return hashlib.sha256(about.encode()).hexdigest()
 
@@ -79,7 +79,7 @@ def chart_of(presentation: AnyPresentation, view: AnyView) -> Chart:
 
 
 def layer(presentation: AnyPresentation, key: str, part: Part, shown: dict[str, Any]) -> SafeString:
-    """A part of the page that lies on the chart, as markup that needs no escaping any more."""
+    """A chart layer of the page, as safe markup."""
     facts = {name: shown[name] for name in part.facts or () if name in shown}
     content = drawn_once(f"{presentation.key}/{key}.html", facts)
     whole = f'<svg id="{key}" {part.attributes}>{content}</svg>'
@@ -87,14 +87,14 @@ def layer(presentation: AnyPresentation, key: str, part: Part, shown: dict[str, 
 
 
 def svg_of(chart: Chart, theme: str) -> str:
-    """The same as one document that needs no other."""
+    """The chart as one self-contained SVG document."""
     page = Source("", parsed(AROUND.format(theme=theme, layers=chart.layers)), rules(chart.styles))
     _, _, breadth, height = map(float, chart.box.split())
     return Drawing(theme, chart.box, file_at).whole(page, breadth, height)
 
 
 def background_of(chart: Chart, theme: str) -> str:
-    """The colour of the paper that the chart lies on."""
+    """The background colour of the chart."""
     page = Source("", parsed(AROUND.format(theme=theme, layers="")), rules(chart.styles))
     drawing = Drawing(theme, chart.box, file_at)
     known = drawing.custom(page.style_of(page.root), {})
@@ -103,7 +103,7 @@ def background_of(chart: Chart, theme: str) -> str:
 
 @cache
 def edition(styles: tuple[str, ...]) -> str:
-    """Changes whenever one of our style sheets or drawings does."""
+    """A fingerprint of our style sheets and drawings."""
     names = [*SHEETS, *styles, *sorted(addresses().values())]
     whole = "".join(text_of(name) for name in names)
     return hashlib.sha256(whole.encode()).hexdigest()
@@ -117,9 +117,9 @@ def rules(styles: tuple[str, ...]) -> Sheet:
 
 @cache
 def file_at(address: str) -> Source:
-    """The drawing of ours that a page borrows from at this address.
+    """Our drawing at this address, from which a page borrows.
 
-    :raises KeyError: it is none of ours.
+    :raises KeyError: there is none.
     """
     name = addresses()[address]
     return Source(name, parsed(text_of(name)))
@@ -127,21 +127,21 @@ def file_at(address: str) -> Source:
 
 @cache
 def addresses() -> dict[str, str]:
-    """Address → name of each drawing that pages borrow from."""
+    """Address → name of each drawing from which pages borrow."""
     folder = Path(path_of(f"{CHARTS}/chart.css")).parent
     names = [f"{CHARTS}/{each.name}" for each in sorted(folder.glob("*.svg"))]
     return {static(name): name for name in names}
 
 
 def text_of(name: str) -> str:
-    """A static file."""
+    """The text of a static file."""
     return Path(path_of(name)).read_text(encoding="utf-8")
 
 
 def path_of(name: str) -> str:
-    """Where a static file lies.
+    """The path of a static file.
 
-    :raises FileNotFoundError: nowhere.
+    :raises FileNotFoundError: there is none.
     """
     found = finders.find(name)
     if not isinstance(found, str):

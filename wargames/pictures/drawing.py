@@ -1,7 +1,7 @@
-"""A chart of a page as a drawing of its own: styles, symbols and files of ours are all in it.
+"""A page's chart as a self-contained drawing, including styles, symbols and borrowed files.
 
 On the page style sheets colour the chart, and `<use>` borrows from other files. Here every element
-gets its style as attributes, with the custom properties that hold where it is drawn; what is
+gets its style as attributes, with the custom properties that apply where it is drawn; whatever is
 borrowed is copied, once for each set of those.
 """
 
@@ -23,14 +23,14 @@ PROPERTIES = frozenset({
     "paint-order", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
     "stroke-opacity", "stroke-width", "text-anchor", "transform", "visibility",
 })  # fmt: skip
-"""What of a style sheet matters to a drawing."""
+"""The CSS properties that matter to a drawing."""
 GEOMETRY = frozenset({
     "cx", "cy", "d", "dx", "dy", "gradientTransform", "gradientUnits", "height", "lengthAdjust",
     "markerHeight", "markerUnits", "markerWidth", "offset", "orient", "points",
     "preserveAspectRatio", "r", "refX", "refY", "rotate", "rx", "ry", "textLength", "transform",
     "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
 })  # fmt: skip
-"""The attributes of an element that are neither style nor for a reader."""
+"""The attributes of an element that are neither style nor for assistive technology."""
 PRESENTATION = PROPERTIES | {"clip-rule", "stroke-miterlimit", "dominant-baseline"}
 NOT_DRAWN = frozenset({
     "title", "desc", "style", "script", "defs", "symbol", "marker", "template",
@@ -49,7 +49,7 @@ Known = Mapping[str, str]
 
 @dataclass
 class Source:
-    """A document that is drawn from: its elements, by their ids too, and the rules for them."""
+    """A document to draw from: its elements, also by id, and its style rules."""
 
     name: str
     root: Element
@@ -65,7 +65,7 @@ class Source:
                 self.by_id.setdefault(key, each)
 
     def style_of(self, element: Element) -> dict[str, str]:
-        """What its rules say of an element, as they are written."""
+        """The declarations of its style rules for an element."""
         if self.sheet is None:
             return {}
         found = self.declared.get(id(element))
@@ -85,7 +85,7 @@ class Drawing:
         self.borrowed: dict[str, str] = {}
 
     def whole(self, page: Source, breadth: float, height: float) -> str:
-        """The document, with all that it borrows."""
+        """The document, with everything that it borrows."""
         drawn = self.element(page, page.root, {})
         kept = "".join(self.borrowed.values())
         return (
@@ -96,13 +96,13 @@ class Drawing:
     # ------------------------------------------------------------------ one element
 
     def element(self, source: Source, element: Element, known: Known) -> str:
-        """An element with all below it; "" where nothing is to be seen of it."""
+        """An element with its descendants; "" if it is invisible."""
         if element.tag in NOT_DRAWN:
             return ""
         return self.written(source, element, known)
 
     def written(self, source: Source, element: Element, known: Known, name: str = "") -> str:
-        """The same, though it may be one that is drawn by others alone; name: its id there."""
+        """The same, also for an element that is drawn only by reference; name: its id there."""
         style = source.style_of(element)
         known = self.custom(style, known)
         said = self.attributes(source, element, style, known)
@@ -121,7 +121,7 @@ class Drawing:
         return f"<{tag}{head}{told}>{inner}</{tag}>" if inner else f"<{tag}{head}{told}/>"
 
     def tag_of(self, element: Element, said: dict[str, str]) -> str:
-        """What an element is in a drawing; a layer over the whole sheet is a group."""
+        """The tag of an element in a drawing; a layer over the whole sheet is a group."""
         is_layer = element.tag == "svg" and said.get("viewBox") == self.box
         if is_layer:
             del said["viewBox"]
@@ -129,7 +129,7 @@ class Drawing:
         return element.tag if is_known and not is_layer else "g"
 
     def inside(self, source: Source, element: Element, known: Known) -> str:
-        """The words and elements within an element."""
+        """The text and elements within an element."""
         has_words = element.tag in ("text", "tspan")
         inner = [escape(element.text)] if has_words else []
         for child in element.children:
@@ -141,7 +141,7 @@ class Drawing:
     # ------------------------------------------------------------------ its style
 
     def custom(self, style: Known, known: Known) -> Known:
-        """The custom properties that hold for an element and all below it."""
+        """The custom properties that apply to an element and its descendants."""
         own = {key: value for key, value in style.items() if key.startswith("--")}
         if not own:
             return known
@@ -157,7 +157,7 @@ class Drawing:
     def attributes(
         self, source: Source, element: Element, style: Known, known: Known
     ) -> dict[str, str]:
-        """What is written of an element: its geometry, and its style as it stands here."""
+        """The attributes of an element: its geometry, and its style as computed here."""
         said = {}
         for key, value in element.attributes.items():
             if key in GEOMETRY:
@@ -177,13 +177,13 @@ class Drawing:
         return kept
 
     def pointed(self, source: Source, value: str, known: Known) -> str:
-        """A value that points to an arrow-head or the like, pointing to our copy of it."""
+        """An attribute value with its url(#…) references redirected to our copies."""
         return FRAGMENT.sub(lambda to: f"url(#{self.borrow(source, f'#{to[1]}', known)})", value)
 
     # ------------------------------------------------------------------ what is borrowed
 
     def borrow(self, source: Source, href: str, known: Known) -> str:
-        """The id of our copy of something in this document or another, as it is styled here."""
+        """The id of our copy of an element in this document or another, as styled here."""
         address, _, key = href.partition("#")
         if address:
             source = self.file_of(address)
@@ -199,7 +199,7 @@ class Drawing:
         return name
 
     def wanted(self, source: Source, key: str) -> frozenset[str]:
-        """The custom properties on which it depends how an element with all below it looks."""
+        """The custom properties on which the look of an element and its descendants depends."""
         if key not in source.by_id:
             return frozenset()
         found = source.wants.get(key)
@@ -211,7 +211,7 @@ class Drawing:
         return found
 
     def wanted_by(self, source: Source, element: Element) -> set[str]:
-        """Those on which the element alone depends, with what it borrows."""
+        """The custom properties on which the element itself depends, with what it borrows."""
         names: set[str] = set()
         for value in (*element.attributes.values(), *source.style_of(element).values()):
             names.update(variables_in(value))
@@ -224,6 +224,6 @@ class Drawing:
 
 
 def is_unseen(element: Element, said: Mapping[str, str]) -> bool:
-    """Whether a shape has neither a colour nor an outline; a page has it to be pointed at."""
+    """Whether a shape has neither a fill nor a stroke; pages have such shapes as click targets."""
     is_clear = said.get("fill") in ("transparent", "none")
     return element.tag in SHAPES and is_clear and said.get("stroke", "none") == "none"

@@ -1,4 +1,4 @@
-"""Faces that one machine or another has, where it has none of those that a page asks for."""
+"""Fallback fonts for machines that lack those of the page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SERIF = (
 GENERIC = {"sans-serif": (*SANS, *SERIF), "serif": (*SERIF, *SANS)}
 
 OF_A_SYSTEM = ("system-ui", "-apple-system", "ui-monospace")
-"""Names of faces that stand for others."""
+"""Font names that stand for others."""
 
 
 def families(value: str) -> str:
-    """A list of faces that ends in ones which are likely to be there."""
+    """A font list that ends in fonts which are likely to be installed."""
     asked = [each.strip() for each in value.split(",")]
     generic = GENERIC["serif" if asked[-1] == "serif" else "sans-serif"]
     quoted = (f"'{each}'" for each in generic)

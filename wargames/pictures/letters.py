@@ -1,4 +1,4 @@
-"""Words in plain strokes, for a machine that has no face to set them in."""
+"""Text in plain strokes, for a machine without fonts."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ GLYPHS: dict[str, str] = {
     ")": "M1 0l1.4 1.6v2.8l-1.4 1.6", "/": "M4 0l-4 6",
     "&": "M4 6l-3-4v-1l.8-1h.6l.8.8v.8l-3 1.6v1.8l1 1h1.2l1.6-2",
 }  # fmt: skip
-"""Letters on a grid 4 wide and 6 high, down from the upper left corner."""
+"""Letters on a grid 4 wide and 6 high, from the upper left corner down."""
 
 
 SAME = {"−": "-", "–": "-", "’": "'", "·": ".", "é": "E", "É": "E"}
-"""Letters that look like others."""
+"""Letters drawn like others."""
 HEIGHT = 0.72
-"""Of a capital letter, in parts of the type size."""
+"""The height of a capital letter, as a fraction of the font size."""
 NARROWER = 0.85
 SMALL = 0.8
-"""A small letter is a small capital."""
+"""Lower-case letters are drawn as small capitals of this scale."""
 STEP, GAP = 5.6, 3.0
-"""How far it is to the next letter, and the breadth of a blank, on the grid."""
+"""The distance to the next letter, and the width of a space, in grid units."""
 INHERITED = ("fill", "fill-opacity", "font-size", "text-anchor", "stroke")
 Style = dict[str, str]
 
 
 def spelled(svg: str) -> str:
-    """A document whose words are drawn as strokes."""
+    """A document whose text is drawn as strokes."""
     return written(parsed(svg), {})
 
 
 def written(element: Element, style: Style) -> str:
-    """An element with all below it."""
+    """An element with its descendants, as markup."""
     style = inherited(element, style)
     if element.tag == "text":
         return lettered(element, style)
@@ -63,18 +63,18 @@ def written(element: Element, style: Style) -> str:
 
 
 def inherited(element: Element, style: Style) -> Style:
-    """The style within an element, of what letters need."""
+    """The inherited style within an element, as far as text needs it."""
     own = {key: value for key, value in element.attributes.items() if key in INHERITED}
     return {**style, **own}
 
 
 def told(attributes: Mapping[str, str]) -> str:
-    """Attributes as they are written."""
+    """Attributes as markup."""
     return "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
 
 
 def lettered(text: Element, style: Style) -> str:
-    """A text as strokes, on its halo where it has one."""
+    """A text as strokes, on its halo if it has one."""
     letters = [*letters_of(text, style)]
     size = number(style.get("font-size", "16"))
     paths = "".join(strokes(letters, text.attributes, size, style.get("text-anchor", "start")))
@@ -93,7 +93,7 @@ def lettered(text: Element, style: Style) -> str:
 
 
 def letters_of(text: Element, style: Style) -> Iterator[str]:
-    """The letters of a text, those of its parts too."""
+    """The letters of a text, including those of its child elements."""
     yield from text.text
     for part in text.children:
         yield from letters_of(part, style)
@@ -101,7 +101,7 @@ def letters_of(text: Element, style: Style) -> Iterator[str]:
 
 
 def strokes(letters: list[str], at: Mapping[str, str], size: float, anchor: str) -> Iterator[str]:
-    """A path for each letter, at its place."""
+    """A path for each letter, in its place."""
     xs, ys, turns = ([*map(number, at.get(key, "").split())] for key in ("x", "y", "rotate"))
     unit = size * HEIGHT / 6
     breadth = sum(advance(each) for each in letters) * unit * NARROWER
@@ -125,10 +125,10 @@ def strokes(letters: list[str], at: Mapping[str, str], size: float, anchor: str)
 
 
 def advance(letter: str) -> float:
-    """How far it is to the next letter, on the grid."""
+    """The distance to the next letter, in grid units."""
     return GAP if letter.isspace() else STEP * (SMALL if letter.islower() else 1)
 
 
 def number(said: str) -> float:
-    """A length, whatever it is counted in."""
+    """A length as a number, without its unit."""
     return float(said.rstrip("pxrem") or 0)

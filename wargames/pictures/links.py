@@ -1,7 +1,7 @@
-"""Addresses for a seat and whoever holds it, signed: what letters and notices on a screen lead to.
+"""Signed URLs for a seat and its holder, for mail and push messages.
 
-Such an address is all the key that there is: no log-in is asked. So each says how long it is good
-for, and its pages are kept by nobody, told to no other site, and limited by address.
+Such a URL is the only credential: no log-in is required. So each says how long it is valid, and its
+pages are not cached, send no referrer to other sites, and are rate-limited by address.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ MARK_LENGTH = 16
 
 
 class NoLink(Exception):
-    """Nobody has signed this, its time is over, or its person is shut out."""
+    """The signature is wrong, the link has expired, or its person is banned."""
 
 
 class NotTheirSeat(Exception):
-    """The person for whom it was signed has that seat, or the same password, no longer."""
+    """The person for whom it was signed no longer has that seat, or has a new password."""
 
 
 @dataclass(frozen=True)
 class SeatLink:
-    """Which game and seat a link is for, and whose."""
+    """The game and seat of a link, and its holder."""
 
     game: uuid.UUID
     place: int
     holder: str
 
     def seat_in(self, seats: Sequence[Seat]) -> Seat:
-        """The seat that it is for.
+        """The seat of the link.
 
-        :raises NotTheirSeat: it is someone else's by now, or gone, or they have another password.
-        :raises NoLink: they are shut out; nobody is told.
+        :raises NotTheirSeat: it is gone or someone else's now, or they have a new password.
+        :raises NoLink: they are banned; nobody is told.
         """
         for seat in seats:
             if seat.place == self.place and constant_time_compare(holder_of(seat), self.holder):
@@ -55,7 +55,7 @@ class SeatLink:
         raise NotTheirSeat
 
     def signed(self, salt: str, *more: Any) -> str:
-        """The link as a part of an address, with what else it says."""
+        """The link, with further data, signed as part of a URL."""
         return signing.dumps([self.game.hex, self.place, self.holder, *more], salt=salt)
 
 
@@ -63,15 +63,15 @@ L = TypeVar("L", bound=SeatLink)
 
 
 def holder_of(seat: Seat) -> str:
-    """Names a seat together with whoever has it, as long as they keep their password."""
+    """Identifies a seat with its holder, until they change their password."""
     about = f"{seat.pk} {seat.user_id} {seat.user.password}"
     return salted_hmac(HOLDER_SALT, about, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
 
 def read(kind: Callable[..., L], signed: str, salt: str, good_for: timedelta) -> L:
-    """What a link of this kind says.
+    """Decode a link of this kind.
 
-    :raises NoLink: it was not signed here, or longer ago than it is good for.
+    :raises NoLink: it was not signed here, or has expired.
     """
     try:
         game, place, holder, *more = signing.loads(signed, salt=salt, max_age=good_for)
@@ -83,10 +83,10 @@ def read(kind: Callable[..., L], signed: str, salt: str, good_for: timedelta) ->
 def apart(
     read: Callable[[str], L], limit: str
 ) -> Callable[[Callable[[HttpRequest, L], HttpResponse]], Callable[..., HttpResponse]]:
-    """For pages whose address is a secret: no store keeps them, no other site hears of them.
+    """Decorator for pages whose address is a secret: not cached, no referrer to other sites.
 
     `limit`: what each request counts for. A form that is sent without any referrer would not be
-    taken; `same-origin` tells others nothing.
+    accepted; `same-origin` tells others nothing.
     """
 
     def around(view: Callable[[HttpRequest, L], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -1,4 +1,4 @@
-"""Markup read into elements."""
+"""Parses markup into elements."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from wargames.pictures.style_sheet import Element
 
 
 def parsed(markup: str) -> Element:
-    """The elements of a document that is well-formed XML.
+    """The elements of a well-formed XML document.
 
-    :raises expat.ExpatError: it is not.
+    :raises expat.ExpatError: it is not well-formed.
     """
     parser = expat.ParserCreate()
     parser.buffer_text = True

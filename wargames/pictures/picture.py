@@ -1,7 +1,7 @@
-"""A board as an image: what one viewer sees on the chart of the page, and nothing else.
+"""A board as an image: exactly what one viewer sees on the chart of the page.
 
-It is made of a view, so that it holds nothing that the page would not show. Equal views give equal
-bytes. It takes some tenths of a second: never ask for one within a transaction.
+It is made from a view, so it holds nothing that the page would not show. Equal views give equal
+bytes. It takes some tenths of a second: never request one within a transaction.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from wargames.presentation.registry import presentation_of
 
 WIDTH = 1000
 NARROWEST, WIDEST = 300, 1600
-"""How wide a picture may be, in pixels."""
+"""The minimum and maximum width of a picture, in pixels."""
 SECONDS = 30
-"""After which a drawing is given up."""
+"""The time limit of a drawing."""
 AT_ONCE = BoundedSemaphore(2)
-"""How many are drawn at the same time by one process."""
+"""How many pictures one process draws at a time."""
 
 pictures: ProcessCache[str, bytes] = ProcessCache(
     "pictures of boards", 8 * MEGABYTE, lambda png: len(png) + 200
 )
-"""By the mark of what they show."""
+"""Cached pictures, by fingerprint."""
 
 
 class NotDrawn(Exception):
@@ -46,7 +46,7 @@ class NotDrawn(Exception):
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture before it is drawn. mark: what equal ones have in common, and no others."""
+    """A picture that is not drawn yet."""
 
     chart: Chart
     width: int
@@ -54,17 +54,17 @@ class Picture:
 
     @cached_property
     def mark(self) -> str:
-        """Names what is to be seen: a fingerprint in hexadecimal digits."""
+        """The fingerprint of the picture, in hexadecimal digits."""
         about = f"{self.width} {self.theme} {self.chart.mark}"
         return hashlib.sha256(about.encode()).hexdigest()[:32]
 
     @property
     def is_kept(self) -> bool:
-        """Whether it was drawn already."""
+        """Whether it is in the cache."""
         return pictures.get(self.mark) is not None
 
     def png(self) -> bytes:
-        """It, drawn or as kept.
+        """The PNG, from the cache or newly drawn.
 
         :raises NotDrawn: it could not be drawn.
         """
@@ -79,11 +79,12 @@ class Picture:
 def picture_of(
     game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
 ) -> bytes:
-    """The board of a game as it is shown now to a side, the facilitator, or the public (None).
+    """The current board of a game as a side, the facilitator or the public (None) sees it.
 
     width: in pixels. theme: light or dark. It reads the position; a change must be committed.
 
-    :raises NoChart: the game has no chart. :raises NotDrawn: it could not be drawn.
+    :raises NoChart: the game has no chart.
+    :raises NotDrawn: it could not be drawn.
     """
     return prepared(game, viewer, width=width, theme=theme).png()
 
@@ -91,9 +92,10 @@ def picture_of(
 def picture_of_view(
     presentation: AnyPresentation, view: AnyView, *, width: int = WIDTH, theme: str = "light"
 ) -> bytes:
-    """The board as a view has it, of now or of then.
+    """The board of a view, current or past.
 
-    :raises NoChart: the game has no chart. :raises NotDrawn: it could not be drawn.
+    :raises NoChart: the game has no chart.
+    :raises NotDrawn: it could not be drawn.
     """
     return prepared_of(presentation, view, width=width, theme=theme).png()
 
@@ -101,7 +103,7 @@ def picture_of_view(
 def prepared(
     game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
 ) -> Picture:
-    """The same before it is drawn, to compare its mark.
+    """The picture of a game's current board before it is drawn, to compare its fingerprint.
 
     :raises NoChart: the game has no chart.
     """
@@ -121,7 +123,7 @@ def prepared_of(
 
 
 def described(game: Game, viewer: str | None) -> str:
-    """What whoever does not see the picture is told of it: whose board, and where the game stands.
+    """A text alternative for the picture: whose board, and where the game stands.
 
     viewer: as for the picture.
     """
@@ -134,7 +136,7 @@ def described(game: Game, viewer: str | None) -> str:
 
 
 def view_shown(game: Game, viewer: str | None) -> AnyView:
-    """What a viewer is shown of a game now, None: what the public is."""
+    """What a viewer sees of a game now; None: the public."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
     shown = curtain.looked_at(game, rules, viewer, now)
@@ -147,9 +149,9 @@ def view_shown(game: Game, viewer: str | None) -> AnyView:
 
 
 def rendered(svg: str, width: int, background: str) -> bytes:
-    """A document as a PNG, drawn by a process of its own.
+    """A document as a PNG, drawn in a separate process.
 
-    :raises NotDrawn: that failed, or took too long.
+    :raises NotDrawn: it failed, or took too long.
     """
     program = [sys.executable, "-m", "wargames.pictures.renderer"]
     call = [*program, str(width), background, *settings.PICTURE_FONTS]

@@ -1,7 +1,7 @@
-"""Draws one SVG document from its input as a PNG to its output: a process of its own.
+"""A separate process that draws one SVG document from its input as a PNG to its output.
 
-The drawing takes some tenths of a second in which Python can do nothing else; here nobody waits
-for it. Called as `python -m wargames.pictures.renderer WIDTH BACKGROUND [FOLDER OF FONTS]…`.
+Drawing takes some tenths of a second in which Python can do nothing else; here nobody waits for it.
+Run as `python -m wargames.pictures.renderer WIDTH BACKGROUND [FOLDER OF FONTS]…`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wargames.pictures.faces import SANS
 from wargames.pictures.letters import spelled
 
 PATIENCE = 5
-"""How far it steps back behind processes that answer people."""
+"""The niceness, so that processes that answer people go first."""
 PROBE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
     '<text y="9" font-family="{families}">{word}</text></svg>'
@@ -24,7 +24,7 @@ PROBE = (
 
 
 def drawn(svg: str, width: int, background: str, fonts: list[str]) -> bytes:
-    """The picture, in a face of these folders or of the system, or in plain strokes.
+    """The picture, in fonts of these folders or of the system, or in plain strokes.
 
     :raises ValueError: it is no SVG.
     """
@@ -35,7 +35,7 @@ def drawn(svg: str, width: int, background: str, fonts: list[str]) -> bytes:
 
 
 def has_faces(look: dict[str, Any]) -> bool:
-    """Whether a word leaves a trace."""
+    """Whether any font is available: rendered text leaves a trace."""
     families = ", ".join(SANS)
     probes = [PROBE.format(families=families, word=word) for word in ("M", "")]
     blank, written = (resvg_py.svg_to_bytes(svg_string=each, **look) for each in probes)
@@ -43,7 +43,7 @@ def has_faces(look: dict[str, Any]) -> bool:
 
 
 def main() -> None:
-    """Reads, draws, writes."""
+    """Read, draw, write."""
     os.nice(PATIENCE)
     width, background, *fonts = sys.argv[1:]
     svg = sys.stdin.buffer.read().decode()

@@ -1,4 +1,4 @@
-"""Pictures of boards as responses, which a browser keeps and asks about again."""
+"""Board pictures as responses that a browser caches and revalidates."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from wargames.pictures.picture import WIDTH, NotDrawn, prepared_of
 from wargames.presentation.registry import presentation_of
 
 asked_again = cache_control(private=True, no_cache=True)
-"""Kept by the browser alone, which asks each time whether it is still so."""
+"""Cached by the browser only, which revalidates each time."""
 DIGITS = 5
-"""A width with so many is none."""
+"""A width with this many digits is invalid."""
 
 
 def png(request: HttpRequest, game: Game, view: AnyView) -> HttpResponse:
-    """The picture, or that the asker has it already; `?width=` and `?theme=` say how it looks.
+    """The picture, or 304 if the browser has it; `?width=` and `?theme=` set its looks.
 
-    :raises Http404: the game has no chart. :raises TooMany: more than the limit allows.
+    :raises Http404: the game has no chart.
+    :raises TooMany: more than the limit allows.
     """
     said = request.GET.get("width", "")
     width = int(said) if said.isascii() and said.isdecimal() and len(said) < DIGITS else WIDTH

@@ -1,7 +1,7 @@
-"""Rules of our own style sheets: which selector they have, and whether an element answers to it.
+"""A parser of our own style sheets: selectors, declarations, and which elements they match.
 
-Only what matters to a drawing that stands still is read. Rules for a pointer, a focus, a width of
-the window or print are left out, and so is each whose selector is not understood.
+Only what matters to a static drawing is read. Rules for a pointer, a focus, a width of the window
+or print are left out, and so is each whose selector is not understood.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 LEFT_OUT = re.compile(r"/\*.*?\*/|@import [^;]*;", re.DOTALL)
-"""Comments, and the names of sheets that are read by themselves."""
+"""Comments, and imports of sheets that are read separately."""
 SIMPLE = re.compile(
     r"""
       (?P<tag>[a-zA-Z][\w-]*|\*)
@@ -26,12 +26,12 @@ SIMPLE = re.compile(
 )
 STEP = re.compile(r"\s*([>+~])\s*|\s+")
 NOT_SO = ("::", "@")
-"""What no selector of a thing that is drawn has."""
+"""Parts of a selector that no drawn element matches."""
 
 
 @dataclass(eq=False)
 class Element:
-    """An element of a page or of a drawing. `text` comes before its children, `tail` after it."""
+    """An element of a page or a drawing. `text` precedes its children, `tail` follows it."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -47,7 +47,7 @@ class Element:
         return frozenset(self.attributes.get("class", "").split())
 
     def walk(self) -> Iterator[Element]:
-        """It and all below it, in the order of the page."""
+        """The element and its descendants, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -55,7 +55,7 @@ class Element:
 
 @dataclass(frozen=True)
 class Compound:
-    """A selector of one element: its tag, id, classes, attributes, what it is not, its place."""
+    """A compound selector: tag, id, classes, attributes, negations, and position."""
 
     tag: str = ""
     id: str = ""
@@ -74,7 +74,7 @@ class Compound:
         return first, second, third
 
     def fits(self, element: Element) -> bool:
-        """Whether it speaks of this element."""
+        """Whether it matches this element."""
         has = element.attributes
         return (
             (not self.tag or self.tag == element.tag)
@@ -97,19 +97,19 @@ def is_at(element: Element, place: str) -> bool:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: its selector from the right, each part with what joins it to the one before."""
+    """A rule: its selector from the right, each part with its combinator to the one before."""
 
     steps: tuple[tuple[Compound, str], ...]
     weight: tuple[int, int, int]
     declared: Mapping[str, str]
 
     def fits(self, element: Element) -> bool:
-        """Whether it is for this element."""
+        """Whether it matches this element."""
         return self.steps[0][0].fits(element) and fits_from(self.steps, 0, element)
 
 
 def fits_from(steps: tuple[tuple[Compound, str], ...], at: int, element: Element) -> bool:
-    """Whether the rest of a selector fits around an element that its part `at` fits."""
+    """Whether the rest of a selector matches, given that part `at` matches this element."""
     if at + 1 == len(steps):
         return True
     join, wanted = steps[at][1], steps[at + 1][0]
@@ -135,7 +135,7 @@ def rules_in(text: str, properties: frozenset[str]) -> list[Rule]:
 
 
 def blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Each selector with its body; at-rules and all within them are left out."""
+    """Each selector with its body; at-rules and their content are left out."""
     at = 0
     while (opened := text.find("{", at)) >= 0:
         closed, depth = opened + 1, 1
@@ -149,7 +149,7 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def declarations_in(body: str, properties: frozenset[str]) -> dict[str, str]:
-    """What a body sets of these properties, and of custom ones."""
+    """The declarations of a body for these properties and for custom ones."""
     declared = {}
     for each in apart(body, ";"):
         name, _, value = each.partition(":")
@@ -160,7 +160,7 @@ def declarations_in(body: str, properties: frozenset[str]) -> dict[str, str]:
 
 
 def apart(text: str, mark: str) -> list[str]:
-    """A text cut at a mark wherever no bracket or quotation is open."""
+    """A text split at a separator outside all brackets and quotations."""
     found, depth, quote, start = [], 0, "", 0
     for at, letter in enumerate(text):
         if quote or letter in "\"'":
@@ -174,7 +174,7 @@ def apart(text: str, mark: str) -> list[str]:
 
 
 def rule_of(selector: str, declared: Mapping[str, str]) -> Rule | None:
-    """A rule with this selector; None: it is for nothing that stands still, or not understood."""
+    """A rule with this selector; None: it matches nothing static, or is not understood."""
     if any(each in selector for each in NOT_SO):
         return None
     steps: list[tuple[Compound, str]] = []
@@ -198,7 +198,7 @@ def rule_of(selector: str, declared: Mapping[str, str]) -> Rule | None:
 
 
 def compound_of(text: str) -> Compound:
-    """The selector of one element."""
+    """Parse a compound selector."""
     parts = list(SIMPLE.finditer(text))
     ids = [each["id"] for each in parts if each["id"]]
     tags = [each["tag"] for each in parts if each["tag"] and each["tag"] != "*"]
@@ -215,7 +215,7 @@ def compound_of(text: str) -> Compound:
 
 
 class Sheet:
-    """All rules of some style sheets, in their order."""
+    """All rules of some style sheets, in order."""
 
     def __init__(self, texts: list[str], properties: frozenset[str]) -> None:
         found = [rule for text in texts for rule in rules_in(text, properties)]
@@ -225,7 +225,7 @@ class Sheet:
             self.by_key.setdefault(key_of(rule.steps[0][0]), []).append((order, rule))
 
     def declared(self, element: Element) -> dict[str, str]:
-        """What the rules say of an element, the weightiest last word of each property."""
+        """The winning declaration of each property for an element."""
         keys = [f"#{element.attributes.get('id')}", *(f".{name}" for name in element.names)]
         kept = [each for key in [*keys, element.tag, ""] for each in self.by_key.get(key, ())]
         kept.sort(key=lambda each: each[0])
@@ -237,6 +237,6 @@ class Sheet:
 
 
 def key_of(compound: Compound) -> str:
-    """By what of an element a rule is looked up."""
+    """The id, class or tag by which a rule is looked up."""
     name = min(compound.names, default="")
     return f"#{compound.id}" if compound.id else f".{name}" if name else compound.tag

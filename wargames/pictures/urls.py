@@ -1,4 +1,4 @@
-"""Addresses of pictures of boards, below that of a table."""
+"""URLs of board pictures, below those of a table."""
 
 from django.urls import path
 

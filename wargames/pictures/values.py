@@ -1,4 +1,4 @@
-"""Values of a style sheet as they stand for one theme: custom properties, pairs and mixtures."""
+"""CSS values for one theme: custom properties, light-dark() and color-mix() resolved."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MIXED = re.compile(r"(?P<colour>.+?)(?:\s+(?P<share>[\d.]+)%)?$")
 
 
 def variables_in(value: str) -> list[str]:
-    """The custom properties that a value asks for."""
+    """The custom properties that a value uses."""
     return VARIABLE.findall(value) if "var(" in value else []
 
 
 def resolved(value: str, custom: Mapping[str, str], theme: str) -> str:
-    """A value without functions; "" when it asks for a property that nobody has set."""
+    """A value with its functions resolved; "" if it uses a property that is not set."""
     while found := FUNCTION.search(value):
         end, depth = found.end(), 1
         while depth and end < len(value):
@@ -38,7 +38,7 @@ def resolved(value: str, custom: Mapping[str, str], theme: str) -> str:
 
 
 def called(function: str, given: list[str], custom: Mapping[str, str], theme: str) -> str:
-    """What one function stands for."""
+    """The value of one function call."""
     if function == "light-dark":
         return resolved(given[1 if theme == "dark" else 0], custom, theme)
     if function == "var":
@@ -47,7 +47,7 @@ def called(function: str, given: list[str], custom: Mapping[str, str], theme: st
 
 
 def mixed(parts: list[str]) -> str:
-    """The mixture of two colours in sRGB, each with its share where it says one."""
+    """The mixture of two colours in sRGB, with their shares if given."""
     read = [found for part in parts if (found := MIXED.match(part))]
     shares = [float(each["share"]) if each["share"] else None for each in read]
     first = shares[0] if shares[0] is not None else 100 - (50 if shares[1] is None else shares[1])
@@ -64,9 +64,9 @@ def mixed(parts: list[str]) -> str:
 
 
 def channels(colour: str) -> tuple[float, float, float, float]:
-    """Red, green, blue from 0 to 255 and the opacity from 0 to 1, of a colour in hexadecimal.
+    """Red, green, blue (0 to 255) and the opacity (0 to 1) of a hexadecimal colour.
 
-    :raises ValueError: it is written otherwise.
+    :raises ValueError: it is written differently.
     """
     if colour == "transparent":
         return 0, 0, 0, 0
@@ -77,7 +77,7 @@ def channels(colour: str) -> tuple[float, float, float, float]:
 
 
 def longhand(name: str, value: str) -> dict[str, str]:
-    """A declaration as attributes of a drawing: `font` in its parts, a shift as one of SVG."""
+    """A declaration as SVG attributes: `font` split into its parts, a translation as SVG's."""
     if name == "font":
         font = FONT.fullmatch(value)
         parts = font.groupdict() if font else {}

@@ -1,4 +1,4 @@
-"""The addresses of pictures of boards, and the page that confirms a choice picked in a letter."""
+"""Views of board pictures, and the page that confirms a choice picked in a mail."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wargames.table.viewer.asker import seat_in
 @asked_again
 @login_required(login_url="accounts:welcome")
 def own(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The board as the asker's side sees it."""
+    """The board as the requester's side sees it."""
     try:
         seat = seat_in(request, game_id)
     except seating.NotShown:
@@ -40,7 +40,7 @@ def own(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @asked_again
 def public(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The board as whoever only watches the table is shown it, at once or late.
+    """The board as spectators of the table see it, live or delayed.
 
     :raises Http404: nothing is shown to them yet.
     """
@@ -60,9 +60,9 @@ def public(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @apart(boards.read, "picture")
 def seen(request: HttpRequest, link: BoardLink) -> HttpResponse:
-    """The picture for a notice on a screen.
+    """The picture of a push message.
 
-    :raises Http404: it is not that seat's any more, or not what it sees now.
+    :raises Http404: the seat is no longer that person's, or its board has changed.
     """
     try:
         return HttpResponse(boards.picture_at(link).png(), content_type="image/png")
@@ -75,7 +75,7 @@ def seen(request: HttpRequest, link: BoardLink) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @apart(answers.read, "answer")
 def answer(request: HttpRequest, link: Link) -> HttpResponse:
-    """Ask whether a choice is meant; with a POST, make it."""
+    """Ask to confirm a choice; with POST, make it."""
     try:
         found = answers.ready(link)
     except NotTheirSeat:
@@ -96,9 +96,9 @@ def answer(request: HttpRequest, link: Link) -> HttpResponse:
 @require_safe
 @apart(answers.read, "answer")
 def board(request: HttpRequest, link: Link) -> HttpResponse:
-    """The board beside the question; where sides have secrets, for its own person alone.
+    """The board beside the question; where sides have secrets, only for its own person.
 
-    :raises Http404: the question is not open any more, or whoever asks may not see it.
+    :raises Http404: the question is no longer open, or the requester may not see it.
     """
     try:
         found = answers.ready(link)
@@ -113,17 +113,17 @@ def board(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def theme_in(request: HttpRequest) -> str:
-    """How the board is to be drawn: light, or dark where that is asked for."""
+    """The theme of the board: light, or dark if requested."""
     return "dark" if request.GET.get("theme") == "dark" else "light"
 
 
 def may_see(request: HttpRequest, found: Ready) -> bool:
-    """Whether the board is shown: a letter may have been passed on."""
+    """Whether the board is shown: a mail may have been forwarded."""
     return not found.has_secrets or request.user.pk == found.seat.user_id
 
 
 def facts(request: HttpRequest, found: Ready) -> dict[str, object]:
-    """What the page tells."""
+    """The context of the page."""
     return {
         "ready": found,
         "shows_board": may_see(request, found),
@@ -133,7 +133,7 @@ def facts(request: HttpRequest, found: Ready) -> dict[str, object]:
 
 
 def told(request: HttpRequest, link: Link, what: str, status: int) -> HttpResponse:
-    """That nothing was done, and why; of the game its address alone."""
+    """A page that says that nothing was done, and why; it has only the game's address."""
     return render(
         request, "pictures/answered.html", {"what": what, "game_id": link.game}, status=status
     )

@@ -12,12 +12,12 @@ from engine.core.view import AnyView
 from wargames.presentation.parts import Facts, Part
 
 TRUTH, DIFFERENCE = "truth", "difference"
-"""Maps of the desk beside those of the sides."""
+"""Maps of the desk besides those of the sides."""
 
 
 @dataclass(frozen=True)
 class Looking:
-    """What the page shows: which map (the truth, a side's, the difference), and which space."""
+    """The map that the page shows (the truth, a side's, the difference), and the space."""
 
     map: str = TRUTH
     at: str = ""
@@ -25,7 +25,7 @@ class Looking:
 
 @dataclass(frozen=True)
 class Excess:
-    """What some words tell more than a room may know: the word, from which letter on, and why."""
+    """A word that tells a side more than it may know: its text, its index, and why."""
 
     word: str
     at: int
@@ -33,15 +33,15 @@ class Excess:
 
 
 Acts = Mapping[str, Sequence[DraftPart]]
-"""Kind of a decision that is open to the facilitator at any time → the ways it can be changed."""
+"""Kind of an always open decision of the facilitator → the ways to change it."""
 
 
 class Desk(Protocol):
     """How one game shows the facilitator what no side sees.
 
-    parts: each has a template `<key>/desk_<part>.html`, or where it is among `drawn_by_table` the
-    table's own. keys: side, or the hallway, → the key that says what is to be said there. ruling:
-    the kind of event that a ruling on the spot is in the log.
+    parts: each has a template `<key>/desk_<part>.html`, or the table's own if it is in
+    `drawn_by_table`. keys: side, or the hallway → the keyboard key that announces there. ruling:
+    the kind of log event for a ruling on the spot.
     """
 
     parts: Mapping[str, Part]
@@ -57,7 +57,7 @@ class Desk(Protocol):
         names: Mapping[str, str],
         acts: Acts,
     ) -> Facts:
-        """What the parts need; sides: the view of each."""
+        """The facts for the parts; sides: the view of each."""
         ...
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
@@ -65,5 +65,5 @@ class Desk(Protocol):
         ...
 
     def sheet(self, truth: AnyView, side: str, names: Mapping[str, str]) -> Facts:
-        """An order sheet of a side, to be printed."""
+        """The facts for a side's printable order sheet."""
         ...

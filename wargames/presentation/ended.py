@@ -11,10 +11,10 @@ from wargames.presentation.registry import presentation_of
 
 @dataclass(frozen=True)
 class EndedFacts:
-    """What a sentence about such an end is made of (templates/lobby/ended.html).
+    """The facts for a sentence about such an end (templates/lobby/ended.html).
 
     `how`, `by` and `reason` as in moves.ending.Ended; the sides by name, empty for none. `turn`:
-    in which it was, such as "turn 7". `side_key`, `winner_key`: the sides by key.
+    when it was, such as "turn 7". `side_key`, `winner_key`: the sides by key.
     """
 
     how: str
@@ -30,7 +30,7 @@ class EndedFacts:
 
 
 def ended_of(game: Game) -> EndedFacts | None:
-    """The facts of a game that its players or its clock have ended; None: they have not."""
+    """How players or a clock have ended a game; None: they have not."""
     if game.ended is None:
         return None
     ended: JsonObject = game.ended

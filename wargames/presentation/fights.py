@@ -11,7 +11,7 @@ from wargames.presentation.wording import Happened
 
 @dataclass(frozen=True)
 class Die:
-    """A die as a card draws it, and whether it hit."""
+    """A die on a card, and whether it hit."""
 
     face: int
     is_hit: bool = False
@@ -19,11 +19,11 @@ class Die:
 
 @dataclass
 class Fight:
-    """What the log tells of one battle, raid or roll.
+    """One battle, raid or roll as the log tells it.
 
-    kind: which words it has. place: its key on the chart, `name` what it is called. first, last:
-    the numbers of its events. throws: how often dice were thrown. is_over: nothing more comes of
-    it. facts: for the game's own template, `<key>/fought.html`.
+    kind: selects its words. place: its key on the chart, `name` its name. first, last: the numbers
+    of its events. throws: how often dice were thrown. is_over: nothing more happens in it. facts:
+    for the game's own template, `<key>/fought.html`.
     """
 
     kind: str
@@ -38,9 +38,9 @@ class Fight:
 
 @dataclass
 class Round:
-    """A part of a battle. number: 0 before the first round. beats: what happened, in its order.
+    """A round of a battle. number: 0 before the first round. beats: what happened, in order.
 
-    A beat is a fact of the game's own, or an event that is told in the words of the log.
+    A beat is a fact of the game's own, or an event told in the words of the log.
     """
 
     number: int
@@ -49,16 +49,16 @@ class Round:
 
 @dataclass(frozen=True)
 class Told:
-    """A beat that the card tells as the log does."""
+    """A beat told in the words of the log."""
 
     event: Happened
 
 
 @dataclass(frozen=True)
 class Fights:
-    """How a game finds battles among the events that a reader was told.
+    """Finds a game's battles among the events that a reader was told.
 
-    kinds: of the events that it looks at; no others are read.
+    kinds: of the events that it needs; no others are read.
     """
 
     kinds: frozenset[str]
@@ -66,6 +66,6 @@ class Fights:
 
 
 def lowest(faces: Sequence[int], hits: int) -> list[Die]:
-    """Dice of which so many have hit: those with the lowest faces, which hit first."""
+    """Dice with this number of hits: the lowest faces hit."""
     order = sorted(range(len(faces)), key=lambda n: faces[n])[:hits]
     return [Die(face, n in order) for n, face in enumerate(faces)]

@@ -36,16 +36,16 @@ class FragmentEnvironment(jinja2.Environment):
             return super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What each template can use, as one dictionary.
+        """The globals of each template, as one dictionary.
 
-        Each drawing and each include copies it, which of Jinja2's own chain of two takes longer
-        than to draw a small fragment.
+        Each render and each include copies it; Jinja2's own chain of two takes longer than
+        rendering a small fragment.
         """
         return {**self.globals, **(d or {})}
 
 
 def environment(**options: Any) -> FragmentEnvironment:
-    """The environment, as Django's backend asks for it (TEMPLATES in the settings)."""
+    """Create the environment, as Django's backend requires (TEMPLATES in the settings)."""
     options["loader"] = FragmentLoader(options["loader"].searchpath)
     made = FragmentEnvironment(**options)
     made.filters.update(
@@ -68,15 +68,15 @@ def environment(**options: Any) -> FragmentEnvironment:
 
 
 def url(name: str, *arguments: object) -> str:
-    """Where a page is."""
+    """The URL of a named page."""
     return reverse(name, args=arguments)
 
 
 @jinja2.pass_context
 def included(context: jinja2.runtime.Context, name: str, **facts: Any) -> SafeString:
-    """A template of either language with the facts of this one and these.
+    """Include a template of either language, with this one's context and these facts.
 
-    What a move seldom draws, or other pages too, is Django's.
+    Templates that a move seldom renders, or that other pages use, are Django's.
     """
     drawn = render_cache.drawn(name, {**context.get_all(), **facts})
     return mark_safe(drawn)  # noqa: S308 - it escaped them

@@ -9,7 +9,7 @@ from wargames.presentation.wording import Button, Reason
 
 @dataclass(frozen=True, kw_only=True)
 class Inspected:
-    """A place, counter, card or list as the inspector tells of it."""
+    """What the inspector shows of a place, counter, card or list."""
 
     key: str
     title: str

@@ -24,10 +24,10 @@ YES_NO = {"True": "yes", "False": "no"}
 
 @dataclass(frozen=True)
 class MendWords:
-    """What one game calls what may be mended, beside the names of its board.
+    """A game's words for the things that can be edited, beside the names of its board.
 
     things: by `Thing.what`. fields: by the field, or "sort.field". values: by the same, then by the
-    value, or by what stands in it before a colon.
+    value, or by the part of it before a colon.
     """
 
     things: Mapping[str, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class MendWords:
     def thing(
         self, what: str, owner: str, where: str, names: Mapping[str, str], *, sort: str = ""
     ) -> str:
-        """A thing with whose it is and where: "Infantry of China, Yunnan"."""
+        """A thing with its owner and place: "Infantry of China, Yunnan"."""
         said = self.things.get(what) or names.get(what) or plain(what)
         said = f"{said[:1].upper()}{said[1:]}"
         if owner:
@@ -47,12 +47,12 @@ class MendWords:
         return said
 
     def field(self, sort: str, name: str) -> str:
-        """What is set of it, as a word; empty where the thing itself is the number."""
+        """The name of a thing's field; empty where the thing itself is the number."""
         found = self.fields.get(f"{sort}.{name}", self.fields.get(name))
         return COMMON_FIELDS.get(name, plain(name)) if found is None else found
 
     def value(self, sort: str, name: str, value: Value, names: Mapping[str, str]) -> str:
-        """What something is set to."""
+        """The value of a field, in words."""
         said = str(value)
         head, _, number = said.partition(":")
         for known in (self.values.get(f"{sort}.{name}", {}), self.values.get(name, {})):
@@ -67,11 +67,11 @@ class MendWords:
         return names.get(said) or (plain(said) if said else "none")
 
     def title(self, thing: Thing, names: Mapping[str, str]) -> str:
-        """A thing in a list."""
+        """The title of a thing in a list."""
         return self.thing(thing.what, thing.owner, thing.where, names, sort=thing.sort)
 
     def told(self, change: Mapping[str, Any], names: Mapping[str, str]) -> str:
-        """A change that was made, from what it was to what it is (engine.core.mending.Mended)."""
+        """An edit that was made, with the value before and after (engine.core.mending.Mended)."""
         sort, name = change["sort"], change["field"]
         where = "" if name in (PLACE, PILE) else change["where"]
         thing = self.thing(change["what"], change["owner"], where, names, sort=sort)
@@ -85,5 +85,5 @@ class MendWords:
 
 
 def plain(key: str) -> str:
-    """A key that has no name, as words."""
+    """A key without a name, as words."""
     return key.replace("_", " ")

@@ -14,7 +14,7 @@ from engine.core.roles import FACILITATOR
 
 @dataclass(frozen=True)
 class Switch:
-    """An optional rule of a new game; `experimental` when what it brings is reconstructed."""
+    """An optional rule of a new game; `experimental`: its content is reconstructed."""
 
     name: str
     rule: str
@@ -25,7 +25,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Extra:
-    """An optional rule that is always there, since it changes nothing that can be chosen."""
+    """An optional rule that is always on, since it does not affect any choice."""
 
     rule: str
     label: str
@@ -36,7 +36,7 @@ class Extra:
 class SwitchGroup:
     """Switches under a heading of the rulebook.
 
-    `under`: a switch of another group without which these change nothing; they are shown below it.
+    `under`: a switch of another group that these need; they are shown below it.
     """
 
     title: str
@@ -47,12 +47,12 @@ class SwitchGroup:
 
 @dataclass(frozen=True)
 class Offer:
-    """One game in words. `facts` makes the line of a list from the game's public summary.
+    """One game in the lobby's words. `facts` makes a list line from the game's public summary.
 
-    `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
-    named where a side has more than one. `apart`: switches with which the sides sit in rooms of
-    their own, so that nobody who plays leads them all at one screen. `variant`: a switch that makes
-    another game of it, which is offered beside the game itself.
+    `won`: how it is won, in a line; `over`: two or three words saying that it has ended. `powers`
+    are named where a side has more than one. `apart`: switches under which the sides are in
+    separate rooms, so that no player controls them all on one screen. `variant`: a switch that
+    makes it another game, which is offered beside the game itself.
     """
 
     key: str
@@ -70,22 +70,22 @@ class Offer:
     variant: Switch | None = None
 
     def called(self, role: str) -> str:
-        """What a power, a side or the facilitator is called."""
+        """The name of a power, a side or the facilitator."""
         named = {**self.sides, **self.powers}
         return named.get(role, "the facilitator" if role == FACILITATOR else role)
 
     def has_facilitator(self, options: Mapping[str, Any] | None = None) -> bool:
-        """Whether someone may facilitate it with these options; without any, as it is printed."""
+        """Whether it may have a facilitator with these options; by default those as printed."""
         return registry.get(self.key).under(options or {}).roles.has_facilitator
 
     def bring_a_chair(self) -> list[Switch]:
-        """The switches with which alone someone may facilitate it."""
+        """The switches that are needed for a facilitator."""
         if self.has_facilitator():
             return []
         return [each for each in self.switches if self.has_facilitator({each.name: True})]
 
     def keeps_apart(self, options: Mapping[str, Any]) -> Switch | None:
-        """A switch that is on and with which nobody who plays leads all sides, if there is one."""
+        """A switch that is on and prevents one player from controlling all sides, if any."""
         return next((each for each in self.agreed(options) if each.name in self.apart), None)
 
     def powers_of(self, side: str) -> tuple[str, ...]:
@@ -95,21 +95,21 @@ class Offer:
 
     @property
     def is_for_two(self) -> bool:
-        """Whether there is room for two who lead, and for nobody else."""
+        """Whether there is room for exactly two players."""
         return len(registry.get(self.key).roles.asked) == 2
 
     @property
     def opponents(self) -> str:
-        """Whom one invites to it."""
+        """Whom one invites to it, in words."""
         return "an opponent" if self.is_for_two else "the others"
 
     @property
     def all_sides(self) -> str:
-        """What all its sides are called together."""
+        """All sides in words."""
         return "all sides" if len(self.sides) > 2 else "both sides"
 
     def others(self, sides: Sequence[str]) -> str:
-        """Sides that are not the reader's in words; of two sides, the other."""
+        """Sides other than the reader's, in words; of two sides, the other."""
         if len(self.sides) == 2:
             return "the other side"
         return get_text_list([self.called(each) for each in sides], "and")
@@ -121,12 +121,12 @@ class Offer:
 
     @property
     def has_lessons(self) -> bool:
-        """Whether there are examples of the rulebook to play."""
+        """Whether there are playable examples of the rulebook."""
         return bool(registry.get(self.key).lessons)
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """Those of all groups."""
+        """The switches of all groups."""
         return tuple(switch for group in self.groups for switch in group.switches)
 
     def agreed(self, options: Mapping[str, Any]) -> list[Switch]:

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 Facts = dict[str, Any]
-"""What a template is told, by the names it uses."""
+"""The context of a template."""
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of the page that is sent again when it has changed.
 
-    tag: the element it is, its id the part's key. attributes: the rest of that element, as HTML.
-    facts: the only names its template uses, so that it is drawn once for equal ones; None: any.
+    tag: its element, whose id is the part's key. attributes: of that element, as HTML. facts: the
+    only context that its template uses, so that equal facts are rendered once; None: any.
     """
 
     tag: str

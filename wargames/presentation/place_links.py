@@ -11,16 +11,16 @@ from urllib.parse import quote
 from django.utils.html import escape
 
 Named = tuple[tuple[str, str], ...]
-"""Places by key, each with what it is called."""
+"""Places by key, each with its name."""
 TAG = re.compile(r"(<[^>]*>)")
 WITHIN = re.compile(r"<(/?)(a|summary|svg)\b")
-"""What has no link in it: another link, what folds something out, a drawing."""
+"""Elements without links inside: another link, a summary, a drawing."""
 
 
 def named_in(
     data: Mapping[str, Any], fields: Iterable[str], names: Mapping[str, str]
 ) -> Iterable[tuple[str, str]]:
-    """The places in these fields of an event's data, each once: a key alone, or a list of them."""
+    """The places in these fields of an event's data, without repeats: single keys, or lists."""
     found: dict[str, str] = {}
     for name in fields:
         said = data.get(name)
@@ -32,7 +32,7 @@ def named_in(
 
 @lru_cache(maxsize=4096)
 def with_links(words: str, places: Named, chart: str) -> str:
-    """A line with the first mention of each place as a link; `chart`: where the table's page is.
+    """A line with the first mention of each place as a link; `chart`: the address of the table.
 
     A place that the words do not mention gets none: they alone decide what a reader is told.
     """
@@ -48,7 +48,7 @@ def with_links(words: str, places: Named, chart: str) -> str:
 
 
 def _linked(text: str, keys: dict[str, str], chart: str) -> str:
-    """A text between tags; each place that gets its link leaves `keys`."""
+    """Link the places in a text between tags; linked ones are removed from `keys`."""
 
     def link(found: re.Match[str]) -> str:
         key = keys.pop(found[0], None)
@@ -61,6 +61,6 @@ def _linked(text: str, keys: dict[str, str], chart: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _any_of(names: Sequence[str]) -> re.Pattern[str]:
-    """Any of these names as whole words, the longest first."""
+    """A pattern for any of these names as whole words, the longest first."""
     longest = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])")

@@ -34,27 +34,27 @@ from wargames.presentation.wording import (
 )
 
 B = TypeVar("B")
-"""The board of the game's views."""
+"""The type of the board in the game's views."""
 
 
 @dataclass(frozen=True)
 class LogKinds:
     """What the log does with the game's kinds of event.
 
-    sections: those that a section of the log begins with.
-    untold: those on record only for the plots or as a section's title.
+    sections: those that begin a section of the log.
+    untold: those recorded only for the plots or as a section's title.
     plotted: the one that the plots at the end are made of.
-    rolls: those whose die is drawn large over the question, of the newest section.
-    rolls_before: those of the section before, on which the newest one follows.
-    ends: those that close what a die was about, and are told in its place.
-    battles: those with which a battle begins.
-    places: what of an event's data is a place on the chart, or a list of them.
-    becomes: those that say that a side's choice came to something else than it had in mind; each
-        with a field of its data and the values of it that do, or with nothing.
-    causes: those that may have brought one of these about, just before it.
-    moves: those by which units go from place to place, each with the fields that name its way.
-    strikes: those that are drawn at a place: as what (lost, taken), the field that names the place,
-        and one without which it is nothing ("": always).
+    rolls: those of the newest section whose die is drawn large over the question.
+    rolls_before: the same for the section before.
+    ends: those that end what a die was about, and are shown in its place.
+    battles: those that begin a battle.
+    places: fields of an event's data with a place on the chart, or a list of them.
+    becomes: those that say that a side's choice did not lead where it was meant to; each with a
+        field of its data and the values for which it does, or with nothing.
+    causes: those that may cause one of these, just before it.
+    moves: those in which units move, each with the fields of its path.
+    strikes: those that are drawn at a place: as what (lost, taken), the field with the place, and a
+        field that must be set for it ("": always).
     """
 
     sections: tuple[str, ...]
@@ -73,7 +73,7 @@ class LogKinds:
 
 @dataclass(frozen=True)
 class ListPart:
-    """A heading of the position as a list, with what stands under it."""
+    """A heading of the position as a list, with its items."""
 
     title: str
     items: Sequence[Inspected]
@@ -81,7 +81,7 @@ class ListPart:
 
 @dataclass(frozen=True)
 class Kept:
-    """What a side has pencilled on its board, as its paper has it: its data, edition and writer."""
+    """A side's stored guesses: their data, edition and author."""
 
     data: JsonData = None
     edition: int = 0
@@ -90,10 +90,10 @@ class Kept:
 
 @dataclass(frozen=True)
 class LibraryPage:
-    """What is printed on a game's cards or tables: a page beside its rules.
+    """A library page beside a game's rules: what is printed on its cards or tables.
 
-    facts: what its template needs. one: the same for a single card by its number, if there is one.
-    asked: the same where the page answers what its address asks (`?line=`), as a calculator does.
+    facts: the context of its template. one: the same for a single card by its number, if there is
+    one. asked: the same where the page answers its query string (`?line=`), as a calculator does.
     """
 
     title: str
@@ -104,7 +104,7 @@ class LibraryPage:
 
 @dataclass(frozen=True)
 class TablePage:
-    """A page of a game's own beside its table: of a view it is told what its address asks.
+    """A page of a game's own beside its table, from a view and the page's query string.
 
     Its template is `<key>/beside/<name>.html`. None: there is no such page for this viewer.
     """
@@ -115,10 +115,10 @@ class TablePage:
 
 @dataclass(frozen=True)
 class ThreatPage:
-    """A page of what could come to a place next, of which the rules tell what a viewer knows.
+    """A page of what could reach a place next, as far as a viewer knows.
 
-    facts: of the view, what all is called, the place, and what the rules tell of it. Its template
-    is `<key>/threats.html`.
+    facts: from the view, the names, the place, and the rules' threats. Its template is
+    `<key>/threats.html`.
     """
 
     title: str
@@ -126,10 +126,10 @@ class ThreatPage:
 
 
 class Presentation(Protocol[B]):
-    """How one game is shown, and what it is called in the lobby and the library.
+    """How one game is shown, and its words in the lobby and the library.
 
-    Of a position it is given nothing but a View, so it cannot show what a role may not know. Its
-    templates lie in `templates/<key>/`.
+    It gets only a View of a position, so it cannot show what a role may not know. Its templates are
+    in `templates/<key>/`.
     """
 
     key: str
@@ -140,33 +140,35 @@ class Presentation(Protocol[B]):
     log: LogKinds
     library: Mapping[str, LibraryPage]
     beside: Mapping[str, TablePage] = MappingProxyType({})
-    """Pages of the game's own beside its table."""
+    """Pages of the game's own beside its table, by name."""
     threats: ThreatPage | None = None
     turn_name: str = "Turn"
-    """What the number of `board.turn` counts."""
+    """The word for what `board.turn` counts."""
     composes: bool = False
-    """Whether some choice of the game is put together part by part."""
+    """Whether the game has composed choices."""
     desk: Desk | None = None
-    """The facilitator's desk, where a game that is facilitated has one."""
+    """The game's part of the facilitator's desk, if it has one."""
 
     reveal: Reveal | None = None
-    """What is shown when a game with secrets is over, where it shows that."""
+    """What is revealed when a game with secrets is over, if anything."""
 
     mending: MendWords = MendWords()
-    """What the things are called that may be mended by hand."""
+    """The words for the things that can be edited by hand."""
 
     pencils: bool = False
-    """Whether sides that have secrets pencil guesses on their boards."""
+    """Whether sides with secrets can pencil guesses on their boards."""
 
     luck: Mapping[str, str] = MappingProxyType({})
-    """What the kinds of roll are called (`Rolled.what`), in the order of their rows."""
+    """The names of the kinds of roll (`Rolled.what`), in the order of their rows."""
 
     fights: Fights | None = None
-    """How battles are found in the log, where the game shows them as cards: in the words of
-    `jinja/<key>/fought_title.html` and `fought.html`."""
+    """How battles are found in the log, if the game shows them as cards.
+
+    Their templates are `jinja/<key>/fought_title.html` and `fought.html`.
+    """
 
     def picture(self) -> Facts:
-        """What the small drawing in the lobby shows."""
+        """The facts for the small drawing in the lobby."""
         ...
 
     def digests(self) -> Mapping[str, RuleDigest]:
@@ -174,27 +176,27 @@ class Presentation(Protocol[B]):
         ...
 
     def names(self, view: View[B]) -> dict[str, str]:
-        """What every key is called."""
+        """The name of every key."""
         ...
 
     def common(self, public: View[B]) -> Facts:
-        """What `shown` needs of the public's view alone: made once for all who look."""
+        """The part of `shown` that depends only on the public view; computed once for all."""
         return {"names": self.names(public)}
 
     def shown(self, view: View[B], common: Facts | None = None) -> Facts:
-        """Everything that the parts of the page need; nothing in `common` is changed."""
+        """The facts for all parts of the page; `common` must not be modified."""
         ...
 
     def printed(self, view: View[B]) -> Facts:
-        """What of the chart never changes and is drawn once."""
+        """The parts of the chart that never change and are drawn once."""
         ...
 
     def crumbs(self, view: View[B], names: Mapping[str, str]) -> list[str]:
-        """The trail in words: where in the sequence of play the game stands."""
+        """The breadcrumbs of the sequence of play."""
         ...
 
     def inspected(self, key: str, view: View[B]) -> Inspected | None:
-        """What stands at a place, what can be done there, and why not; None: nothing is there."""
+        """What is at a place, what can be done there, and why not; None: nothing is there."""
         ...
 
     def listed(self, view: View[B]) -> list[ListPart]:
@@ -202,18 +204,18 @@ class Presentation(Protocol[B]):
         ...
 
     def news(self, events: Sequence[Happened], view: View[B], role: str) -> News:
-        """What happened since someone last looked, and where."""
+        """What happened since the viewer's last visit, and where."""
         ...
 
     def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:
-        """What a stretch of the log, as its reader may know it, tells as won and lost.
+        """What was won and lost in a stretch of the log, as its reader may know it.
 
-        The view is of how the game stands: names are read off it, and nothing that happened.
+        The view is the current one, and provides only names.
         """
         ...
 
     def refusal(self, why: Refusal, view: View[B]) -> Reason:
-        """A refusal ready to be told."""
+        """A refusal ready to be shown."""
         ...
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
@@ -221,37 +223,40 @@ class Presentation(Protocol[B]):
         ...
 
     def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
-        """What could be added to a draft, as a button; what it sends is the page's to say."""
+        """A possible addition to a draft as a button; the page sets its value."""
         lit = len(part.chance.faces) if part.chance else 0
         words = names.get(part.target, part.target)
         return Button(value="", kind="", words=words, rule="", target=part.target, lit=lit)
 
     def item(self, item: Any, names: Mapping[str, str]) -> str:
-        """What a thing in a draft is called (ComposedDecision.items)."""
+        """The name of an item in a draft (ComposedDecision.items)."""
         return names.get(str(item), str(item))
 
     def line_field(self, kind: str) -> LineField:
-        """What the field is called in which a draft of this kind of decision is typed."""
+        """The label and example of the input field for drafts of this kind of decision."""
         return LineField()
 
     def sheet(self, kind: str, drafted: Drafted, view: View[B]) -> Any:
-        """A sheet of the game's own on which a draft of this kind of decision is put together.
+        """The game's own form for drafts of this kind of decision; None: plain buttons are used.
 
-        Facts for its template, `<key>/sheet_<kind>.html`, as `c.sheet`, which then stands where
-        the buttons of the parts would; a button there sends a part's value, or a line to be typed:
-        `{{ c|sends:line }}`. None: the table's buttons.
+        Its facts are `c.sheet` in the template `<key>/sheet_<kind>.html`, which replaces the
+        buttons of the parts. A button there sends a part's value, or a line to be typed: `{{ c
+
+        sends:line }}`.
         """
         return None
 
     def pointed(self, found: Any, view: View[B]) -> Any:
         """What could be added to a draft at a place, in words (ComposedDecision.pointed).
 
-        A button there sends a line to be typed: `{{ each|sends:line }}`.
+        A button there sends a line to be typed: `{{ each
+
+        sends:line }}`.
         """
         return found
 
     def foreseen(self, found: Sequence[Any], view: View[B]) -> list[Prospect]:
-        """What a draft is likely to come to, in words (ComposedDecision.foreseen)."""
+        """What a draft is likely to lead to, in words (ComposedDecision.foreseen)."""
         return []
 
     def forgotten(self, found: Sequence[Any], view: View[B]) -> list[Reminder]:
@@ -259,56 +264,58 @@ class Presentation(Protocol[B]):
         return []
 
     def pencilled(self, view: View[B], kept: Kept) -> View[B]:
-        """A side's view with what it has pencilled laid on the board."""
+        """A side's view with its guesses laid on the board."""
         return view
 
     def pencil(self, view: View[B], line: str) -> JsonData:
-        """What the paper of a side says after a line; the view has what it said before.
+        """The data of a side's guesses after a line; the view has them as before.
 
-        :raises UnreadLine: the line does not read.
+        :raises UnreadLine: the line cannot be read.
         """
         raise UnreadLine(Refusal("", "empty_line"))
 
     def was_pencilled(self, view: View[B], line: str) -> bool:
-        """Whether this line was the last."""
+        """Whether this line was the last one carried out."""
         return False
 
     def supposed(self, found: Supposal, view: View[B]) -> Facts:
-        """What a position was made of that a side supposes: for `templates/<key>/what_if.html`."""
+        """What a what-if position was made of: for `templates/<key>/what_if.html`."""
         return {}
 
     def sketched(self, drafts: Sequence[Drafted], view: View[B]) -> Facts:
-        """What of the drafts in sight is drawn on the board: facts for its parts, as `sketch`."""
+        """What visible drafts draw on the board: facts for its parts, as `sketch`."""
         return {}
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
-        """An event's data as its line of the log needs it."""
+        """An event's data, prepared for its log line."""
         ...
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
-        """The number, turn and title of the section of the log that an event begins."""
+        """The number, turn and title of the log section that an event begins."""
         ...
 
     def newest_section(self, summary: Mapping[str, Any]) -> int:
-        """The number of the section that the game stands in."""
+        """The number of the current log section."""
         ...
 
     def won_by(self, result: Mapping[str, Any]) -> str:
-        """The side that a result is a victory of; empty: of none."""
+        """The winning side of a result; empty: none."""
         return str(result.get("winner", ""))
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
-        """How good a result is, of a game that people play each alone to compare; more is better,
-        from 0."""
+        """A score for the result of a game that people play alone to compare.
+
+        More is better, from 0.
+        """
         return 0
 
     def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
-        """How it ended, and how it went: `result` and `title` say who has won.
+        """How the game ended and how it went: `result` and `title` say who has won.
 
-        The partial `verdict` of `over.html` tells by how much.
+        The partial `verdict` of `over.html` says by how much.
         """
         ...
 
 
 AnyPresentation = Presentation[Any]
-"""How a game is shown that is known by its key alone."""
+"""The presentation of a game known only by its key."""

@@ -16,7 +16,7 @@ from wargames.presentation.protocol import AnyPresentation
 
 @cache
 def presentation_of(key: str) -> AnyPresentation:
-    """How a game is shown.
+    """The presentation of a game.
 
     :raises UnknownGame: no game has this key.
     """
@@ -27,10 +27,10 @@ def presentation_of(key: str) -> AnyPresentation:
 
 
 def all_presentations() -> list[AnyPresentation]:
-    """How each of the games there are is shown."""
+    """The presentations of all games."""
     return [presentation_of(key) for key in registry.keys()]  # noqa: SIM118 - a function
 
 
 def all_offers() -> list[Offer]:
-    """How each of the games there are is offered in the lobby."""
+    """The lobby offers of all games."""
     return [each.offer for each in all_presentations()]

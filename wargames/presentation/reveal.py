@@ -11,14 +11,14 @@ from wargames.presentation.parts import Facts, Part
 from wargames.presentation.wording import Happened
 
 TRUTH = "truth"
-"""The chart of what was so, beside those of what the sides believed."""
+"""The chart of the truth, beside those of the sides' beliefs."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One step of a game: the truth, what each side saw, how far it was mistaken, what happened.
+    """One step of a game: the truth, what each side saw, how mistaken it was, what happened.
 
-    hindsight: by side, of the game's own kind (`Facilitation.hindsight`).
+    hindsight: by side, in the game's own type (`Facilitation.hindsight`).
     """
 
     truth: AnyView
@@ -29,7 +29,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Layer:
-    """A part of the page that a step changes: its element, its template, and all that this uses."""
+    """A part of the page that changes with each step: its element, template and context."""
 
     part: Part
     template: str
@@ -37,29 +37,29 @@ class Layer:
 
 
 class Reveal(Protocol):
-    """How one game shows it. Its charts stand in `<key>/revealed.html`.
+    """How one game reveals its secrets. Its charts are in `<key>/revealed.html`.
 
-    unit: what the distance between belief and truth is measured in.
+    unit: of the distance between belief and truth.
     """
 
     unit: str
 
     def charts(self, sides: Mapping[str, str]) -> list[tuple[str, str, str]]:
-        """The charts from left to right, each with its title and the same in a word.
+        """The charts from left to right, each with a long and a short title.
 
-        sides: what each is called.
+        sides: their names.
         """
         ...
 
     def layers(self, moment: Moment, names: Mapping[str, str]) -> dict[str, Layer]:
-        """Everything that a step changes, by the id of its element."""
+        """Everything that changes with each step, by the id of its element."""
         ...
 
     def told(
         self, side: str, moment: Moment, names: Mapping[str, str], called: Mapping[str, str]
     ) -> str:
-        """In what a side was mistaken most: a sentence without its full stop.
+        """What a side was most mistaken about: a sentence without its full stop.
 
-        called: what each side is called.
+        called: the names of the sides.
         """
         ...

@@ -13,6 +13,6 @@ from wargames.presentation.registry import presentation_of
 def digests_of(game: str) -> Mapping[str, RuleDigest]:
     """Every rule of a game by its number.
 
-    :raises UnknownGame: no game of ours.
+    :raises UnknownGame: no game has this key.
     """
     return presentation_of(game).digests()

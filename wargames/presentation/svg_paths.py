@@ -10,17 +10,17 @@ Point = tuple[float, float]
 
 
 def dots(points: Iterable[Point]) -> str:
-    """Strokes without length, which a round or square cap makes visible."""
+    """Zero-length strokes, visible as dots by a round or square cap."""
     return "".join(f"M{_short(x)} {_short(y)}h0" for x, y in points)
 
 
 def line(points: Sequence[Point]) -> str:
-    """A line from point to point."""
+    """A polyline."""
     return "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in points)
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """The point of a line as far from its one end as from its other."""
+    """The midpoint of a line, by length."""
     left = sum(math.dist(start, end) for start, end in pairwise(points)) / 2
     for start, end in pairwise(points):
         length = math.dist(start, end)

@@ -18,8 +18,8 @@ from engine.core.view import AnyView, Ask
 class Button:
     """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die.
 
-    doubt: what is not certain about its note. way: the line on the chart that it is about.
-    is_unasked: it may be made at any time, so that its press is never but a proposal.
+    doubt: what is uncertain about its note. way: the line on the chart that it is about.
+    is_unasked: it may be made at any time, so its button never makes a proposal.
     """
 
     value: str
@@ -43,7 +43,7 @@ class Button:
 
 @dataclass(frozen=True)
 class LineField:
-    """The field in which a line is typed that is added to a draft: its label, and an example."""
+    """The label and example of the input field for a line added to a draft."""
 
     label: str = "Type what to add"
     example: str = ""
@@ -51,9 +51,9 @@ class LineField:
 
 @dataclass(frozen=True)
 class Reminder:
-    """What may have been overlooked in a draft: the place it is about, if there is one.
+    """Something that may have been overlooked in a draft, and the place concerned, if any.
 
-    is_loss: something is lost by it, so that it is told at once.
+    is_loss: it costs something, so it is shown at once.
     """
 
     words: str
@@ -64,7 +64,7 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a draft is likely to come to at one place, in a few words, as `key` on the board."""
+    """The likely result of a draft at one place, in a few words; `key`: the place on the board."""
 
     key: str
     title: str
@@ -75,9 +75,9 @@ class Prospect:
 class ButtonGroup:
     """Choices of one kind under their heading.
 
-    key: names it for the style sheet. note, lit: the chance that all of them share, so that their
-    names alone are enough. is_few: short names, many in a row. is_folded: they wait behind it.
-    links: a crowd of choices as what each is about first; who fills it has a `links_template`.
+    key: names it for the style sheet. note, lit: the chance that they all share, so that names
+    alone are enough. is_few: short names, many in a row. is_folded: they are folded up. links: for
+    a crowd of choices, first what each is about; shown by a `links_template`.
     """
 
     title: str
@@ -92,12 +92,12 @@ class ButtonGroup:
 
     @property
     def odds(self) -> str:
-        """The chance that all of them share."""
+        """The chance that all of them share, in words."""
         return odds_of(self.lit)
 
     @property
     def css(self) -> str:
-        """The classes of its element."""
+        """The CSS classes of its element."""
         return f"{self.key.partition(':')[0]}{' few' * self.is_few}"
 
     @property
@@ -108,7 +108,7 @@ class ButtonGroup:
 
 @dataclass(frozen=True)
 class Reason:
-    """A refusal with names in place of keys; its words are the partial of its fact."""
+    """A refusal with names in place of keys; its words are the template partial of its fact."""
 
     game: str
     kind: str
@@ -123,7 +123,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Happened:
-    """An event that counts: its kind, and what it says in keys."""
+    """An event that counts: its kind, and its data with keys."""
 
     kind: str
     data: dict[str, Any]
@@ -131,9 +131,9 @@ class Happened:
 
 @dataclass(frozen=True)
 class News:
-    """What happened since someone last looked: the facts of the strip that tells it.
+    """What happened since a viewer's last visit: the facts of the strip that shows it.
 
-    touched: keys of what it happened to. rings: where on the chart that is.
+    touched: the keys of what was affected. rings: where on the chart that is.
     """
 
     facts: dict[str, Any]
@@ -143,10 +143,10 @@ class News:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a stretch of the log tells of one thing that was won or lost, in a few words.
+    """Something that was won or lost in a stretch of the log, in a few words.
 
-    whose: the side that lost it; empty: it is nobody's loss. lasts: it counts for the whole game,
-    and not for the turn alone.
+    whose: the side that lost it; empty: nobody did. lasts: it counts for the whole game, not only
+    for the turn.
     """
 
     title: str
@@ -156,7 +156,7 @@ class Outcome:
 
     @property
     def words(self) -> str:
-        """Full log in a line."""
+        """The title and items in one line."""
         return f"{self.title}: {', '.join(self.items)}."
 
 
@@ -166,27 +166,27 @@ def odds_of(lit: int) -> str:
 
 
 def question_of(view: AnyView) -> Ask | None:
-    """What the viewer's role is asked."""
+    """The first open decision of the viewer."""
     return view.asks[0] if view.asks else None
 
 
 def targets_of(question: Ask | None) -> set[str]:
-    """Everything on the page that glows: what the open choices point at."""
+    """The targets of the open choices, which are highlighted on the page."""
     return {option.target for option in question.options} if question else set()
 
 
 def reason_of(game: str, kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
-    """A refusal ready to be told."""
+    """A refusal ready to be shown."""
     return Reason(game, kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
 
 
 def value_of(choice: Choice) -> str:
-    """A choice as the form sends it."""
+    """A choice as the value of a form field."""
     return msgspec.json.encode(choice).decode()
 
 
 def signed(value: int) -> str:
-    """+1, −2: with a real minus, which reads better beside figures."""
+    """A number with its sign: +1, −2, with a real minus, which reads better beside figures."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "±0"
 
 

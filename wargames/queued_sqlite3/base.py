@@ -1,8 +1,8 @@
-"""A connection to SQLite whose transactions wait for the write lock in line.
+"""A connection to SQLite whose transactions queue for the write lock.
 
-SQLite's own way to wait is to sleep and to try again, longer each time: a writer that came first
-may wait for a second while others come and go. Here the threads of a process queue for a lock of
-their own, and only the first of them asks SQLite, every millisecond, until its patience is over.
+SQLite's own way to wait is to sleep and retry, longer each time: a writer that came first may wait
+for a second while others come and go. Here the threads of a process queue for a lock of their own,
+and only the first of them asks SQLite, every millisecond, until its timeout.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ DjangosWrapper: Any = base.DatabaseWrapper
 BETWEEN_TRIES = 0.001
 """Seconds. Another process holds the lock for a few milliseconds at a time."""
 in_line: dict[str, Lock] = {}
-"""Database file → the lock that the writers of this process queue for."""
+"""Database file → the lock for which the writers of this process queue."""
 
 
 class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
-    """Django's, but for how a transaction begins.
+    """Django's wrapper with another way to begin a transaction.
 
-    What is written outside of any transaction waits as SQLite has it.
+    What is written outside of any transaction waits as SQLite does.
     """
 
     def __init__(self, *about: Any, **more: Any) -> None:
@@ -34,7 +34,7 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
         self.held: Lock | None = None
 
     def _start_transaction_under_autocommit(self) -> None:
-        """Begin, and with it take the write lock.
+        """Begin a transaction and take the write lock.
 
         :raises OperationalError: it was not free in time.
         """
@@ -54,11 +54,11 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
             raise
 
     def _begin(self, until: float) -> None:
-        """Ask SQLite until it says yes or the time is over.
+        """Retry BEGIN until SQLite accepts it or the time is over.
 
-        Not by a cursor of Django's: what it raises holds the cursor in a circle, which the garbage
-        collector may free in another thread. That would wait for this connection's mutex, and
-        might hold the very lock that is asked for here.
+        Not with one of Django's cursors: what it raises holds the cursor in a reference cycle,
+        which the garbage collector may free in another thread. That would wait for this
+        connection's mutex, and might hold the very lock that is requested here.
         """
         patience, begin = self.patience(), f"BEGIN {self.transaction_mode or ''}"
         self.connection.execute("PRAGMA busy_timeout = 0")
@@ -76,13 +76,13 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
             self.connection.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
 
     def patience(self) -> float:
-        """Seconds that this connection waits for a lock just now."""
+        """The current busy timeout of this connection, in seconds."""
         self.ensure_connection()
         found: int = self.connection.execute("PRAGMA busy_timeout").fetchone()[0]
         return found / 1000
 
     def let_go(self) -> None:
-        """The transaction is over: the next in line may begin."""
+        """Release the lock after the transaction: the next in line may begin."""
         held, self.held = self.held, None
         if held is not None:
             held.release()
@@ -105,12 +105,12 @@ class DatabaseWrapper(DjangosWrapper):  # type: ignore[misc]
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Whether someone else holds the lock."""
+    """Whether the error says that another connection holds the lock."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def sqlite_busy() -> sqlite3.OperationalError:
-    """What SQLite itself says when the lock was not free in time."""
+    """The error that SQLite itself raises when the lock is not free in time."""
     error = sqlite3.OperationalError("database is locked")
     error.sqlite_errorcode = sqlite3.SQLITE_BUSY
     error.sqlite_errorname = "SQLITE_BUSY"

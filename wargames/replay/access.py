@@ -25,8 +25,10 @@ NAME_LENGTH = 48
 
 @dataclass(frozen=True)
 class Asked:
-    """What an address asks for. step: a moment by its name, number: by its place; since: the
-    revision from which the film begins, None: no film; side: the one that the asking page shows.
+    """What a URL asks for.
+
+    step: a moment by its name, number: by its index; since: the revision at which the film begins,
+    None: no film; side: the one that the requesting page shows.
     """
 
     step: str = ""
@@ -39,20 +41,20 @@ class Asked:
 
 
 class Closed(Exception):
-    """The table is closed to whoever asks."""
+    """The table is closed to the requester."""
 
 
 def own_seat(game: Game, user: int | None, side: str) -> Seat | None:
-    """The asker's seat whose page lies open; None: they have none.
+    """The requester's shown seat; None: they have none.
 
-    :raises NotShown: none lies open, or not the asking page's.
+    :raises NotShown: none is shown, or another than the page's.
     """
     mine = [seat for seat in seats_at(game) if seat.user_id == user]
     return seating.open_seat(game, mine, side) if mine else None
 
 
 def views_of(game: Game) -> dict[str, str]:
-    """The views that may be chosen, by their key: of a game that is over those of all."""
+    """The views that can be chosen, by key; after the end of a game those of all sides."""
     if game.status != Game.Status.OVER:
         return {}
     roles, words = store.roles_of(game), presentation_of(game.key).offer
@@ -63,7 +65,7 @@ def views_of(game: Game) -> dict[str, str]:
 
 
 def viewer_for(game: Game, seat: Seat | None, asked: Asked) -> tuple[Viewer, str]:
-    """Through whose eyes a page is made, and the key of the view among those to be chosen."""
+    """The viewer of a page, and the key of the chosen view."""
     views = views_of(game)
     whose, _, _ = asked.step.rpartition("-")
     wanted = asked.view if asked.view in views else whose if whose in views else ""
@@ -78,10 +80,10 @@ def viewer_for(game: Game, seat: Seat | None, asked: Asked) -> tuple[Viewer, str
 
 
 def showing(game: Game, seat: Seat | None, asked: Asked) -> Showing | None:
-    """The moment that an address asks for; None: nothing is shown yet to those who only watch.
+    """The moment that a URL asks for; None: nothing is shown to spectators yet.
 
-    :raises NotTheirs: it is named by what another side saw.
-    :raises NotReplayed: there is nothing of it that could be shown.
+    :raises NotTheirs: it is named as another side saw it.
+    :raises NotReplayed: nothing of it can be shown.
     """
     viewer, view = viewer_for(game, seat, asked)
     try:
@@ -129,13 +131,13 @@ def _showing(
 
 
 def _seen(game: Game, seat: Seat) -> int:
-    """The revision that the holder of a seat last looked at."""
+    """The revision at which the holder of a seat last looked."""
     looked = looked_of(seat)
     return looked.version if looked else revisions.revision_of(game, seat.side)
 
 
 def _place(reel: Reel, asked: Asked, first: int, end: int) -> int:
-    """The place of the moment that is asked for: by default a film's beginning, a game's end."""
+    """The index of the requested moment; by default a film's beginning, a game's end."""
     found = reel.found(asked.step) if asked.step else None
     if found is None and asked.number is not None:
         found = first + asked.number
@@ -145,7 +147,7 @@ def _place(reel: Reel, asked: Asked, first: int, end: int) -> int:
 
 
 def asked_in(given: Mapping[str, str], *, is_film: bool = False) -> Asked:
-    """What the address of a page asks for; what makes no sense in it is left out."""
+    """What a page's URL asks for; invalid values are ignored."""
     return Asked(
         step=given.get("step", "")[:NAME_LENGTH],
         number=_number(given.get("at", "")),
@@ -158,6 +160,6 @@ def asked_in(given: Mapping[str, str], *, is_film: bool = False) -> Asked:
 
 
 def _number(said: str) -> int | None:
-    """A number that an address gives."""
+    """A number in a URL; None: it is not a number."""
     is_one = said.isdecimal() and said.isascii() and len(said) <= reels.MOST_DIGITS
     return int(said) if is_one else None

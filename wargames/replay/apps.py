@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class ReplayConfig(AppConfig):
-    """Tells Django of films and replays."""
+    """Registers films and replays with Django."""
 
     name = "wargames.replay"

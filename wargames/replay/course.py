@@ -1,4 +1,4 @@
-"""A game with secrets at a glance, now that it is over: how far each side was from the truth."""
+"""An overview of a finished game with secrets: how far each side was from the truth."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.history.past import Past
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 MOST_PEAKS = 4
-"""So many moments of each side are told."""
+"""The most moments listed for each side."""
 WIDE, HIGH, HEADROOM = 1000, 125, 14
-"""The drawing of the distances: its breadth, its height, and what is left free above."""
+"""The chart of the distances: its width, its height, and the margin above."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Line:
 class Turn:
     """A turn of the log: its first step, where that is drawn, and the distances at its end.
 
-    is_named: whether there is room for its name before the next.
+    is_named: whether there is room for its label before the next.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole game at a glance: phases by step, lines, turns, and the moments that stand out."""
+    """The overview of a game: phases by step, lines, turns, and the peaks."""
 
     phases: Sequence[tuple[str, str]]
     lines: Sequence[Line]
@@ -72,18 +72,18 @@ STEP_BYTES = 200
 courses: ProcessCache[tuple[uuid.UUID, int], Course] = ProcessCache(
     "courses of past games", 8 * MEGABYTE, lambda course: STEP_BYTES * (1 + len(course.phases))
 )
-"""By game and version."""
+"""Cached overviews, by game and version."""
 
 
 Told = Callable[[int, str], str]
-"""A step and a side → in what that side was mistaken most, in words."""
+"""A step and a side → that side's greatest mistake, in words."""
 ROOM = 62
-"""The breadth of a turn that has room for its name."""
+"""The width of a turn that has room for its label."""
 
 
 @dataclass
 class Surveyed:
-    """The making of it. phases: by step the turn and the phase in which it left the game."""
+    """Builds the overview."""
 
     past: Past
     sides: Mapping[str, str]
@@ -91,7 +91,7 @@ class Surveyed:
     told: Told
 
     def course(self) -> Course:
-        """The whole game at a glance."""
+        """The finished overview."""
         return Course(
             phases=self.phases,
             lines=[Line(side, called, self.path(side)) for side, called in self.sides.items()],
@@ -104,7 +104,7 @@ class Surveyed:
         return len(self.past.steps) - 1
 
     def turns(self) -> list[Turn]:
-        """Every turn, in its order."""
+        """Every turn, in order."""
         names = [name for name, _ in self.phases]
         first = [n for n, name in enumerate(names) if not n or name != names[n - 1]]
         return [
@@ -119,7 +119,7 @@ class Surveyed:
         ]
 
     def peaks(self) -> list[Peak]:
-        """The moments that stand out, in their order."""
+        """The peaks, in order."""
         found = []
         for side in self.sides:
             values = [step.distances[side] for step in self.past.steps]
@@ -146,15 +146,15 @@ class Surveyed:
         return max((d for step in self.past.steps for d in step.distances.values()), default=0)
 
     def x_of(self, number: int) -> float:
-        """How far to the right a step is drawn."""
+        """The x coordinate of a step."""
         return round(number * WIDE / (self.last or 1), 1)
 
     def y_of(self, distance: int) -> float:
-        """How far down a distance is drawn."""
+        """The y coordinate of a distance."""
         return round(HIGH - distance * (HIGH - HEADROOM) / (self.highest or 1), 1)
 
     def path(self, side: str) -> str:
-        """A line that goes up and down at those steps alone where the distance changes."""
+        """A step line, with vertices only where the distance changes."""
         path, before = "", -1
         for step in self.past.steps:
             distance = step.distances[side]

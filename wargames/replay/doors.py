@@ -12,9 +12,9 @@ from wargames.table.board.watching import NOT_WATCHED
 
 
 def turned_away(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse | None:
-    """The answer to someone who sees nothing of a game; None: they may go on.
+    """The response to someone who may see nothing of a game; None: they may continue.
 
-    `seat`: whose page lies open to them, None for whoever only watches.
+    `seat`: the seat that is shown to them, None for spectators.
     """
     if seat is None and not game.is_open:
         return no_chair(request)

@@ -1,4 +1,4 @@
-"""Moves that someone has tried in a copy become a plan for the game that it was made of."""
+"""Turns moves that someone tried in a copy into a plan for the original game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NothingTried(MoveError):
 
 @dataclass(frozen=True)
 class Taken:
-    """What was taken over: the game it is planned in, the paper, how many moves of how many."""
+    """What was planned: the game, the paper, and how many of how many moves."""
 
     game: Game
     name: str
@@ -33,12 +33,13 @@ class Taken:
 
 
 def plan_tried(copy: Game, person: AnyUser) -> Taken:
-    """Plan the moves that were made in a copy, from its beginning, in the game that it is of.
+    """Plan the moves made in a copy, from its beginning, in the original game.
 
-    They are those of one role that this person leads there, up to the first that depended on a die
+    They are those of one role that this person plays there, up to the first that depended on a die
     or on another side.
 
-    :raises NothingTried: there are none. :raises TooMuch: one plan too many.
+    :raises NothingTried: there are none.
+    :raises TooMuch: one plan too many.
     """
     if copy.supposed_from_id is None:
         raise NothingTried()
@@ -62,7 +63,7 @@ def plan_tried(copy: Game, person: AnyUser) -> Taken:
 
 
 def words_of(copy: Game, tried: Tried) -> str:
-    """What the button of a choice said, or what was in a draft."""
+    """The label of a choice's button, or the text of a composed choice."""
     rules, shown = store.rules_of(copy), presentation_of(copy.key)
     view = rules.view(store.load(copy, rules).state, rules.roles.side_of(tried.role))
     names, choice = shown.names(view), tried.choice

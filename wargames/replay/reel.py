@@ -1,6 +1,6 @@
-"""All moments of a game that one point of view has, in their order, with turns and battles.
+"""All moments of a game that one point of view has, in order, with turns and battles.
 
-They are read off the log without its words: no position is looked at for it.
+They are read from the log without its words: no position is looked at for it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ MOST_DIGITS = 9
 
 
 class NotTheirs(Exception):
-    """A moment that is named by what another side saw of a game that is still played."""
+    """The moment is named as another side saw it, and the game is still running."""
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Through whose eyes a game is gone through. key: a side, FACILITATOR, None: the public.
+    """Whose point of view a game is replayed from.
 
     is_truth: everything, each move a step, now that the game is over.
     """
@@ -44,10 +44,10 @@ class Viewer:
 
 @dataclass
 class Reel:
-    """The moments of a game. phases: turn and phase in which each left it.
+    """The moments of a game.
 
-    has_tail: the last of them is what has changed since without a word. by_turns: its moves do not
-    lead there any more, and only the ends of turns can be shown.
+    phases: turn and phase after each. has_tail: the last of them is what has changed since without
+    a word. by_turns: its moves do not lead there any more, and only the ends of turns can be shown.
     """
 
     viewer: Viewer
@@ -64,7 +64,7 @@ class Reel:
 
     @property
     def last_told(self) -> int:
-        """The newest moment of which something was told; 0: there is none."""
+        """The newest moment that the log tells of; 0: there is none."""
         return self.last - self.has_tail
 
     @cached_property
@@ -82,17 +82,17 @@ class Reel:
         return [step.public for step in self.steps]
 
     def at_rank(self, rank: int) -> int:
-        """The newest moment that had come by then."""
+        """The newest moment up to this rank."""
         return max(0, bisect_right(self.ranks, rank) - 1)
 
     def at_version(self, version: int) -> int:
-        """The newest moment that a version of the game had come to."""
+        """The newest moment up to a version of the game."""
         return max(n for n, step in enumerate(self.steps) if not n or step.version <= version)
 
     def found(self, name: str) -> int | None:
-        """The place of the moment that an address names; None: it names none.
+        """The index of the moment that a URL names; None: it names none.
 
-        :raises NotTheirs: it is one of another side's.
+        :raises NotTheirs: it is another side's.
         """
         whose, _, digits = name.rpartition("-")
         if not whose and digits[:1] == PUBLIC:
@@ -116,13 +116,13 @@ STEP_BYTES = 700
 reels: ProcessCache[tuple[uuid.UUID, int, Viewer, bool], Reel] = ProcessCache(
     "moments of games", 8 * MEGABYTE, lambda reel: STEP_BYTES * (1 + len(reel.steps))
 )
-"""By game, version, viewer, and whether only ends of turns are shown."""
+"""Cached moments, by game, version, viewer, and whether only ends of turns are shown."""
 broken: ProcessCache[uuid.UUID, bool] = ProcessCache("games by turns", MEGABYTE, lambda _: 100)
-"""The games whose moves were found to lead through their rules no more."""
+"""Games whose moves can no longer be replayed with the current rules."""
 
 
 def reel_of(game: Game, viewer: Viewer) -> Reel:
-    """The moments of a game for a viewer, as this process has kept them for its version."""
+    """The moments of a game for a viewer, cached by version."""
     by_turns = broken.get(game.pk) is not None
     key = (game.pk, game.version, viewer, by_turns)
     found = reels.get(key)
@@ -145,7 +145,7 @@ def _read(game: Game, viewer: Viewer) -> Reel:
 
 
 def _tail(game: Game, viewer: Viewer, last: Step) -> list[Step]:
-    """How the game stands, if something has changed that its viewer may notice since it was told.
+    """A last moment for the current state, if something visible changed after the last entry.
 
     Nobody tells the public so where sides have secrets: there the last step is how it stands.
     """
@@ -159,7 +159,7 @@ def _tail(game: Game, viewer: Viewer, last: Step) -> list[Step]:
 
 
 def _phases(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
-    """The turn and the phase in which each step left the game."""
+    """The turn and phase after each step."""
     shown = presentation_of(game.key)
     rows = LogEntry.objects.filter(game=game, kind__in=shown.log.sections)
     begun = {
@@ -175,7 +175,7 @@ def _phases(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
 
 
 def _by_turns(game: Game, whole: Reel) -> Reel:
-    """The moments at the ends of turns alone, whose positions are kept as they were.
+    """The moments at the ends of turns only, whose positions are stored.
 
     Where sides have secrets a viewer is shown those that it was shown.
     """
@@ -198,7 +198,7 @@ def _by_turns(game: Game, whole: Reel) -> Reel:
 
 
 def _together(steps: Sequence[Step], position: int) -> Step:
-    """Several steps as one."""
+    """Several steps merged into one."""
     last = steps[-1]
     entries = [entry for step in steps for entry in step.entries]
     return Step(last.rank, last.version, position, last.name, last.public, entries)
@@ -207,9 +207,9 @@ def _together(steps: Sequence[Step], position: int) -> Step:
 def position_of(
     game: Game, rules: AnyRules, reel: Reel, at: int, *, is_now: bool | None = None
 ) -> Position:
-    """The position that the viewer was shown at a moment.
+    """The position that the viewer saw at a moment.
 
-    is_now: whether it is that of now; None: at the last moment it is.
+    is_now: whether it is the current one; None: at the last moment it is.
 
     :raises NotReplayed: the moves do not lead there any more, or it is not kept.
     """

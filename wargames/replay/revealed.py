@@ -1,4 +1,4 @@
-"""A game with secrets that is over: the truth and what each side believed, step by step."""
+"""A finished game with secrets: the truth and what each side believed, step by step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from wargames.table.viewer.view import guesses_of
 
 @dataclass
 class Revealed:
-    """One step of a game that is over, for everyone who may open its table."""
+    """One step of a finished game, for everyone who may open its table."""
 
     game: Game
     rules: AnyRules
@@ -41,7 +41,7 @@ class Revealed:
     number: int
     seat: Seat | None = None
     is_shared = False
-    """Nobody is told here whose hand it was."""
+    """The log does not say here which player acted."""
 
     @property
     def presentation(self) -> AnyPresentation:
@@ -54,17 +54,17 @@ class Revealed:
 
     @property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The names of the game and its sides."""
         return self.presentation.offer
 
     @cached_property
     def sides(self) -> dict[str, str]:
-        """What each side is called."""
+        """The name of each side."""
         return {side: self.words.called(side) for side in self.rules.roles.sides}
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
+        """The index of the last step."""
         return len(self.past.steps) - 1
 
     @property
@@ -77,7 +77,7 @@ class Revealed:
         return self.moment_at(self.number)
 
     def moment_at(self, number: int) -> Moment:
-        """What there is to be shown at a step."""
+        """What is shown at a given step."""
         state = past.position_at(self.game, self.rules, self.past, number)
         sides = {}
         for side in self.sides:
@@ -96,25 +96,25 @@ class Revealed:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What every key is called at this step."""
+        """The names of all keys at this step."""
         return dict(self.presentation.names(self.moment.truth))
 
     # ------------------------------------------------------------------ what happened
 
     @cached_property
     def rows(self) -> list[Any]:
-        """The whole log, oldest first, without what was taken back."""
+        """The whole log, oldest first, without what was undone."""
         rows = log.entries_of(self.game).newest()
         return [row for row in reversed(rows) if not row[since.UNDONE]]
 
     def rows_at(self, number: int) -> list[Any]:
-        """What of the log came with a step."""
+        """The log entries of a step."""
         first, end = self.past.steps[number].version, self.past.until(number)
         return [row for row in self.rows if first <= row[log.VERSION] < end]
 
     @cached_property
     def told(self) -> SafeString:
-        """What happened at this step, in the words of the whole log."""
+        """What happened at this step, in the words of the full log."""
         entries = log.Entries(self.game)
         entries.rows, entries.are_all = self.rows_at(self.number)[::-1], True
         untold = self.presentation.log.untold
@@ -129,19 +129,19 @@ class Revealed:
 
     @property
     def phase(self) -> tuple[str, str]:
-        """The turn and the phase in which this step left the game."""
+        """The turn and phase after this step."""
         return self.course.phases[self.number]
 
     # ------------------------------------------------------------------ the whole game
 
     @cached_property
     def survey(self) -> Surveyed:
-        """What the whole game at a glance is made of."""
+        """The builder of the overview."""
         return Surveyed(self.past, self.sides, self._phases(), self._told_at)
 
     @cached_property
     def course(self) -> Course:
-        """The whole game at a glance, made once for all who look."""
+        """The overview, cached for everyone who looks."""
         key = (self.game.pk, self.game.version)
         found = courses.get(key)
         if found is None:
@@ -150,7 +150,7 @@ class Revealed:
         return found
 
     def _phases(self) -> list[tuple[str, str]]:
-        """By step the turn and the phase in which it left the game."""
+        """The turn and phase after each step."""
         sections = self.presentation.log.sections
         begun = [
             (
@@ -176,7 +176,7 @@ class Revealed:
 
     @property
     def jumps(self) -> list[Jump]:
-        """Where one may go from here; None: nowhere that way."""
+        """Where one can go from here; None: nowhere in that direction."""
         here, last = self.number, self.last
         turns = [turn.step for turn in self.course.turns]
         battles = [s.number for s in self.past.steps if s.kinds & {*self.presentation.log.battles}]
@@ -195,7 +195,7 @@ class Revealed:
 
     @property
     def here(self) -> str:
-        """The address of this step."""
+        """The query string of this step."""
         return f"?step={self.number}"
 
     # ------------------------------------------------------------------ the parts of the page
@@ -207,13 +207,13 @@ class Revealed:
 
     @property
     def cursor(self) -> dict[str, Any]:
-        """Where this step is in the drawing."""
+        """The position of this step in the drawing."""
         x = self.survey.x_of(self.number)
         dots = [(side, self.survey.y_of(self.step.distances[side])) for side in self.sides]
         return {"x": x, "dots": dots, "high": HIGH}
 
     def contents(self) -> dict[str, tuple[str, str, str]]:
-        """Every part that a step changes: its tag, its content, its attributes."""
+        """Every part that a step changes: tag, content, attributes."""
         found = {
             "step": ("section", drawn("replay/step.html", {"p": self}), STEP_ATTRIBUTES),
             "happened": ("section", self.told, HAPPENED_ATTRIBUTES),
@@ -225,7 +225,7 @@ class Revealed:
         return found
 
     def changed(self, have: Mapping[str, str]) -> str:
-        """The parts that look different from what the page has, as out-of-band swaps."""
+        """The parts that differ from what the page has, as out-of-band swaps."""
         return "".join(
             fragments.element(key, tag, content, more, fragments.OOB)
             for key, (tag, content, more) in self.contents().items()
@@ -233,7 +233,7 @@ class Revealed:
         )
 
     def page(self) -> dict[str, Any]:
-        """Everything that the page tells."""
+        """The context of the page."""
         parts = {
             key: fragments.element(key, tag, content, more)
             for key, (tag, content, more) in self.contents().items()
@@ -266,14 +266,14 @@ class Revealed:
 STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
 HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'
 BOX = f"-14 0 {WIDE + 28} {HIGH + 22}"
-"""The sheet of the drawing: a moment at its very edge is seen whole."""
+"""The view box of the drawing, with a margin so that moments at the edge are fully visible."""
 CURSOR_ATTRIBUTES = f'class="cursor" viewBox="{BOX}" aria-hidden="true"'
 
 
 def revealed(game: Game, number: int | None = None, seat: Seat | None = None) -> Revealed | None:
     """A step of a game that is revealed, by default its last; None: there is nothing to show.
 
-    :raises NotReplayed: its moves do not lead through the rules any more.
+    :raises NotReplayed: its moves can no longer be replayed.
     """
     reveal = presentation_of(game.key).reveal
     if reveal is None or not log.is_revealed(game):

@@ -1,4 +1,4 @@
-"""One moment of a game on its page: the board as its viewer was shown it, and what happened."""
+"""One moment of a game on its page: the board as its viewer saw it, and what happened."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
 HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'
 
 LOOKED_AHEAD = 3
-"""Steps in which is looked for one that can be seen on the chart."""
+"""How many steps are searched for one that is visible on the chart."""
 FIRST, LAST = 2_147_483_645, 2_147_483_646
 BETWEEN = CompiledQuery(
     LogEntry,
@@ -50,7 +50,7 @@ BETWEEN = CompiledQuery(
 
 @dataclass(frozen=True)
 class Choice:
-    """One of the views that may be chosen when a game is over."""
+    """One of the views that can be chosen when a game is over."""
 
     key: str
     name: str
@@ -59,10 +59,10 @@ class Choice:
 
 @dataclass(kw_only=True)
 class Showing(Watched):
-    """A moment of a reel, for whoever may see it.
+    """A moment of a reel, for a viewer who may see it.
 
-    at: its place in the reel. first, end: the places between which one goes.
-    asked: what the address says besides the moment. choices: of views, where there are any.
+    at: its index in the reel. first, end: the range of the pages. asked: what the URL says besides
+    the moment. choices: of views, where there are any.
     """
 
     reel: Reel
@@ -75,7 +75,7 @@ class Showing(Watched):
 
     @property
     def is_film(self) -> bool:
-        """Whether it is what happened since its viewer last looked."""
+        """Whether it is the film of what happened since its viewer last looked."""
         return "since" in self.asked
 
     @property
@@ -84,7 +84,7 @@ class Showing(Watched):
 
     @property
     def number(self) -> int:
-        """How many steps it is from the beginning."""
+        """The number of steps since the beginning."""
         return self.at - self.first
 
     @property
@@ -94,12 +94,12 @@ class Showing(Watched):
 
     @property
     def is_now(self) -> bool:
-        """Whether it is how the game stands."""
+        """Whether it is the current state of the game."""
         return self.at == self.end
 
     @property
     def calls(self) -> str:
-        """What the link to the table says when the film has come to its end."""
+        """The label of the link to the table at the end of the film."""
         if self.seat is None or self.is_over:
             return "Table"
         roles = revisions.asked_seen(self.game, self.seat.side)
@@ -107,14 +107,14 @@ class Showing(Watched):
 
     @property
     def phase(self) -> tuple[str, str]:
-        """The turn and the phase in which this step left the game."""
+        """The turn and phase after this step."""
         return self.reel.phases[self.at]
 
     # ------------------------------------------------------------------ what happened
 
     @cached_property
     def entries(self) -> log.Entries:
-        """What of the log came with this step."""
+        """The log entries of this step."""
         wanted, found = {*self.step.entries}, log.Entries(self.game)
         if wanted and self.at > self.first:
             rows = BETWEEN.rows(self.game.pk, min(wanted), max(wanted))
@@ -149,7 +149,7 @@ class Showing(Watched):
 
     @cached_property
     def begins(self) -> list[tuple[float, float]]:
-        """At the beginning, where on the chart the first step is that can be seen there."""
+        """At the beginning, where the first visible step will be on the chart."""
         if self.at > self.first:
             return []
         for at in range(self.first + 1, min(self.first + LOOKED_AHEAD, self.end) + 1):
@@ -167,14 +167,14 @@ class Showing(Watched):
     # ------------------------------------------------------------------ from step to step
 
     def link(self, at: int | None, **more: str) -> str:
-        """The address of another moment, below that of the page."""
+        """The query string of another moment."""
         if at is None:
             return ""
         return "?" + urlencode({**self.asked, "step": self.reel.steps[at].name, **more})
 
     @cached_property
     def jumps(self) -> list[Jump]:
-        """Where one may go from here; without an address: nowhere that way."""
+        """Where one can go from here; an empty address: nowhere in that direction."""
         here, reel = self.at, self.reel
         turns, battles = reel.turns, reel.battles
         inside = range(self.first, self.end + 1)
@@ -198,12 +198,12 @@ class Showing(Watched):
 
     @property
     def here(self) -> str:
-        """The address of this moment."""
+        """The query string of this moment."""
         return self.link(self.at)
 
     @property
     def moments(self) -> list[tuple[str, str]]:
-        """The links that may be sent on: for whom each is, and what it says below the table."""
+        """The links for sharing: whom each is for, and its query string."""
         name, step = self.step.name, self.step
         view = {key: self.asked[key] for key in ("view",) if key in self.asked}
         if not self.reel.is_secret or self.is_over:
@@ -215,7 +215,7 @@ class Showing(Watched):
 
     @property
     def may_suppose(self) -> bool:
-        """Whether its viewer may try things on from this moment (engine.papers.supposed)."""
+        """Whether its viewer may start a what-if from this moment (engine.papers.supposed)."""
         if self.game.lesson or self.view.result is not None:
             return False
         if not self.is_over and (self.seat is None or self.seat.side == FACILITATOR):
@@ -224,27 +224,27 @@ class Showing(Watched):
 
     @property
     def is_believed(self) -> bool:
-        """Whether things are tried there on what a side knew and guessed, since it has secrets."""
+        """Whether the what-if is based on what a side knew and guessed, since it has secrets."""
         if not self.reel.is_secret or self.reel.viewer.key not in store.roles_of(self.game).sides:
             return False
         return store.rules_of(self.game).facilitation.supposes
 
     @property
     def shares_side(self) -> bool:
-        """Whether someone else sits on the side of whoever asks."""
+        """Whether someone else sits on the requester's side."""
         mine = self.seat
         return any(mine and s.side == mine.side and s.pk != mine.pk for s in seats_at(self.game))
 
     @property
     def seen_by(self) -> str:
-        """Whose view was chosen, where one may be; everything is nobody's."""
+        """The name of the chosen view; empty: everything, or there is no choice."""
         if self.reel.viewer.is_truth:
             return ""
         return next((each.name for each in self.choices if each.is_shown), "")
 
     @property
     def what_if(self) -> str:
-        """What the address of the page says on which things are tried from this moment."""
+        """The query string of the what-if page for this moment."""
         kept = {key: self.asked[key] for key in ("side", "view") if key in self.asked}
         return "?" + urlencode({**kept, "step": self.step.name})
 
@@ -252,7 +252,7 @@ class Showing(Watched):
 
     @cached_property
     def own_parts(self) -> dict[str, tuple[str, str, str]]:
-        """The game's parts that need nothing of whoever looks: tag, content, attributes."""
+        """The game's parts that do not depend on the requester: tag, content, attributes."""
         found = {}
         for key, part in self.presentation.parts.items():
             template = f"{self.game.key}/{key}.html"
@@ -275,7 +275,7 @@ class Showing(Watched):
         }
 
     def changed(self, have: Mapping[str, str]) -> str:
-        """The parts of the page that look different from what it has, as out-of-band swaps."""
+        """The parts of the page that differ from what it has, as out-of-band swaps."""
         return "".join(
             fragments.element(key, tag, content, more, fragments.OOB)
             for key, (tag, content, more) in self.contents().items()
@@ -284,7 +284,7 @@ class Showing(Watched):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Everything that the page tells."""
+        """The context of the page."""
         names = {f"{name}_template": f"{self.game.key}/{name}.html" for name in TEMPLATES}
         parts = {
             key: fragments.element(key, tag, content, more)
@@ -303,9 +303,9 @@ class Showing(Watched):
 
 
 def view_at(game: Game, reel: Reel, at: int, *, is_now: bool | None = None) -> AnyView:
-    """What the viewer of a reel saw of the board at a moment; of no question that was open then.
+    """What the viewer of a reel saw of the board at a moment, without the open questions.
 
-    is_now: whether it is as it is now; None: at the last moment it is.
+    is_now: whether it is the current moment; None: the last one is.
 
     :raises NotReplayed: the moves do not lead there any more.
     """

@@ -1,4 +1,4 @@
-"""Steps: where one may go from a moment at once, and the keys that go there."""
+"""Steps: where one can go from a moment, and the keys for it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Jump:
-    """A step that one can go to at once: what it is called, and the key that goes there.
+    """A step that one can go to directly: its label, and its key.
 
-    step: its number, None: there is nothing that way. address: below that of the page.
+    step: its number, None: there is nothing in that direction. address: its query string.
     """
 
     name: str
@@ -21,10 +21,10 @@ class Jump:
 
 
 def before(steps: Sequence[int], here: int) -> int | None:
-    """The newest of these steps before one; None: there is none."""
+    """The last of these steps before `here`; None: there is none."""
     return max((step for step in steps if step < here), default=None)
 
 
 def after(steps: Sequence[int], here: int) -> int | None:
-    """The next of these steps after one; None: there is none."""
+    """The first of these steps after `here`; None: there is none."""
     return min((step for step in steps if step > here), default=None)

@@ -1,4 +1,4 @@
-"""What-if together: those who share a side are invited to a copy.
+"""What-if together: players of one side are invited to a copy.
 
 The notice that asks is all that there is of it; nobody is seated by another.
 """
@@ -18,10 +18,10 @@ from wargames.people.services import apart_from, may_meet
 
 @transaction.atomic
 def ask(copy: Game, seat: Seat) -> list[User]:
-    """Ask those who share a seat's side to a copy by its holder; returns whom.
+    """Invite those who share a seat's side to a copy by its holder; return them.
 
-    Nobody whom the holder has blocked, or who has blocked them. Of one game and one person a single
-    question stands: what has not been read asks to the newest copy from then on.
+    Nobody whom the holder has blocked, or who has blocked them. A person has one invitation per
+    game: an unread one is replaced by that to the newest copy.
     """
     host = seat.user
     there = Seat.objects.filter(game=seat.game_id, side=seat.side).exclude(user=host)
@@ -42,7 +42,7 @@ def ask(copy: Game, seat: Seat) -> list[User]:
 
 
 def asked_to(game_id: uuid.UUID, person: User) -> Game | None:
-    """A copy to which someone is asked, by someone of their own side whom they would meet."""
+    """A copy to which someone of their own side, whom they would meet, has invited a person."""
     told = Notice.objects.filter(
         user=person, kind=Notice.Kind.INVITED, game=game_id, game__is_supposed=True
     )
@@ -57,5 +57,5 @@ def asked_to(game_id: uuid.UUID, person: User) -> Game | None:
 
 
 def decline(copy: Game, person: User) -> None:
-    """They would rather not; nobody is told."""
+    """Decline the invitation; nobody is told."""
     Notice.objects.filter(user=person, kind=Notice.Kind.INVITED, game=copy).delete()

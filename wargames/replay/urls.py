@@ -1,4 +1,4 @@
-"""Addresses of what is gone through again of a table's game."""
+"""URLs of replays, below those of a table."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages on which a game is gone through again."""
+"""The pages of a replay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from wargames.replay import access
 from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.revealed import revealed as found_in
-from wargames.replay.showing import Showing
 from wargames.table.board import fragments
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
@@ -24,7 +23,7 @@ from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
 @require_safe
 @unkept
 def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The whole game, from the point of view of whoever asks; when it is over, from any."""
+    """The whole game, from the requester's point of view; when it is over, from any."""
     game = get_object_or_404(Game, pk=game_id)
     try:
         seat = access.own_seat(game, request.user.pk, side_in(request))
@@ -38,7 +37,7 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def film(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What happened since whoever asks last looked, step by step, until now."""
+    """What happened since the requester last looked, step by step."""
     seat = seat_in(request, game_id)
     asked = access.asked_in(request.GET.dict(), is_film=True)
     return _shown(request, seat.game, seat, asked)
@@ -47,9 +46,9 @@ def film(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def _shown(
     request: HttpRequest, game: Game, seat: Seat | None, asked: access.Asked
 ) -> HttpResponse:
-    """A moment as a page, or what of it changed.
+    """A moment as a page, or its changed parts.
 
-    :raises Http404: it is named by what another side saw.
+    :raises Http404: it is named as another side saw it.
     """
     try:
         found = access.showing(game, seat, asked)
@@ -62,21 +61,16 @@ def _shown(
     if not getattr(request, "htmx", False):
         return render(request, "replay/replay.html", found.page)
     if asked.about:
-        return _inspector(request, found)
+        return render(request, "replay/inspector.html", found.page)
     return HttpResponse(found.changed(fragments.have_of(request)))
-
-
-def _inspector(request: HttpRequest, found: Showing) -> HttpResponse:
-    """What stood at a place at this moment."""
-    return render(request, "replay/inspector.html", found.page)
 
 
 @require_safe
 @unkept
 def revealed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Truth and beliefs of a game that is over, step by step, for all who may open its table.
+    """Truth and beliefs of a finished game, step by step, for all who may open its table.
 
-    :raises Http404: it is not over, had no secrets, or is closed to whoever asks.
+    :raises Http404: it is not over, had no secrets, or is closed to the requester.
     """
     game = get_object_or_404(Game, pk=game_id)
     seat = Seat.objects.filter(game=game, user=request.user.pk).first()
@@ -96,4 +90,4 @@ def revealed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 STEP_DIGITS = 7
-"""A number with so many is no step of any game."""
+"""A number with this many digits is no step of any game."""

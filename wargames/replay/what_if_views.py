@@ -1,4 +1,4 @@
-"""What if: a private copy of a position, a game from there, and positions as text."""
+"""What-if: a private copy of a position, a game from there, and positions as text."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from wargames.table.viewer.view import seat_view
 BEGIN, END = "-----BEGIN POSITION-----", "-----END POSITION-----"
 WIDTH = 76
 LONGEST_REASON = 200
-"""Letters of what is wrong with a position, which may name what stands in it."""
+"""The most letters of an error message about a position, which may name what is in it."""
 AMONG = re.compile(rf"{BEGIN}(.*?){END}", re.S)
 QUOTED = re.compile(r"^[>|\s]+", re.M)
-"""What a forum or a mail puts before each line that it quotes."""
+"""What forums and mails put before each quoted line."""
 
 
 def with_words(letters: str, title: str, facts: str) -> str:
-    """The letters of a position in short lines, with a line on what it is before them."""
+    """An encoded position in short lines, with a description above them."""
     lines = [letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH)]
     return "\n".join([f"Flag Plot: {title}. {facts}".strip(), BEGIN, *lines, END, ""])
 
 
 def text_in(pasted: str) -> str:
-    """The letters of the position in a text; without its lines of dashes, the whole of it."""
+    """The encoded position within a text; without its dashed lines, the whole text."""
     found = AMONG.search(pasted)
     return QUOTED.sub("", found[1] if found else pasted)
 
 
 class PositionForm(forms.Form):
-    """A position as text, pasted."""
+    """A form for a position, pasted as text."""
 
     text = forms.CharField(
         label="Position as text",
@@ -70,9 +70,9 @@ class PositionForm(forms.Form):
 @require_http_methods(("GET", "HEAD", "POST"))
 @seated
 def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """A private copy of the position as one's side sees it, or as it was shown at a moment.
+    """Make a private copy of the position as one's side sees it, or as it was at a moment.
 
-    GET says first what it is made of. Whoever else is to try things on there is asked.
+    GET first shows what it is made of. Others of the side are invited if wanted.
     """
     if request.method != "POST":
         return _of_moment(request, game_id, request.GET.dict())
@@ -89,7 +89,7 @@ def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpResponse:
-    """To a copy; whoever shares the side is asked along, if that was wanted."""
+    """Redirect to a copy; others of the side are invited, if wanted."""
     if seat is not None and "with_side" in request.POST:
         asked = together.ask(copy, seat)
         names = ", ".join(person.name for person in asked)
@@ -102,9 +102,9 @@ def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpRespons
 @unkept
 @login_required(login_url="accounts:welcome")
 def come_along(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """For someone who is asked to try things on in a copy: to sit down there, or not.
+    """Join a copy to which someone was invited, or decline.
 
-    :raises Http404: nobody asks them, or whom they would not meet.
+    :raises Http404: nobody invites them, or only someone they would not meet.
     """
     person = who(request)
     if Seat.objects.filter(game=game_id, user=person.pk).exists():
@@ -126,9 +126,9 @@ def come_along(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) -> HttpResponse:
-    """What a copy of a moment is made of; and the copy, where it is asked for.
+    """Show what a copy of a moment is made of; with POST, make it.
 
-    :raises Http404: there is no such moment, or nothing to try things on from it.
+    :raises Http404: there is no such moment, or no what-if from it.
     """
     game = get_object_or_404(Game, pk=game_id)
     seat = access.own_seat(game, request.user.pk, side_in(request))
@@ -154,15 +154,16 @@ def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) 
 
 
 def _is_named(found: Showing, asked: dict[str, str]) -> bool:
-    """Whether what an address says names the moment that was found; without a name it is now's."""
+    """Whether a URL names the moment that was found; without a name it means the current one."""
     step = asked.get("step", "")
     return not step or found.reel.found(step) is not None
 
 
 def _supposed(found: Showing) -> Supposed:
-    """What the viewer of a moment may suppose of it; their guesses are those of now alone.
+    """What the viewer of a moment may use for a what-if; their guesses only at the current one.
 
-    :raises NotSupposed: nothing. :raises NotReplayed: it is not kept.
+    :raises NotSupposed: nothing.
+    :raises NotReplayed: it is not kept.
     """
     game, viewer = found.game, found.reel.viewer
     state = position_of(game, store.rules_of(game), found.reel, found.at, is_now=found.is_now)
@@ -172,7 +173,7 @@ def _supposed(found: Showing) -> Supposed:
 
 
 def _page(found: Showing, made: Supposed, asked: dict[str, str]) -> Facts:
-    """What the page tells before the copy is made."""
+    """The context of the page before the copy is made."""
     facts: Facts = {"p": found, "step": found.step.name if asked.get("step") else ""}
     if made.supposal is not None:
         facts["supposal"] = found.presentation.supposed(made.supposal, found.view)
@@ -183,7 +184,7 @@ def _page(found: Showing, made: Supposed, asked: dict[str, str]) -> Facts:
 @require_POST
 @seated
 def play_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """A game against others from where a copy stands; it waits for them."""
+    """Start a game against others from the position of a copy; it waits for them."""
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
@@ -197,7 +198,7 @@ def play_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @seated
 def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The moves made in a copy as a plan for the game that it was made of."""
+    """Plan the moves made in a copy for the original game."""
     seat = seat_in(request, game_id)
     try:
         taken = plan_tried(seat.game, who(request))
@@ -218,7 +219,7 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The position as one's side sees it, as text to paste somewhere."""
+    """The position as one's side sees it, as text for pasting elsewhere."""
     seen = seat_view(game_id, who(request), side=side_in(request))
     try:
         found = supposed.as_known(seen.game, seen.seat.side)
@@ -231,7 +232,7 @@ def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def paste(request: HttpRequest) -> HttpResponse:
-    """A position that was pasted becomes a private game to try things on."""
+    """Make a private what-if game of a pasted position."""
     form = PositionForm(request.POST or None)
     if form.is_valid():
         limits.count(request, "new_game")
@@ -247,7 +248,7 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def _pasted(request: HttpRequest, text: str) -> Game:
-    """The private game of a position that was pasted; it is kept only if its page can be drawn.
+    """The private game of a pasted position; it is kept only if its page can be drawn.
 
     :raises Unreadable: it is no position of its game.
     """

@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class ReportConfig(AppConfig):
-    """Tells Django of reports of games."""
+    """Registers the reports of games with Django."""
 
     name = "wargames.report"

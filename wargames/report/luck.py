@@ -1,4 +1,4 @@
-"""How lucky each side of a game was: its rolls, read off the log."""
+"""How lucky each side of a game was: its rolls, read from the log."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.history.steps import name_of
 
 REMARKABLE = 5
-"""So many of the luckiest rolls are shown, and as many of the unluckiest."""
+"""How many of the luckiest rolls are shown, and of the unluckiest."""
 SAID_OF_ALL = 99
-"""Luck is told as a number of games in a hundred, from one to this."""
+"""Luck is given as a number of games in a hundred, from one to this."""
 
 
 @dataclass(frozen=True)
 class Fell:
-    """A roll as it fell, and the version of the game that it belongs to."""
+    """A roll with its result, and the version of the game that it belongs to."""
 
     rolled: Rolled
     version: int
@@ -32,7 +32,7 @@ class Fell:
 
 @dataclass(frozen=True)
 class Rolls:
-    """All rolls of a game. unknown: how many entries there are whose chances are not known."""
+    """All rolls of a game. unknown: the number of entries whose odds are not known."""
 
     known: Sequence[Fell]
     unknown: int
@@ -40,7 +40,7 @@ class Rolls:
 
 @dataclass(frozen=True)
 class Row:
-    """A kind of roll of a side, in words, and what became of it."""
+    """A kind of roll of a side, in words, and its totals."""
 
     title: str
     account: Account
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True)
 class SideLuck:
-    """The rolls of one side. total: of all its rolls, each by what was at stake."""
+    """The rolls of one side. total: all its rolls, each weighted by what was at stake."""
 
     title: str
     rows: Sequence[Row]
@@ -56,13 +56,13 @@ class SideLuck:
 
     @property
     def in_hundred(self) -> int:
-        """In how many of a hundred games with the same rolls the dice would have done worse."""
+        """In how many of a hundred games with the same rolls the dice would have been worse."""
         return min(SAID_OF_ALL, max(1, round(self.total.percentile)))
 
 
 @dataclass(frozen=True)
 class Remarkable:
-    """A roll that was far from what was expected, and the address of its moment."""
+    """A roll that was far from expectation, and the address of its moment."""
 
     side: str
     title: str
@@ -81,7 +81,7 @@ class Luck:
 
     @cached_property
     def sides(self) -> list[SideLuck]:
-        """Each side that has rolled, in the order of the game's."""
+        """Each side that has rolled, in the game's order."""
         return list(self._sides())
 
     def _sides(self) -> Iterator[SideLuck]:
@@ -100,13 +100,13 @@ class Luck:
 
     @cached_property
     def luckiest(self) -> list[Remarkable]:
-        """The rolls that went best beyond what was expected."""
+        """The rolls that most exceeded expectation."""
         found = sorted(self.rolls.known, key=lambda each: -surprise(each.rolled))
         return [self._told(each) for each in found[:REMARKABLE] if surprise(each.rolled) > 0]
 
     @cached_property
     def unluckiest(self) -> list[Remarkable]:
-        """The rolls that went worst."""
+        """The rolls that fell furthest below expectation."""
         found = sorted(self.rolls.known, key=lambda each: surprise(each.rolled))
         return [self._told(each) for each in found[:REMARKABLE] if surprise(each.rolled) < 0]
 
@@ -122,13 +122,13 @@ class Luck:
         )
 
     def _moment(self, version: int) -> str:
-        """What the replay's address asks for; of a game with secrets, which is over, the truth."""
+        """The replay's query string for a version; with secrets, of the truth."""
         is_secret = store.roles_of(self.game).is_secret
         step = name_of(self.game, None, version, is_truth=is_secret)
         return f"?view=truth&step={step}" if is_secret else f"?step={step}"
 
     def called(self, kind: str) -> str:
-        """What a kind of roll is called."""
+        """The name of a kind of roll."""
         return presentation_of(self.game.key).luck.get(kind, kind)
 
 
@@ -136,16 +136,16 @@ BYTES = 300
 kept: ProcessCache[tuple[uuid.UUID, int, str], Rolls] = ProcessCache(
     "rolls of games", 8 * MEGABYTE, lambda rolls: BYTES * (1 + len(rolls.known))
 )
-"""By game, version and status."""
+"""Cached rolls, by game, version and status."""
 
 
 def may_be_seen(game: Game) -> bool:
-    """Whether the luck of a game may be told now: it is over, or the table agreed to see it."""
+    """Whether the luck of a game may be shown now: it is over, or the table agreed to see it."""
     return game.status == Game.Status.OVER or shows_luck(game)
 
 
 def luck_of(game: Game) -> Luck:
-    """The luck of a game as far as it has come."""
+    """The luck of a game so far."""
     key = (game.pk, game.version, str(game.status))
     found = kept.get(key)
     if found is None:
@@ -155,7 +155,7 @@ def luck_of(game: Game) -> Luck:
 
 
 def _read(game: Game) -> Rolls:
-    """The rolls of a game's log, in one query; what was taken back does not count."""
+    """The rolls of a game's log, in one query; what was undone does not count."""
     rules = store.rules_of(game)
     ledger = rules.reader.ledger()
     entries = LogEntry.objects.filter(game=game, kind__in=ledger.kinds)

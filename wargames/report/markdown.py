@@ -1,4 +1,4 @@
-"""A report as Markdown, to be put into a letter, a forum or a diary."""
+"""A report as Markdown, for mail, a forum or a diary."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from wargames.report.story import Story, Told
 from wargames.table.history.log import Line
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
-"""What would be read as a sign of Markdown, and not as itself."""
+"""Characters that Markdown would interpret."""
 
 
 def escaped(text: str) -> str:
-    """A text in one line that is read as itself."""
+    """A text in one line, escaped for Markdown."""
     return SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def of_story(story: Story, site: str) -> str:
-    """The whole report; site: where the addresses of pictures begin, without a slash."""
+    """The whole report; site: the prefix of picture URLs, without a trailing slash."""
     facts = {"p": story.shown, "story": story, **story.terms}
     facts["players"] = [
         (side.name, ", ".join(each.seat.user.name + held(each.powers) for each in side.sitting))
@@ -49,7 +49,7 @@ def plain(html: str) -> str:
 
 
 def held(powers: str) -> str:
-    """The powers that someone holds, behind their name; nothing where they hold all."""
+    """The powers that someone plays, to follow their name; empty if all."""
     return f" ({powers})" if powers else ""
 
 
@@ -75,6 +75,6 @@ def _of_outcomes(outcomes: Sequence[Outcome]) -> str:
 
 
 def _of_line(line: Line) -> str:
-    """A line with its dice and the rule that it follows."""
+    """A line with its dice and the rule that it applies."""
     rule = f" ({line.rule})" if line.rule else ""
     return escaped(f"{line.plain}{rule}")

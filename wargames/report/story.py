@@ -1,7 +1,6 @@
-"""The story of a game as one viewer saw it: its turns, what the log says of them, and the boards.
+"""The story of a game as one viewer saw it: its turns, the log, and the boards.
 
-It is made of the moments that going through the game again has for that viewer, and of nothing
-else: what no moment tells of is in no report.
+It is made only of the moments that the viewer's replay has: what no moment tells is in no report.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from wargames.replay.showing import Showing
 from wargames.table.history import log, since
 
 TURNS_A_PAGE, LINES_A_PAGE = 8, 400
-"""A page of a report has no more turns, nor, but for its first turn, more entries of the log."""
+"""A page of a report has at most this many turns and, except for its first turn, log entries."""
 WIDTH = 900
-"""How wide the pictures are, in pixels."""
+"""The width of the pictures, in pixels."""
 KIND, DATA = log.FIELDS.index("kind"), log.FIELDS.index("data")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of the game. name: of the log's sections, empty before the first.
+    """A turn of the game.
 
-    rows: its entries of the log (log.FIELDS), oldest first. at: the moment at which it ended.
-    steps, battles: how many the viewer saw in it.
+    name: from the log's sections, empty before the first. rows: its log entries (log.FIELDS),
+    oldest first. at: the moment at which it ended. steps, battles: how many the viewer saw in it.
     """
 
     name: str
@@ -53,10 +52,11 @@ class Turn:
 
 @dataclass(frozen=True)
 class Told:
-    """A turn ready to be shown. sections: of the log, oldest first, and so are their lines.
+    """A turn ready to be shown.
 
-    outcomes: what it brought and cost. caption: of the picture. picture, moment: the addresses of
-    the board at its end, and of that moment step by step.
+    sections: of the log, oldest first, and so are their lines. outcomes: its gains and losses.
+    caption: of the picture. picture, moment: the URLs of the board at its end, and of the replay
+    there.
     """
 
     turn: Turn
@@ -69,7 +69,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Story:
-    """The report of a game. shown: its last moment, as whoever asks may see it."""
+    """The report of a game. shown: its last moment, as the requester may see it."""
 
     shown: Showing
 
@@ -79,7 +79,7 @@ class Story:
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What templates need to tell how it ended, and what was agreed before it began."""
+        """What templates need for the ending, and for the terms of the game."""
         words = self.shown.words
         facts = words.facts(self.game.summary) if self.shown.is_over else ""
         agreed = words.agreed(self.game.options)
@@ -87,7 +87,7 @@ class Story:
 
     @cached_property
     def end(self) -> dict[str, Any] | None:
-        """Who has won by the rules of the game, and by how much; None: nobody has."""
+        """Who has won by the rules of the game, and by how much; None: nobody."""
         shown = self.shown
         if shown.ended or not shown.is_over or shown.view.result is None:
             return None
@@ -97,24 +97,24 @@ class Story:
 
     @cached_property
     def outcomes(self) -> list[Outcome]:
-        """What of all that was won and lost counts for the whole game."""
+        """The gains and losses that matter for the whole game."""
         return [each for each in self.outcomes_of(self.rows) if each.lasts]
 
     def outcomes_of(self, rows: Sequence[Any]) -> list[Outcome]:
-        """What entries of the log tell as won and lost."""
+        """The gains and losses in these log entries."""
         sees_all = self.shown.role == FACILITATOR
         events = list(since.events_in(rows, sees_all=sees_all))
         return self.shown.presentation.outcomes(events, self.shown.view)
 
     @cached_property
     def asked(self) -> dict[str, str]:
-        """What addresses of this report say: the view that was chosen, the side that asks."""
+        """The query of this report: the chosen view, and the requester's side."""
         chosen = [each.key for each in self.shown.choices if each.is_shown]
         return {**self.shown.asked, **({"view": chosen[0]} if chosen else {})}
 
     @property
     def viewer(self) -> str:
-        """Through whose eyes it is told, in words."""
+        """Whose point of view it is, in words."""
         if self.shown.reel.viewer.is_truth:
             return "with everything that happened"
         key = self.shown.reel.viewer.key
@@ -122,14 +122,14 @@ class Story:
 
     @cached_property
     def rows(self) -> list[Any]:
-        """The entries of the log that its moments tell of, oldest first."""
+        """The log entries that its moments tell, oldest first."""
         steps = self.shown.reel.steps[: self.shown.end + 1]
         wanted = {entry for step in steps for entry in step.entries}
         return [row for row in reversed(log.entries_of(self.game).newest()) if row[0] in wanted]
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """Its turns, in their order."""
+        """Its turns, in order."""
         presentation, reel = self.shown.presentation, self.shown.reel
         came = {entry: n for n, step in enumerate(reel.steps) for entry in step.entries}
         parts: list[tuple[str, list[Any]]] = [("", [])]
@@ -149,7 +149,7 @@ class Story:
 
     @cached_property
     def pages(self) -> list[list[Turn]]:
-        """The turns as pages that open fast; there is always one."""
+        """The turns, split into pages that load fast; there is always one."""
         pages: list[list[Turn]] = [[]]
         for turn in self.turns:
             here = pages[-1]
@@ -160,7 +160,7 @@ class Story:
         return pages
 
     def told(self, turn: Turn) -> Told:
-        """A turn with its lines and addresses."""
+        """A turn with its lines and URLs."""
         entries = log.Entries(self.game)
         entries.rows, entries.are_all = [*reversed(turn.rows)], True
         names = self.shown.common["names"]
@@ -177,7 +177,7 @@ class Story:
         return Told(turn, sections, outcomes, self.caption(turn), picture, moment)
 
     def caption(self, turn: Turn) -> str:
-        """What the picture of a turn shows, in words."""
+        """The caption of a turn's picture."""
         if turn is self.turns[-1]:
             return "The board at the end" if self.shown.is_over else "The last board"
         return f"The board at the end of: {turn.name}" if turn.name else "The board at the start"

@@ -1,4 +1,4 @@
-"""Addresses of a game's reports."""
+"""URLs of a game's reports."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of a game's report: as a page, as Markdown, and its pictures."""
+"""Views of a game's report: the page, Markdown, and pictures."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from wargames.table.viewer import seating
 from wargames.table.viewer.asker import side_in, unkept
 
 PAGE_DIGITS = 5
-"""A page number with so many is none."""
+"""A page number with this many digits is invalid."""
 Shows = Callable[[HttpRequest, Showing], HttpResponse]
 
 
 def of_game(view: Shows) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
-    """A view of a moment that whoever asks may see; all others are answered as by the replay.
+    """Decorator for a view of a moment that the requester may see; others get the replay's answer.
 
-    :raises Http404: there is no such game, or the moment is named by what another side saw.
+    :raises Http404: there is no such game, or the moment is named as another side saw it.
     """
 
     @wraps(view)
@@ -116,9 +116,9 @@ def picture(request: HttpRequest, shown: Showing) -> HttpResponse:
 @require_safe
 @unkept
 def luck(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """How lucky everyone was, for those who sit there, and whoever may watch a game that is over.
+    """How lucky everyone was: for the players, and for those who may watch a finished game.
 
-    :raises Http404: it may not be told yet, or the table is closed to whoever asks.
+    :raises Http404: it may not be shown yet, or the table is closed to the requester.
     """
     game = get_object_or_404(Game, pk=game_id)
     seat = Seat.objects.filter(game=game, user=request.user.pk).first()

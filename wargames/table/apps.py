@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class TableConfig(AppConfig):
-    """Connects the table to what happens in a game."""
+    """Connects the table to the engine's signals."""
 
     name = "wargames.table"
 

@@ -19,9 +19,9 @@ from wargames.table.viewer import seating
 
 
 class TableConsumer(PageConsumer):
-    """One open page of someone seated; whoever leads both sides has both seats.
+    """The connection of one open page of a seated person; in a hot seat they have several seats.
 
-    A seat is known by its place at the table, which is all that a page is told of it.
+    Pages know seats only by their place at the table.
     """
 
     news = frozenset({"game.changed", "game.again", "game.said", "game.paper"})
@@ -29,12 +29,12 @@ class TableConsumer(PageConsumer):
     side_of: dict[int, str]
     group: str
     circle: set[str]
-    """The channel groups that hear of this person's coming and going."""
+    """The channel groups that hear when this person comes and goes."""
     seen: set[int]
     told: set[int] | None = None
 
     async def connect(self) -> None:
-        """Only those who sit at the table hear of it."""
+        """Accept the connection; close it again if the person has no seat."""
         game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
         self.group = table_group(game)
         self.side_of = await self.seats_in(game)
@@ -49,7 +49,7 @@ class TableConsumer(PageConsumer):
         await self.tell_circle(who)
 
     async def leave(self) -> None:
-        """Hear nothing more; with the last page of someone, the others know that they are gone."""
+        """Disconnect; if this was the person's last page, tell the others that they have left."""
         seats, self.seats = self.seats, frozenset()
         has_others = any(page.seats for page in self.open_pages.get(self.of_whom, ()))
         await super().leave()
@@ -57,39 +57,39 @@ class TableConsumer(PageConsumer):
             await self.tell_circle({"type": "game.left", "seats": [*seats]})
 
     async def game_changed(self, event: dict[str, Any]) -> None:
-        """The viewer's revision n is there; whoever sees several sides asks what is new."""
+        """Send the viewer's new revision; pages that show several sides are told to fetch."""
         is_one_side = len({self.side_of[seat] for seat in self.seats}) == 1
         is_for_all = "viewer" not in event
         await self.send_json({"v": event["version"]} if is_one_side or is_for_all else {"again": 1})
 
     async def game_again(self, event: dict[str, Any]) -> None:
-        """Something that these seats alone may see: a proposal, the side that lies open."""
+        """Tell pages of certain seats to fetch: a new proposal, or another side is shown."""
         if self.seats.intersection(event["seats"]):
             await self.send_json({"again": 1})
 
     async def game_said(self, event: dict[str, Any]) -> None:
-        """Something was said in a room: which, for pages whose side is in it."""
+        """Something was said in a room: tell pages whose side hears it."""
         room = room_of(event["room"])
         if not room.side or room.is_heard_by(await self.shown_side()):
             await self.send_json({"said": room.key})
 
     async def game_paper(self, event: dict[str, Any]) -> None:
-        """A paper of one's own side has changed: which kind, for pages that show it."""
+        """A paper of the page's side has changed: send its kind."""
         await self.send_json({"paper": event["kind"]})
 
     async def game_who(self, event: dict[str, Any]) -> None:
-        """Someone came: note it, and let that page alone know that these seats are here too."""
+        """Someone came: note it, and tell only their page that these seats are here too."""
         await self.notice(event["seats"])
         if event["page"] == self.channel_name:
             return
         await self.pass_on(event["page"], {"type": "game.here", "seats": [*self.seats]})
 
     async def game_here(self, event: dict[str, Any]) -> None:
-        """Someone is here."""
+        """A seat is here: note it."""
         await self.notice(event["seats"])
 
     async def game_left(self, event: dict[str, Any]) -> None:
-        """Someone's last page was closed; one in another process says that they are here."""
+        """Someone's last page in a process closed; contradict it if one is still open here."""
         if self.seats.intersection(event["seats"]):
             await self.tell_circle({"type": "game.here", "seats": [*self.seats]})
             return
@@ -97,9 +97,9 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def game_unseated(self, event: dict[str, Any]) -> None:
-        """Someone gave up a seat; their own pages hear nothing from now on.
+        """A seat was given up: note it, and stop sending to pages of its former holder.
 
-        Whoever sits down in that place is not there before a page of theirs says so.
+        A new holder counts as present only when a page of theirs says so.
         """
         self.seen.difference_update(event["seats"])
         if self.seats and self.seats <= set(event["seats"]):
@@ -111,14 +111,14 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def tell_circle(self, message: dict[str, Any]) -> None:
-        """Tell those who may notice that someone is here, or has gone."""
+        """Tell those who may notice that someone came or left."""
         for group in self.circle:
             await self.channel_layer.group_send(group, message)
 
     def circle_of(self, sides: Collection[str], *, is_secret: bool) -> set[str]:
-        """The groups that hear who is here: all, but under secrets one's own room alone.
+        """The groups that hear who is here: everyone, but under secrecy only one's own side.
 
-        Whoever facilitates goes everywhere, and is told of everyone.
+        The facilitator is announced to everyone, and hears of everyone.
         """
         game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
         if not is_secret or FACILITATOR in sides:
@@ -135,13 +135,13 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def tell_who_is_here(self) -> None:
-        """Once each time it changes: someone with many pages says it with each of them."""
+        """Send who is here, if it differs from what was sent last."""
         if self.told != self.seen:
             self.told = set(self.seen)
             await self.send_json({"here": sorted(self.seen)})
 
     def standing(self) -> dict[str, Any] | int:
-        """The revision that is there; several sides of a secret game have no one number."""
+        """The current revision; a page with several sides of a secret game has no single one."""
         kept = super().standing()
         if isinstance(kept, int):
             return kept
@@ -152,13 +152,13 @@ class TableConsumer(PageConsumer):
         return {"v": revisions.pop()} if len(revisions) == 1 else {"again": 1}
 
     async def shown_side(self) -> str:
-        """The side whose page lies open, empty between the sides of a hot seat."""
+        """The side that the page shows, empty between the sides of a hot seat."""
         sides = {self.side_of[seat] for seat in self.seats}
         return sides.pop() if len(sides) == 1 else await self.open_side()
 
     @database_sync_to_async  # type: ignore[untyped-decorator]
     def open_side(self) -> str:
-        """Of someone who has several seats, the side whose page lies open."""
+        """The side that is shown to a person with several seats."""
         mine = self.mine()
         try:
             return seating.open_seat(mine[0].game, mine).side if mine else ""
@@ -166,13 +166,13 @@ class TableConsumer(PageConsumer):
             return ""
 
     def mine(self) -> list[Seat]:
-        """The seats that whoever opened the socket has now, with their game."""
+        """The current seats of the connection's user, with their game."""
         key, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
         return list(Seat.objects.filter(game=key, user=user.pk).select_related("game"))
 
     @database_sync_to_async  # type: ignore[untyped-decorator]
     def seats_in(self, game: uuid.UUID) -> dict[int, str]:
-        """The places of whoever opened the socket, each with its side."""
+        """The places of the user's seats, each with its side."""
         user = self.scope["user"]
         if not user.is_authenticated:
             return {}

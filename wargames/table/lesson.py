@@ -28,11 +28,10 @@ from wargames.presentation.registry import presentation_of
 
 @dataclass(frozen=True)
 class Page:
-    """What the lesson says now. `after` speaks of the move just made, `before` of the next.
+    """The lesson's current step. `after` is about the move just made, `before` about the next.
 
-    lines: what is to be typed for it, where it is put together.
-
-    `side` names who makes it, where a game has two; `following` is the lesson to go on with.
+    lines: what is to be typed for a composed choice. `side`: who makes the move, where a game has
+    two sides; `following` is the next lesson.
     """
 
     number: int
@@ -50,7 +49,7 @@ class Page:
 
 
 def page_of(game: Game) -> Page:
-    """Where the reader stands: as many steps in as moves were made."""
+    """The current step of a lesson: as many steps in as moves were made."""
     rules = store.rules_of(game)
     lessons = rules.lessons
     lesson = lessons[game.lesson]
@@ -75,15 +74,15 @@ def page_of(game: Game) -> Page:
 
 
 def made_in(game: Game) -> list[Any]:
-    """The moves that count, apart from what nobody had asked for."""
+    """The choices of moves that count, without unasked ones."""
     made = game.moves.filter(undone=False, unasked="").order_by("version")
     return list(made.values_list("choice", flat=True))
 
 
 def choice_of(game: Game, step: Step) -> dict[str, Any] | None:
-    """The move that a step asks for: as it stands there, or what its lines come to.
+    """The move that a step asks for: its own, or the one that its lines lead to.
 
-    None: its decision is not open, so that any move is as good.
+    None: its decision is not open, so any move is accepted.
     """
     if not step.lines:
         return step.choice
@@ -106,13 +105,13 @@ def drafts_by(
 
 
 def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, ...]:
-    """The answers to a lesson's question; one that only asks it again has those of the first."""
+    """The answers to a lesson's question; a lesson that repeats it has those of the first."""
     same = [each.answers for each in lessons.values() if each.again == lesson.key and each.answers]
     return lesson.answers or next(iter(same), ())
 
 
 def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
-    """The next one of the list of a game; None: it was the last, or no list has it."""
+    """The next listed lesson of a game; None: there is none."""
     keys = list(lessons)
     if lesson.key not in keys:
         return None
@@ -123,7 +122,7 @@ def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
 def wanted_in(game: Game, name: str) -> str:
     """The lesson to go on with: the one named, or the one that asks the question once more.
 
-    By the name that all practice turns have in common some new one.
+    The common name of the practice turns means a random new one.
     """
     lessons = store.rules_of(game).lessons
     if name == practice.KEY:
@@ -132,7 +131,7 @@ def wanted_in(game: Game, name: str) -> str:
 
 
 def said_to(rules: Rules[Any], choice: dict[str, Any], answers: tuple[Answer, ...]) -> str:
-    """What the lesson says to an answer."""
+    """The lesson's reply to an answer."""
     target = rules.reader.choice(choice).target
     for answer in answers:
         if answer.kind == choice["kind"] and answer.target in ("", target):
@@ -141,7 +140,7 @@ def said_to(rules: Rules[Any], choice: dict[str, Any], answers: tuple[Answer, ..
 
 
 def is_wanted(game: Game, choice: Any) -> bool:
-    """Whether a choice is the one the lesson asks for; after its last step any is."""
+    """Whether a choice is the one that the lesson asks for; after its last step any is."""
     page = page_of(game)
     if page.choice is None:
         return True
@@ -161,11 +160,12 @@ class NotTheLesson(MoveError):
 def make_move(
     game_id: uuid.UUID, who: moves.WhoMoves, choice: JsonData, token: str, at: int = 0
 ) -> moves.MoveResult:
-    """Make a move for whoever `who` finds at the table; in a lesson only the one that it wants.
+    """Make a move for the seat that `who` finds; in a lesson only the one it asks for.
 
-    `at`: the revision that was looked at, for what is done unasked.
+    `at`: the revision of the page, for unasked moves.
 
-    :raises MoveError: it is not made. :raises Game.DoesNotExist: no such game.
+    :raises MoveError: it is not made.
+    :raises Game.DoesNotExist: no such game.
     """
 
     def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:

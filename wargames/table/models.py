@@ -13,7 +13,7 @@ NOTE_LENGTH = 20_000
 
 
 class Proposal(models.Model):
-    """1.0 What someone who is not on watch would do; it dies when the game goes on."""
+    """1.0 What a player who is not on watch suggests; it lapses when the game goes on."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="proposals")
@@ -30,10 +30,9 @@ class Proposal(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line of talk in a room (rooms.Room.key); the name stays when its seat is given up.
+    """One chat line in a room (rooms.Room.key); the name stays when its seat is given up.
 
-    `number` counts the lines of its room, from 1. `is_new`: to whoever it is being shown to
-    (talk.heard).
+    `number` counts the lines of its room, from 1. `is_new`: to the reader (talk.heard).
     """
 
     is_new = False
@@ -57,7 +56,7 @@ class ChatLine(models.Model):
 
 
 class Note(models.Model):
-    """What one person keeps in mind about one side of a game; nobody else reads it."""
+    """A person's private note about one side of a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
@@ -76,8 +75,8 @@ class Note(models.Model):
 class Looked(models.Model):
     """How far one person has seen a game on one side.
 
-    What was done at the revision `version` of their view or later is news. `heard` has for each
-    room the number of the newest line that was in sight; empty before anything is known of that.
+    What came at the revision `version` or later is news. `heard` has for each room the number of
+    the newest line that was in view; empty before that is known.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looked")

@@ -31,23 +31,23 @@ from wargames.table import program, standing
 nothing_due: ProcessCache[uuid.UUID, int] = ProcessCache(
     "games without an automatic turn", 100_000, lambda _: 1
 )
-"""The version at which a game was found so, for those that were looked at last."""
+"""The version at which a game was last found to have nothing due."""
 
 
 ENDED = timedelta(days=7)
-"""For so long after the end of a game what is left to be said there is said."""
+"""How long after the end of a game remaining announcements are still made."""
 
 
 # ------------------------------------------------------------------------- the program
 
 
 def programs_turns() -> Iterator[str]:
-    """Do the turns of the program that no task came for."""
+    """Do the program's turns whose task was lost."""
     yield from one_by_one(without_facilitator(), programs_turn, "an automatic turn")
 
 
 def without_facilitator() -> list[Game]:
-    """The games in which there may be something for the program to do."""
+    """The games in which the program may have something to do."""
     in_the_chair = Seat.objects.filter(game=OuterRef("pk"), side=FACILITATOR)
     unsaid = Announcement.objects.filter(game=OuterRef("pk"), is_spoken=False)
     behind = Sight.objects.filter(game=OuterRef("pk"), shown__isnull=False)
@@ -62,7 +62,7 @@ def without_facilitator() -> list[Game]:
 
 
 def programs_turn(game: Game) -> Iterator[str]:
-    """Do what the program owes one game, if it should long be done."""
+    """Do the program's turn in one game, if it is overdue."""
     if not moves.is_programs_turn(game, []):
         nothing_due.put(game.pk, game.version)
     elif is_overdue(asked_since(game), settings.PROGRAM_PACE) and program.act.func(
@@ -72,14 +72,14 @@ def programs_turn(game: Game) -> Iterator[str]:
 
 
 def asked_since(game: Game) -> datetime:
-    """Since when the program has had something to do: later than it is, rather than earlier."""
+    """Since when the program has had something to do, rather too late than too early."""
     if moves.is_programs_move(game, []):
         return opened_by(game, FACILITATOR) or game.updated_at
     return game.updated_at
 
 
 def opened_by(game: Game, role: str) -> datetime | None:
-    """When the move was made that opened the question of a role; None: no move has."""
+    """When the move was made that opened a role's question; None: no move did."""
     found = Move.objects.filter(game=game, version=tokens.opened_at(game, role))
     return found.values_list("made_at", flat=True).first()
 
@@ -88,7 +88,7 @@ def opened_by(game: Game, role: str) -> datetime | None:
 
 
 def answers() -> Iterator[str]:
-    """Give the answers, and go on with the plans, that no task came for."""
+    """Give the answers, and continue the plans, whose task was lost."""
     kept = Paper.objects.filter(kind=ANSWER, data__isnull=False, game__status=Game.Status.PLAYING)
     first = kept.values("game", "side").annotate(since=Min("changed_at")).order_by("game")
     sides: dict[uuid.UUID, dict[str, datetime]] = {}
@@ -99,10 +99,10 @@ def answers() -> Iterator[str]:
 
 
 def answers_in(game_id: uuid.UUID, since: Mapping[str, datetime]) -> Iterator[str]:
-    """The same for one game. since: by side, when it has last said or noted something there.
+    """The same for one game; since: when each side last changed an answer or plan there.
 
-    What a side says of a question that stands open already is not meant for that one. What was
-    tried and came to nothing is not tried again.
+    An answer written after a question opened is not meant for that question. A failed attempt is
+    not repeated.
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
@@ -122,7 +122,7 @@ def answers_in(game_id: uuid.UUID, since: Mapping[str, datetime]) -> Iterator[st
 
 
 def was_tried(game_id: uuid.UUID, role: str, opened: int) -> bool:
-    """Whether a task has answered this question, or come to the end without, or is at it now."""
+    """Whether a task has handled this question, with or without an answer, or is doing so now."""
     done = Q(status=TaskResultStatus.SUCCESSFUL)
     begun = timezone.now() - timedelta(seconds=settings.TASK_LOST)
     under_way = Q(status=TaskResultStatus.RUNNING, started_at__gt=begun)
@@ -131,7 +131,7 @@ def was_tried(game_id: uuid.UUID, role: str, opened: int) -> bool:
 
 
 def note_tried(game_id: uuid.UUID, role: str, opened: int) -> None:
-    """Keep that a question was tried to be answered, as the task that was lost would have."""
+    """Record that a question was handled, as the lost task would have."""
     now = timezone.now()
     DBTaskResult.objects.create(
         status=TaskResultStatus.SUCCESSFUL,
@@ -145,5 +145,5 @@ def note_tried(game_id: uuid.UUID, role: str, opened: int) -> None:
 
 
 def about(game_id: uuid.UUID, role: str, opened: int) -> dict[str, object]:
-    """What such a task is called with."""
+    """The arguments of such a task."""
     return {"args": [str(game_id), role, opened], "kwargs": {}}

@@ -24,11 +24,11 @@ from wargames.opponents import tasks as opponents
 
 @task()
 def act(game_id: str, turn: int | None = None) -> bool:
-    """Does the next thing that is the program's to do in a game; says whether there was any.
+    """Do the program's next turn in a game; returns whether it had one.
 
-    Whoever has sat down in the facilitator's chair meanwhile does it themselves. What this does
-    schedules what comes next. `turn`: which turn of the program it was enqueued for (None: for any;
-    moves.programs_turn); whatever else happens meanwhile neither hastens nor delays the next one.
+    A person who has become the facilitator meanwhile acts instead. This schedules the next turn by
+    itself. `turn`: the turn it was enqueued for (None: any; moves.programs_turn), so that other
+    events neither hasten nor delay it.
     """
     game = Game.objects.filter(pk=uuid.UUID(game_id)).first()
     if game is None or turn not in (None, moves.programs_turn(game)):
@@ -37,9 +37,9 @@ def act(game_id: str, turn: int | None = None) -> bool:
 
 
 def schedule(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> None:
-    """For the signals of the engine: enqueue what programs are to do next, if anything.
+    """Signal handler: enqueue what programs are to do next, if anything.
 
-    Each turn of the facilitator's comes after the same pause, whatever it holds.
+    Each turn of the facilitator's comes after the same pause, whatever it contains.
     """
     if seats is not None and any(seat.program for seat in seats):
         opponents.schedule(game, seats)

@@ -29,18 +29,17 @@ from engine.papers.planned_moves import asked_as_planned
 from engine.papers.standing_answers import ANSWER, asked_ahead
 from engine.position import store
 from engine.visibility import tokens
-from wargames.table.history.stops import came_about
+from wargames.table.history.stops import conditions_met
 
 uniform = SystemRandom().uniform
 LONGEST = 2.5
-"""So many times the pause lies between two moves of a plan at most; a message that calls whoever
-has one waits longer."""
+"""The longest pause between two moves of a plan, as a factor; messages to its owner wait longer."""
 HAS_ANSWERS = "has_answers"
-"""What is read along with a seat: whether its side has said anything beforehand."""
+"""The name of a seat's extra value: whether its side has answers or plans."""
 
 
 def has_answers() -> Any:
-    """What finds that out, as a part of the query for the seats of a table."""
+    """The query expression for that value."""
     papers = Paper.objects.filter(
         game=OuterRef("game_id"), side=OuterRef("side"), kind=ANSWER, data__isnull=False
     )
@@ -48,15 +47,15 @@ def has_answers() -> Any:
 
 
 def says_something(seat: Seat) -> bool:
-    """Whether the side of a seat has said anything beforehand."""
+    """Whether the side of a seat has answers or plans."""
     return bool((seat.along or {}).get(HAS_ANSWERS))
 
 
 @task()
 def answer(game_id: str, role: str, opened: int) -> bool:
-    """Gives the standing answer of a role to the question that this version opened, if it may."""
+    """Give a role's standing answer to the question opened at this version, if it has one."""
     try:
-        return moves.play_standing(uuid.UUID(game_id), role, opened, came_about) is not None
+        return moves.play_standing(uuid.UUID(game_id), role, opened, conditions_met) is not None
     except (Game.DoesNotExist, MoveError):  # the table may have been paused
         return False
 
@@ -64,9 +63,9 @@ def answer(game_id: str, role: str, opened: int) -> bool:
 def answer_ahead(
     *, game: Game, move: Move, applied: Applied[Position], seats: Sequence[Seat], **_: Any
 ) -> None:
-    """For the signal of a move: have the questions answered that it has led to.
+    """Signal handler for a move: schedule answers to the questions it has opened.
 
-    Whether anything fits is found out then: up to that moment its side may take it back.
+    Whether an answer fits is decided later: until then its side may remove it.
     """
     sides = {seat.side for seat in seats if says_something(seat)}
     if not sides:
@@ -83,22 +82,23 @@ def answer_ahead(
 def asked_beforehand(
     game: Game, rules: AnyRules, state: Position, sides: Collection[str]
 ) -> list[Decision]:
-    """The open questions of some sides that may have been answered beforehand, in any way."""
+    """The open questions of some sides that may have been answered in advance, in any way."""
     asks: list[Decision] = asked_ahead(game, rules, state, sides)
     asks += asked_as_planned(game, rules, state, sides)
     return asks + planned_choices.asked_as_planned(game, rules, state, sides)
 
 
 def enqueue(game: Game, role: str, after: timedelta) -> None:
-    """Have the open question of a role answered after a pause, by what its side says then."""
+    """Schedule an answer to a role's open question, as its side arranges until then."""
     about = (str(game.pk), role, tokens.opened_at(game, role))
     answer.using(run_after=timezone.now() + after).enqueue(*about)
 
 
 def pause(*, is_next: bool = False) -> timedelta:
-    """How long a question stands open before it is answered, whatever stands for it.
+    """How long a question stays open before it is answered, whatever the answer.
 
-    `is_next`: after a move that was made so itself; a row of them shall not come like a clock.
+    `is_next`: after a move that was itself automatic; its length varies, so that a series does not
+    look mechanical.
     """
     paces = uniform(1, LONGEST) if is_next else 1
     return paces * timedelta(seconds=settings.STANDING_PACE)
@@ -107,14 +107,14 @@ def pause(*, is_next: bool = False) -> timedelta:
 def follow(
     game: Game, rules: AnyRules, move: Move, applied: Applied[Position], sides: Collection[str]
 ) -> None:
-    """Let the plans of a role know that it has moved by hand."""
+    """Update a side's plans after a role's move by hand."""
     side = rules.roles.side_of(move.role)
     if side in sides and not move.unasked and not was_ahead(applied.events):
         planned_choices.made_by_hand(game, side, move)
 
 
 def stop_taken_back(*, game: Game, moves: Sequence[Move], **_: Any) -> None:
-    """For the signal that moves were taken back: stop what their roles were in the middle of."""
+    """Signal handler for undone moves: stop the plans of their roles that have begun."""
     roles_of = store.roles_of(game).side_of
     for side in {roles_of(move.role) for move in moves}:
         own = {move.role for move in moves if roles_of(move.role) == side}

@@ -14,20 +14,20 @@ from wargames.sockets import LOGGED_OUT, NO_SEAT, PageConsumer
 from wargames.table.board.watching import is_live
 
 HEARD = frozenset({"game.changed", "page.look", "page.surplus", "person.changed", "session.ended"})
-"""What a page that watches is concerned with; all else in the table's group is for its players."""
+"""Messages that a spectator's page handles; others in the table's group are for its players."""
 
 
 class WatchConsumer(PageConsumer):
-    """One open page of a spectator.
+    """The connection of one spectator's page.
 
-    Only where everyone notices every move: elsewhere a page asks again from time to time, since
-    the moment of the news would tell.
+    Only where everyone notices every move: elsewhere a page polls from time to time, since the
+    moment of a message would reveal something.
     """
 
     news = frozenset({"game.changed"})
 
     async def connect(self) -> None:
-        """Those who may watch hear of the table; visitors without a name ask from time to time."""
+        """Accept people who may watch; visitors without an account poll now and then instead."""
         await self.accept()
         if not self.scope["user"].is_authenticated:
             await self.close(code=LOGGED_OUT)
@@ -37,22 +37,22 @@ class WatchConsumer(PageConsumer):
             await self.hear(table_group(self.scope["url_route"]["kwargs"]["game_id"]))
 
     def may_hear(self) -> bool:
-        """Whether the game may be watched, at once."""
+        """Whether the game may be watched live."""
         key: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
         game = Game.objects.filter(pk=key).first()
         return game is not None and may_watch(game) and is_live(game)
 
     def standing(self) -> dict[str, Any] | int:
-        """Who asks may have gone, and the host may have closed the game to spectators."""
+        """Whether the connection is still allowed: people may leave, or the host close the game."""
         kept = super().standing()
         return kept if isinstance(kept, int) or self.may_hear() else NO_SEAT
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Pass over what is said among the players."""
+        """Ignore messages among the players."""
         if message["type"].startswith("websocket.") or message["type"] in HEARD:
             await super().dispatch(message)
 
     async def game_changed(self, event: dict[str, Any]) -> None:
-        """A move, or something else that everyone may see."""
+        """Something public has changed: tell the page to fetch."""
         if "viewer" not in event:
             await self.send_json({"look": 1})

@@ -1,4 +1,4 @@
-"""Tournaments in the admin: the host of the site may call one off."""
+"""Tournaments in the admin: the host of the site may cancel one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wargames.tournaments.models import Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin[Tournament]):
-    """All tournaments, the newest first; nothing of one is changed by hand."""
+    """All tournaments, newest first; nothing is edited by hand."""
 
     list_display = ("name", "key", "form", "status", "host", "made_at")
     list_filter = ("status", "form")
@@ -27,5 +27,5 @@ class TournamentAdmin(admin.ModelAdmin[Tournament]):
 
     @admin.action(description="Cancel; games that go on are played to their end")
     def cancel(self, request: HttpRequest, tournaments: QuerySet[Tournament]) -> None:
-        """No more games begin, and it is not repeated."""
+        """Cancel: no more games begin, and it is not repeated."""
         tournaments.update(status=Tournament.Status.CANCELLED, repeats=False)

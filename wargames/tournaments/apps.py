@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Tells Django of leagues and knock-outs."""
+    """Registers leagues and knock-outs with Django."""
 
     name = "wargames.tournaments"
 
     def ready(self) -> None:
-        """A sweep takes each tournament as far as it can go."""
+        """Register the sweep that advances tournaments."""
         from wargames.sweeps import Sweep, sweeps
         from wargames.tournaments import course
 

@@ -1,4 +1,4 @@
-"""The course of a tournament: its draw, its games, their results, its end, the next one.
+"""The course of a tournament: its draw, games, results, end, and the next one.
 
 Each step looks at what is stored, and does what is due; done twice it changes nothing.
 """
@@ -25,7 +25,7 @@ from wargames.tournaments.models import LEAST, Entrant, Match, MatchGame, Tourna
 
 MONTH = timedelta(days=30)
 LONGER = timedelta(days=7)
-"""So much longer one can sign up where nobody has who could be met."""
+"""The extension of sign-up if too few can meet."""
 UNRATED = 1500.0
 AT_A_TIME = 4
 """Matches that begin in one transaction, during which nobody else can write to SQLite."""
@@ -33,7 +33,7 @@ WITHDRAWN = "withdrawn"
 
 
 def sweep() -> Iterator[str]:
-    """Take each tournament as far as it can go."""
+    """Advance each tournament as far as possible."""
     now = timezone.now()
     due = Q(status=Tournament.Status.RUNNING)
     due |= Q(status=Tournament.Status.OPEN)
@@ -51,7 +51,7 @@ def advance(key: uuid.UUID) -> Iterator[str]:
 
 @transaction.atomic
 def step(key: uuid.UUID) -> bool:
-    """Do what is due, but begin no more than a few matches; whether there may be more."""
+    """Do what is due, starting only a few matches; return whether there may be more."""
     tournament = Tournament.objects.select_for_update().get(pk=key)
     if tournament.status == Tournament.Status.OPEN and is_to_begin(tournament):
         begin(tournament)
@@ -66,7 +66,7 @@ def step(key: uuid.UUID) -> bool:
 
 
 def is_to_begin(tournament: Tournament) -> bool:
-    """Whether all places are taken or signing up is over; with too few people it goes on."""
+    """Whether it is full or sign-up is over; with too few people sign-up is extended."""
     entrants = tournament.entrants.count()
     if entrants < tournament.places and not tournament.is_due:
         return False
@@ -78,7 +78,7 @@ def is_to_begin(tournament: Tournament) -> bool:
 
 
 def begin(tournament: Tournament) -> None:
-    """Make the draw: everyone gets a seed by rating, then divisions or a bracket."""
+    """Make the draw: seeds by rating, then divisions or a bracket."""
     strength = strengths(tournament)
     entrants = sorted(
         tournament.entrants.select_related("person"),
@@ -95,7 +95,7 @@ def begin(tournament: Tournament) -> None:
 
 
 def strengths(tournament: Tournament) -> dict[int, float]:
-    """How strong everyone is at the game: the mean of their ratings on its sides."""
+    """Each entrant's strength: the mean of their ratings on the game's sides."""
     kind = kind_of(tournament.key, tournament.options)
     entrants = list(tournament.entrants.select_related("person"))
     rated = [each.person_id for each in entrants if each.person and each.person.is_rated]
@@ -105,7 +105,7 @@ def strengths(tournament: Tournament) -> dict[int, float]:
 
 
 def drawn_league(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Match]:
-    """The matches of a league, division by division; notes who is in which."""
+    """The matches of a league, division by division; sets each entrant's division."""
     found = []
     for number, places in enumerate(draw.divisions_of(len(entrants), tournament.division)):
         there = [entrants[place] for place in places]
@@ -127,7 +127,7 @@ def drawn_league(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Ma
 
 
 def drawn_bracket(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Match]:
-    """All matches of a knock-out; those of later rounds wait for who comes."""
+    """All matches of a knock-out; later rounds wait for their players."""
     found = []
     for place, (a, b) in enumerate(draw.bracket_of(len(entrants))):
         second = None if b is None else entrants[b]
@@ -158,7 +158,7 @@ def drawn_bracket(tournament: Tournament, entrants: Sequence[Entrant]) -> list[M
 
 
 def play_on(tournament: Tournament) -> int:
-    """Count what is over, decide matches, begin those that can; end it with the last one.
+    """Score finished games, decide matches, begin those that can; finish with the last one.
 
     Returns how many have begun.
     """
@@ -188,7 +188,7 @@ def games_of(matches: Sequence[Match]) -> dict[int, list[MatchGame]]:
 
 
 def forfeit_left(match: Match, games: Sequence[MatchGame]) -> None:
-    """Whoever has withdrawn, or has left their seat, loses the games that go on."""
+    """Forfeit the running games of those who have withdrawn, or have left their seat."""
     going = [each.game for each in games if each.game and each.game.status == Game.Status.PLAYING]
     seats = Seat.objects.filter(game__in=going).values_list("game_id", "user_id", "side")
     seated = set(seats)
@@ -205,7 +205,7 @@ def forfeit_left(match: Match, games: Sequence[MatchGame]) -> None:
 
 
 def forfeited(game: Game, side: str) -> None:
-    """A side loses a game whose player is not there any more."""
+    """Forfeit a game for a side whose player is gone."""
     try:
         forfeit(game.pk, side, WITHDRAWN)
     except CannotEnd:
@@ -214,7 +214,7 @@ def forfeited(game: Game, side: str) -> None:
 
 
 def decide(match: Match, games: Sequence[MatchGame]) -> None:
-    """Note how the games of a match ended, and who has won it."""
+    """Record the results of a match's games, and who has won it."""
     if games:
         results.count(games)
         MatchGame.objects.bulk_update(games, ("first_points", "second_points", "worth", "is_over"))
@@ -229,14 +229,14 @@ def decide(match: Match, games: Sequence[MatchGame]) -> None:
 
 
 def walk_over(match: Match, stays: Sequence[Entrant]) -> None:
-    """A match that is not played: whoever is there has won it."""
+    """Decide a match that is not played: the one who is present wins."""
     match.winner = stays[0] if stays else None
     match.is_decided = match.is_walkover = True
     match.save()
 
 
 def fill(match: Match, matches: Sequence[Match]) -> None:
-    """A later match of a knock-out: who comes from the two before it, once both are decided."""
+    """Fill a later match of a knock-out from the two before it, once both are decided."""
     before = [
         each for each in matches if each.round == match.round - 1 and each.place // 2 == match.place
     ]
@@ -249,7 +249,7 @@ def fill(match: Match, matches: Sequence[Match]) -> None:
 def begin_due(
     tournament: Tournament, matches: Sequence[Match], games: dict[int, list[MatchGame]]
 ) -> int:
-    """Begin the matches whose players are both free; in a league at once, if it is meant so.
+    """Begin the matches whose players are both free; in a league all at once, if so chosen.
 
     Returns how many, a few at a time.
     """
@@ -271,14 +271,14 @@ def begin_due(
 
 
 def end(tournament: Tournament) -> None:
-    """All matches are decided: everyone who took part is told."""
+    """Finish the tournament and tell everyone who took part."""
     tournament.status, tournament.over_at = Tournament.Status.OVER, timezone.now()
     tournament.save(update_fields=("status", "over_at"))
     notices.tell_over(tournament)
 
 
 def is_to_repeat(tournament: Tournament) -> bool:
-    """Whether a month has gone by since it began, and its host wants another."""
+    """Whether a month has passed since it began, and its host wants another."""
     began = tournament.begun_at
     is_due = began is not None and began <= timezone.now() - MONTH
     is_wanted = tournament.repeats and tournament.host is not None and tournament.host.is_active

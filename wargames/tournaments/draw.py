@@ -1,4 +1,4 @@
-"""The draw: divisions of a league by strength, who meets whom in which round, seeds of a bracket.
+"""The draw: league divisions by strength, who meets whom in which round, bracket seeds.
 
 People are numbers here, from 0, the strongest first.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 Pairs = list[tuple[int, int]]
 REST = -1
-"""Whom nobody meets."""
+"""The opponent in a round of rest."""
 
 
 def divisions_of(people: int, size: int) -> list[list[int]]:
-    """The divisions of a league, the strongest together; of `size` at most, and as alike as can be.
+    """The divisions of a league by strength; at most `size` people each, as equal as possible.
 
     Nobody is left alone: two who are over make a division.
     """
@@ -26,7 +26,7 @@ def divisions_of(people: int, size: int) -> list[list[int]]:
 
 
 def rounds_of(people: int) -> list[Pairs]:
-    """Everyone meets everyone once (the circle method); with an odd number one rests a round.
+    """Everyone meets everyone once (the circle method); with an odd number one rests each round.
 
     Whoever is first in a pair plays the first side: each of them half of the time, or once more.
     """
@@ -41,15 +41,15 @@ def rounds_of(people: int) -> list[Pairs]:
 
 
 def turned(a: int, b: int) -> tuple[int, int]:
-    """Two people, the one first who plays the first side."""
+    """A pair, with the player of the first side first."""
     low, high = min(a, b), max(a, b)
     return (low, high) if (low + high) % 2 else (high, low)
 
 
 def bracket_of(people: int) -> list[tuple[int, int | None]]:
-    """The first round of a knock-out: the strongest meet late, and are those who need not play.
+    """The first round of a knock-out: the strongest meet late, and have the byes.
 
-    As many pairs as half the next power of two; None: nobody, the first goes on.
+    As many pairs as half the next power of two; None: a bye, the first goes on.
     """
     order = [0]
     while len(order) < people:

@@ -1,4 +1,4 @@
-"""Signing up for a tournament, withdrawing, and what its host may do."""
+"""Signing up for a tournament, withdrawing, and the host's actions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from wargames.people.services import may_meet_all
 from wargames.tournaments.models import LEAST, Entrant, Tournament
 
 MOST_OPEN = 5
-"""Tournaments that one person hosts at once."""
+"""The most tournaments that one person hosts at once."""
 
 
 class NotPossible(Exception):
-    """What someone wants of a tournament cannot be done any more; nothing was."""
+    """The action is no longer possible; nothing was done."""
 
 
 def hosts_many(person: User) -> bool:
-    """Whether someone hosts as many tournaments as one may at once."""
+    """Whether someone hosts the maximum number of tournaments."""
     ended = (Tournament.Status.OVER, Tournament.Status.CANCELLED)
     return person.tournaments_hosted.exclude(status__in=ended).count() >= MOST_OPEN
 
 
 def locked(key: uuid.UUID) -> Tournament:
-    """A tournament, whose course waits meanwhile."""
+    """A tournament, locked against its sweep."""
     return Tournament.objects.select_for_update().get(pk=key)
 
 
@@ -34,8 +34,8 @@ def locked(key: uuid.UUID) -> Tournament:
 def enter(key: uuid.UUID, person: User) -> None:
     """Sign up; twice has the same effect as once.
 
-    :raises NotPossible: it takes nobody any more, is full, or someone there and this person do not
-        want to meet: neither is told of that.
+    :raises NotPossible: it is closed or full, or someone there and this person do not want to meet:
+        neither is told of that.
     """
     tournament = locked(key)
     there = list(tournament.entrants.exclude(person=None).values_list("person", flat=True))
@@ -49,7 +49,7 @@ def enter(key: uuid.UUID, person: User) -> None:
 
 @transaction.atomic
 def withdraw(key: uuid.UUID, person: User) -> None:
-    """Take back that one signed up; of one that runs, lose what one has not finished yet.
+    """Withdraw before it begins; from a running one, forfeit the unfinished games.
 
     :raises NotPossible: they do not take part, or it is over.
     """
@@ -68,7 +68,7 @@ def withdraw(key: uuid.UUID, person: User) -> None:
 
 @transaction.atomic
 def close_now(key: uuid.UUID) -> None:
-    """End signing up: the draw is made by the next sweep.
+    """Close sign-up: the next sweep makes the draw.
 
     :raises NotPossible: it has begun, or too few have signed up.
     """
@@ -82,7 +82,7 @@ def close_now(key: uuid.UUID) -> None:
 
 @transaction.atomic
 def cancel(key: uuid.UUID) -> None:
-    """Call it off before it begins.
+    """Cancel it before it begins.
 
     :raises NotPossible: it has begun.
     """
@@ -95,5 +95,5 @@ def cancel(key: uuid.UUID) -> None:
 
 @transaction.atomic
 def set_repeats(key: uuid.UUID, *, repeats: bool) -> None:
-    """Whether the next one opens a month after this one began."""
+    """Set whether the next one opens a month after this one began."""
     Tournament.objects.filter(pk=key).update(repeats=repeats)

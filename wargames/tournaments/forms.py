@@ -42,7 +42,7 @@ MOST_DAYS = 60
 
 
 class TournamentForm(SwitchesForm):
-    """What a tournament plays, in which form, and for how many."""
+    """A tournament's game, form, and size."""
 
     name = forms.CharField(
         max_length=NAME_LENGTH, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -100,22 +100,25 @@ class TournamentForm(SwitchesForm):
 
     @property
     def games(self) -> Iterator[dict[str, Any]]:
-        """Each game with the ticks of its optional rules."""
+        """Each game with the checkboxes of its optional rules."""
         for tick, words in zip(self["game"], all_offers(), strict=True):
             yield {"tick": tick, "words": words, "groups": self.groups_of(words)}
 
     @property
     def forms(self) -> list[tuple[Any, str]]:
-        """League or knock-out, each with a line on it."""
+        """League or knock-out, each with a line of help."""
         return [(tick, FORM_HELP[Tournament.Form(tick.data["value"])]) for tick in self["form"]]
 
     @property
     def matches(self) -> list[tuple[Any, str]]:
-        """How many games a match has, each with a line on it."""
+        """How many games a match has, each with a line of help."""
         return [(tick, GAMES_HELP[int(tick.data["value"])]) for tick in self["games_each"]]
 
     def clean_name(self) -> str:
-        """:raises ValidationError: nothing of it can be read."""
+        """The name in one line.
+
+        :raises ValidationError: nothing of it is readable.
+        """
         name = one_line(str(self.cleaned_data["name"]))
         if not name:
             raise ValidationError("Use letters that can be read.")
@@ -123,7 +126,7 @@ class TournamentForm(SwitchesForm):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The fields of a tournament that say so."""
+        """The chosen values, as fields of a tournament."""
         data = self.cleaned_data
         return {
             "name": data["name"],
@@ -142,7 +145,7 @@ class TournamentForm(SwitchesForm):
 
 
 class TournamentClockForm(ClockForm):
-    """The clock of every game of a tournament; there is always one, and at zero one loses."""
+    """The clock of every game of a tournament; it is mandatory, and at zero one loses."""
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -154,7 +157,10 @@ class TournamentClockForm(ClockForm):
 
     @property
     def agreed(self) -> Terms:
-        """The terms; there are some where the form is valid."""
+        """The terms of a valid form.
+
+        :raises ValueError: the form has no clock.
+        """
         terms = self.terms
         if terms is None:
             raise ValueError("a tournament has a clock")

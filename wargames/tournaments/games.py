@@ -1,4 +1,4 @@
-"""The games of a match, made as its tournament wants them."""
+"""Creates the games of a match on its tournament's terms."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from wargames.tournaments.models import Entrant, Match, MatchGame, Tournament
 
 
 def begin_games(tournament: Tournament, match: Match) -> list[MatchGame]:
-    """Begin the games of a match, and tell both.
+    """Begin the games of a match, and tell both players.
 
-    Of one game in a knock-out the dice give the sides; of two each has each side once. In a league
+    A single game in a knock-out has random sides; with two, each has each side once. In a league
     whoever is first in the draw has the first side. A game for one side each plays alone.
     """
     first, second = person_of(match.first), person_of(match.second)
@@ -44,14 +44,17 @@ def begin_games(tournament: Tournament, match: Match) -> list[MatchGame]:
 
 
 def person_of(entrant: Entrant | None) -> User:
-    """:raises ValueError: nobody is there."""
+    """The person of an entrant.
+
+    :raises ValueError: there is none.
+    """
     if entrant is None or entrant.person is None:
         raise ValueError("nobody to play")
     return entrant.person
 
 
 def between(game: Game, first: User, second: User) -> MatchGame:
-    """A game of the first that the second joins."""
+    """A game of the first player that the second joins."""
     sitting.join(game.pk, second)
     game.refresh_from_db()
     seats = dict(game.seats.values_list("user_id", "side"))
@@ -63,7 +66,7 @@ def new_game(
 ) -> Game:
     """A game on the terms of its tournament, with its first player.
 
-    `side`: theirs, empty: the dice give it. `number`: of the games of the match, from 0.
+    `side`: theirs, empty: random. `number`: of the games of the match, from 0.
     """
     is_opposed = presentation_of(tournament.key).offer.is_opposed
     name = f"{tournament.name}, {round_name(tournament, match)}"
@@ -82,7 +85,7 @@ def new_game(
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """The clock of each game; whoever's time runs out loses it."""
+    """The clock of each game; whoever runs out of time loses it."""
     return Terms(
         pace=tournament.pace,
         first=tournament.first,
@@ -93,11 +96,11 @@ def terms_of(tournament: Tournament) -> Terms:
 
 
 LATE_ROUNDS = {1: "final", 2: "semi-final", 4: "quarter-final"}
-"""By how many matches a round of a knock-out has."""
+"""Names by how many matches a round of a knock-out has."""
 
 
 def round_name(tournament: Tournament, match: Match) -> str:
-    """What the round of a match is called."""
+    """The name of a match's round."""
     if tournament.is_league:
         return f"round {match.round + 1}"
     width = tournament.matches.filter(round=match.round).count()

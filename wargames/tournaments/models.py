@@ -1,4 +1,4 @@
-"""Tournaments as rows: terms, who takes part, matches and their games."""
+"""Tournaments as rows: terms, entrants, matches and their games."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from wargames.lobby.models import Spectators
 NAME_LENGTH = 30
 WORDS_LENGTH = 300
 LEAST, MOST = 2, 64
-"""So many people a tournament has room for."""
+"""The minimum and maximum number of people in a tournament."""
 SMALLEST, LARGEST = 3, 8
-"""So many people a division of a league has."""
+"""The minimum and maximum number of people in a division of a league."""
 
 
 class Tournament(models.Model):
-    """One league or knock-out of a game, all of whose games are played on the same terms.
+    """A league or knock-out of one game, with the same terms for all its games.
 
     `options`: the optional rules. `places`: for how many people there is room. `games_each`: of a
     match, two with the sides changed. `division`: how many people of a league meet each other.
@@ -96,7 +96,7 @@ class Tournament(models.Model):
 
 
 class Entrant(models.Model):
-    """Someone who takes part. `seed`: their place by rating when the draw was made, 1 the best.
+    """Someone who takes part. `seed`: their rank by rating at the draw, from 1.
 
     `person`: None where the account is deleted. `is_out`: withdrawn since it began.
     """
@@ -124,12 +124,12 @@ class Entrant(models.Model):
 
     @property
     def is_gone(self) -> bool:
-        """Whether they play no more: withdrawn, shut out of the site, or without an account."""
+        """Whether they play no more: withdrawn, banned, or without an account."""
         return self.is_out or self.person is None or not self.person.is_active
 
 
 class Match(models.Model):
-    """Two who meet. `first`, `second`: None, nobody, or it is not known yet who comes.
+    """A match. `first`, `second`: None: nobody, or not known yet.
 
     `round` and `place` from 0. In a knock-out the winners of the matches at 2 × place and the one
     after it in the round before meet; `is_set`: both are known. `is_decided` without a winner: a
@@ -160,11 +160,11 @@ class Match(models.Model):
 
 
 class MatchGame(models.Model):
-    """A game of a match. `first_side`, `second_side`: who of the two plays what; empty: not there.
+    """A game of a match. `first_side`, `second_side`: who plays which side; empty: not there.
 
-    A game for one side is played by each of them alone. `points`: of the first and of the second,
-    2 for a victory and 1 for a draw; None: it goes on. Where each plays alone, `worth` of the one
-    who played: how far they came.
+    A game for one side is played by each of them alone. `points`: of the first and of the second, 2
+    for a victory and 1 for a draw; None: it goes on. Where each plays alone, `worth` of the one who
+    played: how far they came.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")

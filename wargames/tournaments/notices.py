@@ -1,4 +1,4 @@
-"""What those who take part in a tournament are told."""
+"""Notices for those who take part in a tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargames.tournaments.models import MatchGame, Tournament
 
 
 def tell_begun(made: MatchGame, people: Iterable[User]) -> None:
-    """A game of a tournament has begun: to those who play it."""
+    """Tell its players that a game of a tournament has begun."""
     if made.game is None:
         return
     seated = set(made.game.seats.values_list("user_id", flat=True))
@@ -22,17 +22,17 @@ def tell_begun(made: MatchGame, people: Iterable[User]) -> None:
 
 
 def tell_over(tournament: Tournament) -> None:
-    """The last match is decided: to everyone who played."""
+    """Tell everyone who played that the tournament is over."""
     tell_all(tournament, Notice.Kind.TOURNAMENT_OVER)
 
 
 def tell_again(tournament: Tournament) -> None:
-    """One can sign up for the next one: to everyone who played in this one."""
+    """Tell everyone who played that sign-up for the next one is open."""
     tell_all(tournament, Notice.Kind.TOURNAMENT_AGAIN)
 
 
 def tell_all(tournament: Tournament, kind: str) -> None:
-    """One notice each, with the last game that they played in it."""
+    """Give each player one notice, about the last game that they played in it."""
     for entrant in tournament.entrants.exclude(person=None).select_related("person"):
         played = Game.objects.filter(
             match_game__match__tournament=tournament, seats__user=entrant.person_id

@@ -1,4 +1,4 @@
-"""What a game of a match is worth, who has won a match, and how a division stands."""
+"""The points of a game, the winner of a match, and the standings of a division."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from wargames.tournaments.models import Entrant, Match, MatchGame
 WIN, DRAW, LOSS = 2, 1, 0
 POINTS = {1: WIN, 0: DRAW, -1: LOSS}
 LOST_BY_HAND = -1
-"""The worth of a game alone that was given up, or whose time ran out."""
+"""The worth of a solo game that was resigned, or lost on time."""
 
 
 def count(games: Sequence[MatchGame]) -> None:
-    """Give points for the games of a match that are over (not saved here).
+    """Set points for the finished games of a match (not saved here).
 
     Where each plays alone, both must be over: the better result wins.
     """
@@ -42,23 +42,23 @@ def count(games: Sequence[MatchGame]) -> None:
 
 
 def worth_of(game: Game) -> int:
-    """How far someone came in a game that they played alone; more is better."""
+    """The result of a solo game as a number; more is better."""
     if game.ended is not None:
         return LOST_BY_HAND
     return presentation_of(game.key).worth_of(game.result or {})
 
 
 def points_of(games: Sequence[MatchGame]) -> tuple[int, int]:
-    """The points of both in a match, as far as it has gone."""
+    """The points of both in a match so far."""
     first = sum(each.first_points or 0 for each in games)
     return first, sum(each.second_points or 0 for each in games)
 
 
 def winner_of(match: Match, games: Sequence[MatchGame]) -> Entrant | None:
-    """Who has won a match whose games are over; None: a draw of a league.
+    """The winner of a match whose games are over; None: a draw of a league.
 
-    In a knock-out someone must go on: of two who are level, the one with the better seed, and
-    nobody only where both are gone.
+    A knock-out needs a winner: of two who are level, the one with the better seed, and nobody only
+    where both are gone.
     """
     first, second = points_of(games)
     if first != second:
@@ -71,7 +71,7 @@ def winner_of(match: Match, games: Sequence[MatchGame]) -> Entrant | None:
 
 @dataclass(frozen=True)
 class Standing:
-    """Someone in a division: matches played, won, drawn and lost, points, and their place."""
+    """An entrant's standing: matches played, won, drawn, lost, points, and tie-break."""
 
     entrant: Entrant
     played: int
@@ -84,14 +84,14 @@ class Standing:
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """Those with more come first."""
+        """Sort key: the highest first."""
         return self.points, self.level, self.won
 
 
 def standings_of(
     entrants: Sequence[Entrant], matches: Sequence[Match], games: dict[int, list[MatchGame]]
 ) -> list[Standing]:
-    """A division, the best first: points, points against those who are level, matches won.
+    """A division, the best first: by points, points among those level, matches won.
 
     Of those who are level in all, the better seed comes first.
     """
@@ -117,7 +117,7 @@ def standings_of(
 
 
 def awarded(match: Match, games: Sequence[MatchGame]) -> tuple[int, int]:
-    """The points of a match that is decided: of its games, or a victory where one never came."""
+    """The points of a decided match: those of its games, or of a walkover."""
     if not match.is_walkover:
         return points_of(games)
     first = match.winner_id is not None and match.winner_id == match.first_id

@@ -1,4 +1,4 @@
-"""Queries of tournaments: the list, and one of them as a visitor sees it."""
+"""Queries of tournaments: the list, and the page of one."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from wargames.tournaments.models import Entrant, Match, MatchGame, Tournament
 from wargames.tournaments.results import Standing, awarded, standings_of
 
 SHOWN = 30
-"""Of each kind in the list."""
+"""The most that the list shows of each kind."""
 
 
 @dataclass(frozen=True)
 class TournamentLine:
-    """A tournament in the list, and the head of its page."""
+    """A tournament in the list, and in the heading of its page."""
 
     tournament: Tournament
     entrants: int
 
     @cached_property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The names of the game and its sides."""
         return presentation_of(self.tournament.key).offer
 
     @property
@@ -44,14 +44,14 @@ class TournamentLine:
 
     @property
     def clock(self) -> str:
-        """How long a side may take, in a few words."""
+        """The time limit of a side, in a few words."""
         terms = self.tournament
         return in_short(Clock(pace=terms.pace, first=terms.first, increment=terms.increment))
 
 
 @dataclass(frozen=True)
 class TournamentLists:
-    """All tournaments: those one can sign up for, those that run, the last that are over."""
+    """The list of tournaments: open for sign-up, running, and the last finished ones."""
 
     open: list[TournamentLine]
     running: list[TournamentLine]
@@ -59,7 +59,7 @@ class TournamentLists:
 
 
 def all_tournaments() -> TournamentLists:
-    """The page of all tournaments."""
+    """The lists for the page of all tournaments."""
     rows = Tournament.objects.annotate(people=Count("entrants")).select_related("host")
     by_status = {
         status: [
@@ -77,7 +77,7 @@ def all_tournaments() -> TournamentLists:
 
 @dataclass(frozen=True)
 class ShownGame:
-    """A game of a match that someone may open; `number` from 1."""
+    """A game of a match with its link; `number` from 1."""
 
     number: int
     url: str
@@ -86,7 +86,7 @@ class ShownGame:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match on the page: who meets, how it stands, its games."""
+    """A match on the page: players, score, games."""
 
     match: Match
     first_points: int
@@ -97,7 +97,7 @@ class ShownMatch:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody came against the first, who goes on."""
+        """Whether there is no opponent, so that the first goes on."""
         return self.match.is_set and (self.match.first is None or self.match.second is None)
 
     @property
@@ -116,7 +116,7 @@ class ShownMatch:
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round with its name and its matches."""
+    """A round with its name and matches."""
 
     name: str
     matches: list[ShownMatch]
@@ -124,7 +124,7 @@ class ShownRound:
 
 @dataclass(frozen=True)
 class Division:
-    """A division of a league: how it stands, and its rounds; `number` from 1."""
+    """A division of a league: standings and rounds; `number` from 1."""
 
     number: int
     standings: list[Standing]
@@ -133,7 +133,7 @@ class Division:
 
 @dataclass(frozen=True)
 class TournamentPage:
-    """One tournament, as one visitor sees it; `mine`: their place in it."""
+    """A tournament as one visitor sees it; `mine`: their own entry."""
 
     line: TournamentLine
     entrants: list[Entrant]
@@ -152,7 +152,7 @@ class TournamentPage:
 
 
 def page_of(tournament: Tournament, person: User | None) -> TournamentPage:
-    """Everything about a tournament; of games that go on nothing but that they do."""
+    """The page of a tournament; of running games it says only that they run."""
     entrants = list(tournament.entrants.select_related("person"))
     people = ("first__person", "second__person", "winner__person")
     matches = list(tournament.matches.select_related(*people))
@@ -182,7 +182,7 @@ def page_of(tournament: Tournament, person: User | None) -> TournamentPage:
 
 
 def shown_match(match: Match, games: Sequence[MatchGame], mine: Entrant | None) -> ShownMatch:
-    """A match for the page; whoever plays in it gets to its tables, others may watch."""
+    """A match for the page; its players get links to their tables, others may watch."""
     is_mine = mine is not None and mine.pk in (match.first_id, match.second_id)
     first, second = awarded(match, games)
     found = [
@@ -203,7 +203,7 @@ def url_of(game: Game, match: Match, of: MatchGame, mine: Entrant | None) -> str
 
 
 def rounds_of(shown: Sequence[ShownMatch], *, is_league: bool) -> list[ShownRound]:
-    """Matches by their rounds."""
+    """Matches by round."""
     found: dict[int, list[ShownMatch]] = {}
     for each in shown:
         found.setdefault(each.match.round, []).append(each)
@@ -232,7 +232,7 @@ def divisions_of(
 def winners_of(
     tournament: Tournament, divisions: Sequence[Division], matches: Sequence[Match]
 ) -> list[Entrant]:
-    """Who has won a tournament that is over: in a league one of each division."""
+    """The winners of a finished tournament: in a league one of each division."""
     if tournament.status != Tournament.Status.OVER:
         return []
     if tournament.is_league:

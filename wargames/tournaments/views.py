@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list, a new one, one of them, and what is done there."""
+"""The pages of tournaments: the list, a new one, and one of them with its actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def new(request: HttpRequest) -> HttpResponse:
-    """A new tournament; its host may sign up like everyone else."""
+    """Create a tournament; its host may sign up like everyone else."""
     person = person_of(request)
     form = TournamentForm(request.POST or None, initial={"game": request.GET.get("game", "")})
     clock = TournamentClockForm(request.POST or None)
@@ -51,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def create(host: User, form: TournamentForm, clock: TournamentClockForm) -> Tournament:
-    """The tournament that two valid forms describe."""
+    """Create the tournament that two valid forms describe."""
     chosen, terms = form.chosen, clock.agreed
     return Tournament.objects.create(
         host=host,
@@ -66,12 +66,12 @@ def create(host: User, form: TournamentForm, clock: TournamentClockForm) -> Tour
 
 @require_safe
 def one(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """One tournament: who takes part, who meets whom, how it stands."""
+    """One tournament: who takes part, who meets whom, standings."""
     return shown(request, key)
 
 
 def shown(request: HttpRequest, key: uuid.UUID, *, status: int = 200) -> HttpResponse:
-    """Its page; with a field for the name of someone who has none yet."""
+    """The page of a tournament; visitors without a name get a field for one."""
     found = Tournament.objects.select_related("host", "earlier")
     tournament = get_object_or_404(found, pk=key)
     person = request.user if isinstance(request.user, User) else None
@@ -81,7 +81,7 @@ def shown(request: HttpRequest, key: uuid.UUID, *, status: int = 200) -> HttpRes
 
 @require_POST
 def enter(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Signs up; a visitor comes in under the name that they give."""
+    """Sign up; a visitor enters under the name that they give."""
     get_object_or_404(Tournament, pk=key)
     came_in_just_now(request)
     name = name_form(request)
@@ -100,7 +100,7 @@ def enter(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def withdraw(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Takes part no more."""
+    """Withdraw."""
     get_object_or_404(Tournament, pk=key)
     person = person_of(request)
     return done(request, key, lambda: entering.withdraw(key, person), "You have withdrawn.")
@@ -109,7 +109,7 @@ def withdraw(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def manage(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The host ends signing up, calls it off, or says whether it is repeated."""
+    """Host's actions: close sign-up, cancel, or set whether it is repeated."""
     tournament = get_object_or_404(Tournament, pk=key)
     if tournament.host_id != request.user.pk:
         raise PermissionDenied
@@ -126,7 +126,7 @@ def manage(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 
 def done(request: HttpRequest, key: uuid.UUID, act: Callable[[], None], words: str) -> HttpResponse:
-    """Does it and says so, or says that it cannot be done any more."""
+    """Do it and say so, or say that it is no longer possible."""
     try:
         act()
     except entering.NotPossible:
@@ -138,9 +138,9 @@ def done(request: HttpRequest, key: uuid.UUID, act: Callable[[], None], words: s
 
 @require_safe
 def of_game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The tournament that a game belongs to.
+    """Redirect to the tournament of a game.
 
-    :raises Http404: none.
+    :raises Http404: it belongs to none.
     """
     found = get_object_or_404(MatchGame.objects.select_related("match"), game=game_id)
     return redirect("tournaments:one", found.match.tournament_id)

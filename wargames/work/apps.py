@@ -1,10 +1,10 @@
-"""The work behind the pages as a Django app; its `db_worker` takes the place of the library's."""
+"""Background work as a Django app; its `db_worker` replaces the library's."""
 
 from django.apps import AppConfig
 
 
 class WorkConfig(AppConfig):
-    """Has tasks found again whose worker was lost."""
+    """Registers the sweep for lost tasks."""
 
     name = "wargames.work"
 

@@ -1,6 +1,6 @@
 """Restarts tasks whose worker was killed, which would stay "running" for ever.
 
-Whatever a task does, it does once: so one that was only thought lost does no harm the second time.
+Tasks are idempotent: one that was only thought lost does no harm the second time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from wargames.sweeps import AHEAD
 from wargames.worker import MOST_TRIES, has_ended, lost
 
 LOST = "wargames.work.Lost"
-"""What stands on a task that was lost too often: whoever begins it dies."""
+"""The error on a task that was lost too often: it kills its workers."""
 
 
 def begun_again() -> Iterator[str]:
-    """Let tasks be run that no worker would: a line on how many, if there are any."""
+    """Restart lost tasks; yield a line on how many, if any."""
     now = timezone.now()
     again = ended = 0
     for row in lost_rows(now):
@@ -50,9 +50,9 @@ def lost_rows(now: datetime) -> Iterator[DBTaskResult[..., Any]]:
 
 
 def put_forward(now: datetime) -> int:
-    """Tasks that were enqueued by a clock which has been set back since wait as long as was meant.
+    """Correct tasks enqueued by a clock that was set back since, so they wait as long as meant.
 
-    How many there were.
+    Returns how many there were.
     """
     ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
     waiting = ready.filter(enqueued_at__gt=now + AHEAD).exclude(run_after=get_date_max())

@@ -12,13 +12,13 @@ from engine.core.content.problems import Problem
 from engine.core.content.reading import Entry
 
 STATUSES = ("evidence", "inferred", "reconstructed")
-"""How a piece of content is known: a source states it, it follows from one, it is ours."""
+"""The evidence for a piece of content: a source states it, it is inferred, or we made it up."""
 
 LONGEST_TEXT = 2000
 
 
 def one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
-    """The value is one of those that are known."""
+    """Check that the value is one of the known ones."""
     names = [str(name) for name in known]
     if value not in names:
         expected = f"expected one of {', '.join(names)}" if names else "expected none here"
@@ -26,13 +26,13 @@ def one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Ite
 
 
 def within(entry: Entry, field: str, value: float, low: float, high: float) -> Iterator[Problem]:
-    """The value lies between two others, or is one of them."""
+    """Check that the value lies between two limits, both included."""
     if not low <= value <= high:
         yield entry.problem(field, f"is {value}; expected {low} to {high}")
 
 
 def fixed(entry: Entry, field: str, value: object, wanted: object) -> Iterator[Problem]:
-    """What the rules themselves settle, and no pack can change."""
+    """Check a value that the rules fix and no pack may change."""
     if value != wanted:
         said, expected = (
             str(each).lower() if isinstance(each, bool) else each for each in (value, wanted)
@@ -41,7 +41,7 @@ def fixed(entry: Entry, field: str, value: object, wanted: object) -> Iterator[P
 
 
 def filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
-    """There are words in it, and no more than one reads beside a chart."""
+    """Check that a text is neither empty nor too long to read beside a chart."""
     if not value.strip():
         yield entry.problem(field, "empty; expected some words")
     if len(value) > LONGEST_TEXT:

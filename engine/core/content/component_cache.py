@@ -17,10 +17,10 @@ E = TypeVar("E")
 
 
 class ComponentCache(Generic[E]):
-    """Makes the components once for each pack, and keeps those of the packs used last.
+    """Builds the components once for each pack, and keeps those of the packs used last.
 
-    `assembled` puts the parts together; `problems_of` tells what is wrong between them, given the
-    components and where in the files each entry stands.
+    `assembled` puts the parts together. `problems_of` lists mistakes between them, given the
+    components and the position of each entry in the files.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class ComponentCache(Generic[E]):
         self._made = lru_cache(maxsize=16)(self._make)
 
     def load(self, pack: Mapping[str, JsonData] | None = None, name: str = "content pack") -> E:
-        """The components, with a content pack's entries in place of ours.
+        """The components, with the entries of a content pack replacing ours.
 
         :raises ContentError: the pack does not fit; every mistake in it is listed.
         """

@@ -25,25 +25,25 @@ from engine.core.encoding.codec import JsonObject
 MEMORY_BYTES = 512 * 2**20
 CPU_SECONDS = 5
 PATIENCE_SECONDS = 15
-"""A machine with much else to do gives the process its seconds later."""
+"""Wall-clock limit: a busy machine may give the process its CPU seconds late."""
 OUT_OF_MEMORY = 3
-"""What the process ends with when its memory was not enough."""
+"""Exit code of the process when it ran out of memory."""
 MOST_PROBLEMS = 20
-"""So many mistakes are told at once."""
+"""The most mistakes that one report lists."""
 ROOT = Path(__file__).resolve().parents[3]
 
 
 class Report(msgspec.Struct, omit_defaults=True):
-    """What the process found: the pack as plain data, or what is wrong with it."""
+    """Result of the check: the pack as plain data, or what is wrong with it."""
 
     pack: JsonObject | None = None
     problems: list[str] = []
 
 
 def check(data: bytes, game: str, name: str) -> Report:
-    """Check a pack of a game in a process of its own, within its bounds.
+    """Check a game's pack in a separate process with limited memory and time.
 
-    :raises RuntimeError: the check itself failed, for another reason than its bounds.
+    :raises RuntimeError: the check itself failed, for another reason than its limits.
     """
     too_much = Report(problems=[f"{name}: it asks for more memory or time than a pack may have"])
     command = [sys.executable, "-m", "engine.core.content.pack_check", game, name]
@@ -61,13 +61,13 @@ def check(data: bytes, game: str, name: str) -> Report:
 
 
 def bound() -> None:
-    """Let this process have little memory and time from now on."""
+    """Limit the memory and CPU time of this process from now on."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
 
 def report(data: bytes, game: str, name: str) -> Report:
-    """What is wrong with a pack, or the pack as plain data."""
+    """Check a pack in this process: the pack as plain data, or what is wrong with it."""
     try:
         pack = read_bytes(data, name)
         registry.get(game, pack, name)

@@ -21,7 +21,7 @@ class Problem:
 
 
 class ContentError(Exception):
-    """Content that cannot be used; `problems` lists every mistake that was found."""
+    """Content that cannot be used; `problems` lists every mistake found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

@@ -24,15 +24,15 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 @dataclass(frozen=True, slots=True)
 class Section(Generic[T]):
-    """One kind of entry. `key` tells its entries apart; an empty key is a section of one entry."""
+    """One kind of entry, identified by the field `key`; without a key there is only one entry."""
 
     name: str
     type: type[T]
     key: str = ""
     is_open: bool = False
-    """An open section takes entries of a pack that the files do not have."""
+    """Whether a pack may add entries that our files do not have."""
     parts: Mapping[str, str] = field(default_factory=dict)
-    """List fields that a pack changes item by item: field → key of the item."""
+    """List fields that a pack merges item by item: field → key of the item."""
 
     def label(self, key: object) -> str:
         return f"{self.name} {key}" if self.key else self.name
@@ -40,27 +40,27 @@ class Section(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as written, and where."""
+    """One entry as written, with its file."""
 
     file: str
     label: str
     raw: Raw
     own: Raw
-    """What this file itself says; in a pack that is little, and `raw` has the rest from below."""
+    """What this file itself says. In a pack that may be little; `raw` adds what it replaces."""
     is_pack: bool = False
 
     def problem(self, field: str, expected: str) -> Problem:
         return Problem(self.file, self.label, field, expected)
 
     def own_items(self, part: str) -> list[Raw]:
-        """The items of a list field that this file itself gives, as far as they are tables."""
+        """The tables in a list field that this file itself gives."""
         items = self.own.get(part)
         return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
 AnySection = Section[Any]
 Key = Any
-"""What tells the entries of a section apart: a number in some, a name in others."""
+"""The value that identifies an entry in its section: a number in some, a name in others."""
 
 Book = dict[str, dict[Key, Entry]]
 """Section name → key → entry."""
@@ -69,9 +69,9 @@ Book = dict[str, dict[Key, Entry]]
 def collect(
     files: Mapping[str, Mapping[str, JsonData]], sections: Iterable[AnySection]
 ) -> tuple[Book, list[Problem]]:
-    """Sorts the entries of all files by section and key.
+    """Sort the entries of all files by section and key.
 
-    Problems: an unknown section, an entry that is no table, without a key, or given twice.
+    Problems: an unknown section, an entry that is not a table or has no key, or one given twice.
     """
     known = {section.name: section for section in sections}
     book: Book = {name: {} for name in known}
@@ -115,10 +115,10 @@ def overlay(
     *,
     is_pack: bool = True,
 ) -> tuple[Book, list[Problem]]:
-    """Lays a pack over the book: an entry replaces its namesake, what it leaves out stays.
+    """Lay a pack over the book: its entries replace those of the same key, field by field.
 
-    `defaults` are fields that an entry of a pack has when it does not give them itself.
-    Problems: an entry that the book does not have, in a section that is not open.
+    `defaults` are fields that an entry of a pack has when it does not give them itself. Problems:
+    an entry that the book does not have, in a section that is not open.
     """
     result = {name: dict(shelf) for name, shelf in base.items()}
     problems: list[Problem] = []
@@ -172,7 +172,7 @@ def _merged(old: Raw, new: Raw, section: AnySection, defaults: Raw) -> Raw:
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
-    """The fields of a struct by name; msgspec works them out anew each time it is asked."""
+    """The fields of a struct by name, cached because msgspec works them out at every call."""
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
@@ -190,10 +190,10 @@ def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> li
 def typed(
     book: Book, section: Section[T], instead: Mapping[Key, T] | None = None
 ) -> tuple[dict[Key, T], list[Problem]]:
-    """Every entry of one section as its struct, and what is wrong with the fields of the others.
+    """Every readable entry of one section as a struct, and the problems of the others.
 
-    `instead` has the values that stand in for wrong fields, so that checks between entries can
-    go on and find the other mistakes; an entry that is not in it is left out.
+    `instead` has the values that stand in for wrong fields, so that checks between entries can go
+    on and find more mistakes. An entry that is not in it is left out.
     """
     result: dict[Key, T] = {}
     problems: list[Problem] = []
@@ -210,7 +210,7 @@ def typed(
 def _values(
     entry: Entry, kind: type[msgspec.Struct], parts: Mapping[str, str]
 ) -> tuple[Raw, list[Problem]]:
-    """The fields that could be read, typed, and the problems of the others."""
+    """The fields that could be read, typed, and the problems of the rest."""
     fields = _fields(kind)
     names = ", ".join(fields)
     values: Raw = {}
@@ -235,7 +235,7 @@ def _values(
 
 
 def _part_problems(entry: Entry, part: str, kind: object, key: str) -> list[Problem]:
-    """The problems of the items of a list field, each under the item's own name."""
+    """The problems inside a list field, each labelled with its item."""
     items = entry.raw[part]
     if not isinstance(items, list):
         return []
@@ -248,7 +248,7 @@ def _part_problems(entry: Entry, part: str, kind: object, key: str) -> list[Prob
 
 
 def _plain(message: str) -> str:
-    """msgspec's message, with its path (`$[0].op`) put into words."""
+    """Rewrite msgspec's message, with its path (`$[0].op`) put into words."""
     text, _, path = message.partition(" - at `")
     path = path.rstrip("`").removeprefix("$").removeprefix("[...]").lstrip(".")
     text = text[:1].lower() + text[1:].replace("`", "")
@@ -261,7 +261,7 @@ Parts = dict[str, dict[Key, Any]]
 
 @dataclass(frozen=True)
 class Library:
-    """The content files of one game, and what a content pack makes of them."""
+    """The content files of one game, and what they become with a content pack."""
 
     folder: Path
     files: tuple[str, ...]
@@ -269,13 +269,13 @@ class Library:
     defaults: Mapping[str, JsonData]
     """Fields that an entry of a pack has when it does not give them itself."""
     before: tuple[str, ...] = ()
-    """Files with what entries were under older rules, each over all that stand before it."""
+    """Files of older rules versions, each laid over all files before it."""
 
     @cached_property
     def ours(self) -> tuple[Book, Parts]:
-        """The files alone, read once.
+        """Our files alone, read once.
 
-        :raises ContentError: a mistake in a file of ours.
+        :raises ContentError: there is a mistake in one of them.
         """
         files = {name: read_file(self.folder / name) for name in self.files}
         book, problems = collect(files, self.sections)
@@ -291,7 +291,7 @@ class Library:
     def read(
         self, pack: Mapping[str, JsonData] | None, name: str
     ) -> tuple[Book, Parts, list[Problem]]:
-        """The files with a pack called `name` over them, and what in it cannot be read."""
+        """The files with the pack `name` laid over them, and the problems found in it."""
         book, parts = self.ours
         if not pack:
             return book, parts, []
@@ -301,7 +301,7 @@ class Library:
         return book, parts, problems + found + unreadable
 
     def tally(self, pack: Mapping[str, JsonData], name: str) -> str:
-        """What a pack replaces and adds, in a few words."""
+        """A few words on what a pack replaces and adds."""
         return tally(self.ours[0], collect({name: pack}, self.sections)[0])
 
     def _typed(self, book: Book, instead: Parts) -> tuple[Parts, list[Problem]]:
@@ -320,7 +320,7 @@ class RuleDigest(msgspec.Struct, frozen=True):
     title: str
     digest: str
     not_modelled: str = ""
-    """Why no code and no test needs to cite the rule; empty for all others."""
+    """Why no code or test needs to cite the rule; empty when one has to."""
     see: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
 

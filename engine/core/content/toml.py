@@ -17,18 +17,18 @@ import msgspec
 from engine.core.content.problems import ContentError, Problem
 
 Raw = dict[str, Any]
-"""A table as it was parsed, before anything is known of its fields."""
+"""A table as parsed, before its fields are checked."""
 
 MAX_BYTES = 1_000_000
-"""A pack is typed by hand; anything larger is the wrong file, and must not be parsed."""
+"""A pack is typed by hand; a larger file is the wrong one and is not parsed."""
 MAX_PARTS = 8
 """Parts of a key or header; ours have two at most (`table.results`)."""
 MAX_DEPTH = 40
-"""Brackets and braces within each other; ours have three."""
+"""Nesting of brackets and braces; ours have three."""
 MAX_TEXT = 4_000
 """Characters of one text; our longest is a fifth of that."""
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
-"""The whole numbers of TOML."""
+"""The range of whole numbers in TOML."""
 
 PIECE = re.compile(
     r'(?P<text>"{3}(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -37,7 +37,7 @@ PIECE = re.compile(
     r"|(?P<mark>[.,=\[\]{}\n])",
     re.DOTALL,
 )
-"""What nests is told apart from what only stands in a text or a comment."""
+"""Tokens of TOML text, so that brackets in a string or comment do not count as nesting."""
 
 
 def parse(text: str, file: str) -> Raw:
@@ -61,7 +61,7 @@ def parse(text: str, file: str) -> Raw:
 
 
 def nested_too_deeply(text: str) -> str:
-    """Which line has a key of too many parts, or too many brackets; empty when none has."""
+    """The first line with too many key parts or brackets, in words; empty when there is none."""
     parts, depth, line, is_joined = 0, 0, 1, False
     for found in PIECE.finditer(text):
         kind, piece = found.lastgroup, found[0]
@@ -83,7 +83,7 @@ def nested_too_deeply(text: str) -> str:
 
 
 def unkept(value: object, where: str = "") -> Iterator[tuple[str, str]]:
-    """What cannot be kept, as (place, what was expected there)."""
+    """Values that cannot be stored, as (place, what is wrong there)."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from unkept(key, where)
@@ -115,7 +115,7 @@ def read_file(path: Path) -> Raw:
 
 
 def read_bytes(data: bytes, name: str) -> Raw:
-    """The plain data of a TOML file that was read or sent.
+    """The plain data of a TOML file's bytes.
 
     :raises ContentError: too large, not UTF-8 or not TOML.
     """

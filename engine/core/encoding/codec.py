@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Position)
 T = TypeVar("T", bound=msgspec.Struct)
 
 JsonData = Any
-"""What JSON is decoded to or made of; who reads it checks what it is."""
+"""Decoded JSON; whoever reads it checks its type."""
 JsonObject = dict[str, JsonData]
 
 Migration = Callable[[JsonObject], JsonObject]
@@ -29,20 +29,20 @@ def duplicate(struct: T) -> T:
 
 
 class Unreadable(ValueError):
-    """Data that is not what it should be; the message says where and what was expected."""
+    """Malformed data; the message says where and what was expected."""
 
 
 def plain(value: object) -> JsonData:
-    """Structs as the dictionaries, lists, strings and numbers that JSON makes of them."""
+    """The plain JSON data of structs: dictionaries, lists, strings and numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Codec(Generic[S]):
     """Reads and writes one game's state.
 
-    `migrations[n]` lifts plain data of schema n to schema n + 1: a renamed frame, step or
-    field gets its line there, and a fixture that proves old games still load. Where the order of
-    an object's keys counts (engine.core.encoding.key_order), plain data has pairs in its place.
+    `migrations[n]` lifts plain data of schema n to schema n + 1. A renamed frame, step or field
+    gets an entry there, and a fixture that proves old games still load. Where the order of an
+    object's keys counts (engine.core.encoding.key_order), plain data has pairs in its place.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Codec(Generic[S]):
         self._copied = copier_of(state)
 
     def copy(self, state: S) -> S:
-        """A private copy that shares nothing with the original but what never changes."""
+        """A copy that shares only immutable values with the original."""
         return self._copied(state)
 
     def to_data(self, state: S) -> JsonObject:
@@ -67,9 +67,10 @@ class Codec(Generic[S]):
         return data
 
     def from_data(self, data: JsonData, like: JsonData = None) -> S:
-        """The state that plain data stands for, lifted from an older schema if need be.
+        """The state that plain data stands for, migrated from an older schema if need be.
 
-        `like`: plain data of the same state, whose order it takes where it may have lost its own.
+        `like`: plain data of the same state, whose key order is taken where `data` may have lost
+        its own.
 
         :raises Unreadable: not a state of this game; says where.
         """
@@ -87,13 +88,13 @@ class Codec(Generic[S]):
             raise Unreadable(str(error)) from None
 
     def encode(self, state: S) -> bytes:
-        """The state as JSON, the same bytes for the same state."""
+        """The state as canonical JSON: equal states give equal bytes."""
         return msgspec.json.encode(self._ordered(state), order="deterministic")
 
     def _ordered(self, state: S) -> object:
-        """The state ready for JSON that keeps the order which counts.
+        """The state ready for JSON, with pairs where key order counts.
 
-        In counters and cards, which are most of it, no order does.
+        It never counts in counters and cards, which are most of the state.
         """
         if not self.key_order:
             return state
@@ -103,15 +104,18 @@ class Codec(Generic[S]):
         return {**data, "counters": state.counters, "cards": state.cards}
 
     def pack(self, state: S) -> bytes:
-        """The state for this process to keep, with all that it holds in the order that has."""
+        """The state in a compact form for use within this process; key order is kept."""
         return self._packer.encode(state)
 
     def unpack(self, kept: bytes) -> S:
-        """A state of its own, as it was packed."""
+        """A new state from packed bytes."""
         return self._unpacker.decode(kept)
 
     def decode(self, text: bytes | str) -> S:
-        """:raises Unreadable: not JSON, or not a state of this game."""
+        """The state that JSON text stands for.
+
+        :raises Unreadable: not JSON, or not a state of this game.
+        """
         try:
             return self.from_data(msgspec.json.decode(text))
         except msgspec.DecodeError as error:

@@ -31,7 +31,7 @@ SCALARS = (
 
 
 class FurtherFields(Struct, frozen=True):
-    """The further fields of one game's counters: each with its default (NODEFAULT: none)."""
+    """The extra fields of a game's counters, each with its default (NODEFAULT: none)."""
 
     defaults: dict[str, Any]
 
@@ -39,7 +39,7 @@ class FurtherFields(Struct, frozen=True):
         return bool(self.defaults)
 
     def of(self, counter: Counter) -> dict[str, Any]:
-        """Those of one counter as JSON has them; what is at its default is left out."""
+        """The extra fields of one counter as JSON, without those at their default."""
         found = {name: getattr(counter, name) for name in self.defaults}
         told = {name: value for name, value in found.items() if value != self.defaults[name]}
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told)) if told else told
@@ -47,7 +47,7 @@ class FurtherFields(Struct, frozen=True):
 
 
 def further_fields(state: type[Position]) -> FurtherFields:
-    """What the counters of a game's state have beyond every counter.
+    """The fields that a game's counters have beyond those of `Counter`.
 
     :raises TypeError: counters of several kinds, fields in an order or under names that rows do not
         have, or one that a copy of the counter would share with the original.
@@ -71,14 +71,14 @@ def further_fields(state: type[Position]) -> FurtherFields:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
-    """The value that a field has when nothing is said of it."""
+    """The default of a field."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
     return field.default
 
 
 def _is_fixed(kind: inspect.Type) -> bool:
-    """Whether a value of this type cannot be changed in place."""
+    """Whether values of this type are immutable."""
     if isinstance(kind, inspect.UnionType):
         return all(_is_fixed(each) for each in kind.types)
     if isinstance(kind, inspect.VarTupleType):

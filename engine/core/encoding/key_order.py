@@ -26,17 +26,18 @@ from msgspec import Meta, inspect
 V = TypeVar("V")
 KEEPS_ORDER = "keeps_order"
 InOrder = Annotated[dict[str, V], Meta(extra={KEEPS_ORDER: True})]
-"""A dictionary that is stored with its order."""
+"""A dictionary that is stored in its order."""
 Key = str | int
-"""Of an object, or the place in a list."""
+"""A key of an object, or an index of a list."""
 
 
 @dataclass(eq=False)
 class KeyOrder:
-    """Where in the plain data of a type objects stand that keep their order.
+    """Where the plain data of a type has objects that keep their order.
 
-    is_kept: it is one itself. each: what is in its values, or in the items of a list. fields: tag
-    of a struct ("" where it has none) → field → what is in that. tag_field: where the tag stands.
+    is_kept: the data is such an object itself. each: the same for its values, or the items of a
+    list. fields: tag of a struct ("" where it has none) → field → the same for that field.
+    tag_field: the field with the tag.
     """
 
     is_kept: bool = False
@@ -45,21 +46,21 @@ class KeyOrder:
     tag_field: str = ""
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
+        """Whether any object inside keeps its order."""
         return self.is_kept or self.each is not None or bool(self.fields)
 
     def stored(self, data: Any) -> Any:
-        """Plain data with pairs in place of these objects; what is given is left alone."""
+        """A copy of plain data with pairs in place of these objects."""
         found = self._inside(data, lambda inside, key: inside.stored(data[key]))
         if self.is_kept and isinstance(found, dict) and len(found) > 1:
             return [[key, value] for key, value in found.items()]
         return found
 
     def read(self, data: Any, like: Any = None) -> Any:
-        """Plain data with objects in place of the pairs; what is given is left alone.
+        """A copy of plain data with objects in place of the pairs.
 
-        like: the same data as it should be, with pairs: where `data` has an object with the same
-        keys, that takes their order.
+        like: the same data with its pairs. Where `data` has an object with the same keys instead,
+        it takes their order.
         """
         if self.is_kept:
             is_lost, data, like = isinstance(data, dict), _object(data), _object(like)
@@ -68,7 +69,7 @@ class KeyOrder:
         return self._inside(data, lambda inside, key: inside.read(data[key], _at(like, key)))
 
     def _inside(self, data: Any, changed: Callable[[KeyOrder, Key], Any]) -> Any:
-        """A copy in which what may hold such objects is changed."""
+        """A copy with every part changed that may hold such objects."""
         if self.each is not None and isinstance(data, list):
             return [changed(self.each, place) for place in range(len(data))]
         if self.each is not None and isinstance(data, dict):
@@ -80,7 +81,7 @@ class KeyOrder:
 
 
 def _object(data: Any) -> Any:
-    """The object that pairs stand for; anything else as it is, for whoever looks it over."""
+    """The object that pairs stand for; anything else is returned as it is, for validation later."""
     if not isinstance(data, list):
         return data
     pairs = [pair for pair in data if isinstance(pair, list) and len(pair) == 2]
@@ -89,7 +90,7 @@ def _object(data: Any) -> Any:
 
 
 def _at(data: Any, key: Key) -> Any:
-    """What stands there in plain data; None where there is no such place."""
+    """The value at a key or index of plain data; None where there is none."""
     if isinstance(data, dict):
         return data.get(key)
     is_there = isinstance(data, list) and isinstance(key, int) and key < len(data)
@@ -97,22 +98,22 @@ def _at(data: Any, key: Key) -> Any:
 
 
 def order_in(kind: type) -> KeyOrder:
-    """Where in plain data of a type there are objects that keep their order.
+    """Find the objects that keep their order in plain data of a type.
 
-    :raises TypeError: in a struct that may stand inside itself.
+    :raises TypeError: one is in a struct that may contain itself.
     """
-    return _Search().of(inspect.type_info(kind))
+    return _TypeWalk().of(inspect.type_info(kind))
 
 
-class _Search:
-    """Goes through a type; structs that were met already are not gone through again."""
+class _TypeWalk:
+    """Walks through a type once; a struct met before is not walked again."""
 
     def __init__(self) -> None:
         self.known: dict[type, dict[str, KeyOrder] | None] = {}
         self.nested: set[type] = set()
 
     def of(self, kind: inspect.Type) -> KeyOrder:
-        """What is in data of this type."""
+        """What keeps its order in data of this type."""
         if isinstance(kind, inspect.Metadata):
             inside = self.of(kind.type)
             return KeyOrder(True, inside.each) if KEEPS_ORDER in (kind.extra or {}) else inside
@@ -121,9 +122,9 @@ class _Search:
         if isinstance(kind, inspect.CollectionType):
             return KeyOrder(each=self.of(kind.item_type) or None)
         if isinstance(kind, inspect.TupleType):
-            return KeyOrder(each=_together(map(self.of, kind.item_types)) or None)
+            return KeyOrder(each=_merged(map(self.of, kind.item_types)) or None)
         if isinstance(kind, inspect.UnionType):
-            return _together(map(self.of, kind.types))
+            return _merged(map(self.of, kind.types))
         if isinstance(kind, inspect.StructType):
             fields = self.of_struct(kind)
             tag = "" if kind.tag is None else str(kind.tag)
@@ -131,7 +132,7 @@ class _Search:
         return KeyOrder()
 
     def of_struct(self, kind: inspect.StructType) -> dict[str, KeyOrder]:
-        """Those fields of a struct that have any inside."""
+        """The fields of a struct that contain something ordered."""
         if kind.cls not in self.known:
             self.known[kind.cls] = None
             found = {each.encode_name: self.of(each.type) for each in kind.fields}
@@ -144,13 +145,13 @@ class _Search:
         return fields or {}
 
 
-def _together(parts: Iterable[KeyOrder]) -> KeyOrder:
-    """What is in data that is of one of several types."""
+def _merged(parts: Iterable[KeyOrder]) -> KeyOrder:
+    """Merge what is found for several types that the same data may have."""
     found = KeyOrder()
     for each in parts:
         found.is_kept = found.is_kept or each.is_kept
         inside = [one for one in (found.each, each.each) if one]
-        found.each = _together(inside) if inside else None
+        found.each = _merged(inside) if inside else None
         found.fields |= each.fields
         found.tag_field = found.tag_field or each.tag_field
     return found

@@ -16,17 +16,17 @@ from msgspec.structs import fields as fields_of
 from engine.core.position import Position
 
 Known = Mapping[str, Collection[str]]
-"""A field, or "Struct.field" where it means another thing there → the names that it may hold."""
-FieldNames = list[tuple[str, Collection[str] | None, bool]]
-"""The fields to look at: the names that each may hold (None: any text), whether more may lie in it.
+"""Field, or "Struct.field" where a field of this name means something else there → allowed names.
 """
+FieldNames = list[tuple[str, Collection[str] | None, bool]]
+"""Fields to check: name, the names it may hold (None: any text), whether it may hold structs."""
 PLAIN = {str, int, bool, float, type(None)}
 
 
 def unknown_names(state: Position, known: Known) -> Iterator[str]:
-    """Every name in a position that its field does not take; an empty one is always taken.
+    """Every name in a position that its field does not allow; an empty one is always allowed.
 
-    Of dictionaries it looks at keys and values, of lists at all that stands in them.
+    Checks both keys and values of dictionaries, and all items of lists.
     """
     fields: dict[type[Struct], FieldNames] = {}
     pending: list[object] = [state]
@@ -58,7 +58,7 @@ def fields_to_look_at(of: type[Struct], known: Known) -> Iterator[tuple[str, Any
 
 @cache
 def deep_fields(of: type[Struct]) -> dict[str, bool]:
-    """Which fields of a struct may hold structs, by their types; not the dice, which name none."""
+    """Which fields of a struct may hold structs, by type. Dice are left out: they hold no names."""
     return {
         field.name: not {*(get_args(field.type) or (field.type,))} <= PLAIN
         for field in fields_of(of)
@@ -67,7 +67,7 @@ def deep_fields(of: type[Struct]) -> dict[str, bool]:
 
 
 def wrong_in(field: str, data: object, names: Collection[str]) -> Iterator[str]:
-    """Every text in a field's value that is none of the names; not what further structs hold."""
+    """Texts in a field's value that are not allowed names; nested structs are not searched."""
     if isinstance(data, str):
         if data and data not in names:
             yield f"{field}: there is no {data[:40]!r}"

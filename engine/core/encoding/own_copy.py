@@ -21,27 +21,27 @@ T = TypeVar("T", bound=Struct)
 Copier = Callable[[Any], Any]
 
 FLAT: Copier = methodcaller("__copy__")
-"""Copies a struct that holds nothing that could change."""
+"""Copies a struct that holds nothing mutable."""
 
 
 def copier_of(struct: type[T]) -> Callable[[T], T]:
-    """What makes copies of such structs, found out once."""
-    return _found(struct) or FLAT
+    """A cached function that copies structs of this class."""
+    return _copier_of_class(struct) or FLAT
 
 
 @cache
-def _found(struct: type[Struct]) -> Copier | None:
+def _copier_of_class(struct: type[Struct]) -> Copier | None:
     return _Copiers().of_class(struct)
 
 
 class _Copiers:
-    """How each type is copied; None: it is shared."""
+    """Builds the copier of each type; None means the value is shared."""
 
     def __init__(self) -> None:
         self.known: dict[type, Copier | None] = {}
 
     def of_class(self, struct: type[Struct]) -> Copier | None:
-        """How structs of a class are copied."""
+        """The copier for structs of a class."""
         if struct not in self.known:
             self.known[struct] = None
             if not struct.__struct_config__.frozen:
@@ -49,7 +49,7 @@ class _Copiers:
         return self.known[struct]
 
     def _learn(self, struct: type[Struct]) -> None:
-        """Whoever holds another of its kind finds the copier before it knows the fields."""
+        """Build a copier, registered before its fields are known: a class may contain itself."""
         fields: list[tuple[str, Copier]] = []
 
         def copied(value: Any) -> Any:
@@ -67,7 +67,7 @@ class _Copiers:
             self.known[struct] = FLAT
 
     def of(self, kind: inspect.Type) -> Copier | None:
-        """How values of a type are copied."""
+        """The copier for values of a type."""
         if isinstance(kind, inspect.Metadata):
             return self.of(kind.type)
         if isinstance(kind, inspect.StructType):
@@ -88,7 +88,7 @@ class _Copiers:
 
 
 def _may_be_unset(field: inspect.Field) -> bool:
-    """Whether UNSET is its default, of which msgspec tells neither in its type nor as a default."""
+    """Whether the default is UNSET, which msgspec shows neither in the type nor as a default."""
     defaults = (field.default, field.default_factory)
     return not field.required and all(each is NODEFAULT for each in defaults)
 
@@ -120,7 +120,7 @@ def _fixed_tuple_of(items: list[Copier | None]) -> Copier | None:
 
 
 def _any_of(kinds: dict[type, Copier | None]) -> Copier | None:
-    """Of several types each as it is; what is none of them is a plain value."""
+    """A copier for a union, chosen by the value's class; other values are shared."""
     copiers = {kind: copier for kind, copier in kinds.items() if copier}
     if not copiers:
         return None
@@ -133,7 +133,7 @@ def _any_of(kinds: dict[type, Copier | None]) -> Copier | None:
 
 
 def _class_of(kind: inspect.Type) -> type:
-    """The class that values of a type have."""
+    """The class of the values that a type describes."""
     if isinstance(kind, inspect.Metadata):
         return _class_of(kind.type)
     if isinstance(kind, inspect.StructType):

@@ -9,11 +9,11 @@ from engine.core.roles import FACILITATOR
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One move of the example: who makes it, what to know before it, what it showed.
+    """One move of the example: whose it is, what to know before it, what it showed.
 
-    choice: as plain data; of one that is put together, empty, and `lines` are typed for its draft.
-    says: the words that go with it where the reader facilitates, and it is the program's to make.
-    since, until: the first and the last version of the rules that has it; 0: all before or after.
+    choice: as plain data; empty for a composed choice, whose `lines` are typed into its draft.
+    says: the words that go with it where the reader plays the facilitator instead of the program.
+    since, until: the first and last rules version that has this step; 0: no limit.
     """
 
     title: str
@@ -29,12 +29,12 @@ class Step(Struct, frozen=True, kw_only=True):
     until: int = 0
 
     def is_in(self, version: int) -> bool:
-        """Whether the lesson has it under this version of the rules."""
+        """Whether this rules version has the step."""
         return self.since <= version and (not self.until or version <= self.until)
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """One answer to the question at the end, known by the kind of choice and its target."""
+    """One answer to the question at the end, identified by kind of choice and target."""
 
     kind: str
     target: str = ""
@@ -42,11 +42,11 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
-    """A lesson: where it starts, its dice, its moves; some end with a question.
+    """A lesson: its start position, its dice and its moves; some end with a question.
 
-    `again` names the lesson that asks the question once more; `is_listed` whether a list of
-    lessons shows it. `options`: those that its game is played with. `is_practice`: it has no steps,
-    the reader facilitates a turn that was made up (engine.core.lessons.practice).
+    `again` names the lesson that asks the question once more; `is_listed`: whether it appears in
+    lists of lessons. `options`: the options of its game. `is_practice`: it has no steps, and the
+    reader facilitates a generated turn (engine.core.lessons.practice).
     """
 
     key: str
@@ -64,10 +64,10 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
     @property
     def length(self) -> int:
-        """How many moves it takes: its steps, and the answer to its question."""
+        """The number of moves: its steps, and the answer to its question."""
         return len(self.steps) + bool(self.question)
 
     @property
     def is_facilitated(self) -> bool:
-        """Whether the reader sits in the facilitator's chair, and the program plays all sides."""
+        """Whether the reader facilitates while the program plays all sides."""
         return self.is_practice or any(step.role == FACILITATOR for step in self.steps)

@@ -17,23 +17,23 @@ S = TypeVar("S", bound=Position)
 
 KEY = "practice"
 MOST = 999_999
-"""Turns are numbered from 1 to this."""
+"""The highest number of a practice turn; the lowest is 1."""
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What a room chooses when it is asked: the role that is asked, and its choice."""
+    """A side's choice in a practice turn, with the role that makes it."""
 
     role: str
     choice: Choice
 
 
 class Practice(Protocol[S]):
-    """The turns of a game that a facilitator may practise on; the program has all other voices.
+    """The practice turns of a game for facilitators; the program plays all sides.
 
-    `lesson`: what a turn is called. `seed`: that of its dice. `start`: the position it begins with.
-    `answer`: what the room that is asked chooses; None: the facilitator is asked, or nobody.
-    `facts`: those of the summary that hold until the turn has ended. `words`: what a room says with
-    a choice. `happens`: what was worth noticing, told at the end.
+    `lesson`: the lesson that stands for a turn. `seed`: the seed of its dice. `start`: its first
+    position. `answer`: the choice of the side that is asked; None: the facilitator is asked, or
+    nobody. `facts`: summary facts that hold until the turn has ended. `words`: what a side says
+    with a choice. `happens`: what was worth noticing, shown at the end.
     """
 
     def lesson(self, number: int) -> Lesson: ...
@@ -46,12 +46,12 @@ class Practice(Protocol[S]):
 
 
 def name_of(number: int) -> str:
-    """The name of a turn, among the lessons of its game."""
+    """The name of a practice turn among the lessons of its game."""
     return f"{KEY}_{number}"
 
 
 def number_of(name: str) -> int:
-    """The number of the turn of a name; 0: it is no such name."""
+    """The number of the practice turn with this name; 0: the name is not one."""
     try:
         number = number_in(name.removeprefix(f"{KEY}_"))
     except Unreadable:
@@ -60,14 +60,14 @@ def number_of(name: str) -> int:
 
 
 def fresh_number() -> int:
-    """The number of some turn."""
+    """A random turn number."""
     return int(fresh_seed(), 16) % MOST + 1
 
 
 def number_in(text: str) -> int:
-    """The number that someone typed.
+    """Parse the number that someone typed.
 
-    :raises Unreadable: it is none, or there is no turn of that number.
+    :raises Unreadable: it is not a number, or no turn has it.
     """
     digits = text.strip()
     if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(MOST)) and int(digits):

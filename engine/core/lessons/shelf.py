@@ -21,8 +21,8 @@ S = TypeVar("S", bound=Position)
 class Lessons(Mapping[str, Lesson], Generic[S]):
     """The lessons of a game by key, and the position that each starts from.
 
-    `set_up` makes the position of a lesson, given the seed of its dice. `practice`: turns to
-    practise on, which have names too, and are listed nowhere, for they are many.
+    `set_up` makes the position of a lesson, given the seed of its dice. `practice`: generated turns
+    to practise on. They can be looked up by name, but are too many to be listed.
     """
 
     def __init__(
@@ -47,12 +47,12 @@ class Lessons(Mapping[str, Lesson], Generic[S]):
         return len(self._lessons)
 
     def seed_of(self, name: str) -> str:
-        """The seed of a lesson that always has the same; empty where it has a fresh one."""
+        """The fixed seed of a lesson; empty where each run gets a fresh one."""
         number = number_of(name)
         return self.practice.seed(number) if self.practice is not None and number else ""
 
     def start(self, name: str, seed: str) -> S:
-        """The position a lesson starts from, the example's dice lying ready.
+        """The start position of a lesson, with the example's dice in place.
 
         :raises Unreadable: no lesson of that name.
         """
@@ -65,7 +65,7 @@ class Lessons(Mapping[str, Lesson], Generic[S]):
 
 @lru_cache(maxsize=16)
 def read(file: Path, version: int = 0) -> Mapping[str, Lesson]:
-    """The lessons of a content file, by key, in its order; 0: with the steps of every version."""
+    """The lessons of a content file by key, with the steps of one rules version (0: of all)."""
     found = msgspec.toml.decode(file.read_bytes(), type=dict[str, list[Lesson]])
     return {
         lesson.key: replace(

@@ -10,13 +10,13 @@ from msgspec import Struct
 from engine.core.sequence.frame import Outcome
 
 AnyPlay = Any
-"""The play of a choice's own game: flow.Play of its state, which only the game itself knows."""
+"""The play of a choice's own game: flow.Play of its state, a type known only to the game."""
 
 AnyAsk = Any
-"""The decision that asks for a choice: flow.Decision of its own game, narrowed by each choice."""
+"""The decision that asks for a choice: flow.Decision, narrowed by each kind of choice."""
 
 AnyChoice = Any
-"""A choice of the one kind that a decision asks for."""
+"""A choice of the kind that a decision asks for."""
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -30,7 +30,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Term(Struct, frozen=True):
-    """One modifier of a die: what gives it, how much, under which rule."""
+    """One die modifier: its source, its value, its rule."""
 
     name: str
     value: int
@@ -40,8 +40,8 @@ class Term(Struct, frozen=True):
 class Chance(Struct, frozen=True, kw_only=True):
     """What a die must show: the faces that succeed, and the sum behind them.
 
-    The roll succeeds when die + terms > `over`; `sure` tells that a natural 1 always fails
-    and a natural 6 always succeeds.
+    The roll succeeds when die + terms > `over`; `sure`: a natural 1 always fails and a natural 6
+    always succeeds.
     """
 
     faces: tuple[int, ...]
@@ -56,14 +56,14 @@ class Chance(Struct, frozen=True, kw_only=True):
 
 
 def succeeds(face: int, net: int, over: int, *, sure: bool) -> bool:
-    """Whether a natural face with the modifiers' sum gives more than `over`."""
+    """Whether a natural face plus the modifiers exceeds `over`."""
     if sure and face in (FACES[0], FACES[-1]):
         return face == FACES[-1]
     return face + net > over
 
 
 def chance_over(over: int, terms: tuple[Term, ...], *, sure: bool) -> Chance:
-    """The chance to roll more than `over` with these modifiers."""
+    """The chance of rolling more than `over` with these modifiers."""
     net = sum(term.value for term in terms)
     faces = tuple(face for face in FACES if succeeds(face, net, over, sure=sure))
     return Chance(faces=faces, terms=terms, over=over, sure=sure)
@@ -73,25 +73,25 @@ class Choice(Struct, frozen=True, tag_field="kind"):
     """Something a role may choose. Each kind is a subclass that knows its own rule.
 
     In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
-    that asks: two that are open at once may offer different choices of one kind. `PASSES`: whether
-    it is to do nothing, which is what is chosen for someone whose time has run out.
+    that asks: two open at once may offer different choices of one kind. `PASSES`: the choice does
+    nothing, and is taken for a player whose time has run out.
     """
 
     PASSES: ClassVar[bool] = False
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
-        """Every choice of this kind one could think of now, legal or not."""
+        """Every conceivable choice of this kind now, legal or not."""
         raise TypeError(f"{cls.__name__} lists no candidates")
 
     @classmethod
     def legal(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
-        """The candidates that no rule stands against."""
+        """The candidates that no rule forbids."""
         return (choice for choice in cls.candidates(g, ask) if choice.why_not(g, ask) is None)
 
     @property
     def target(self) -> str:
-        """What it points at: a front, space, marker, or the kind itself."""
+        """What it points at: a front, space or marker; by default its own kind."""
         return str(self.__struct_config__.tag)
 
     def why_not(self, g: AnyPlay, ask: AnyAsk) -> Refusal | None:
@@ -99,9 +99,9 @@ class Choice(Struct, frozen=True, tag_field="kind"):
         return None
 
     def chance(self, g: AnyPlay) -> Chance | None:
-        """Its chance, None where no die decides."""
+        """Its chance of success; None where no die decides."""
         return None
 
     def take(self, g: AnyPlay, ask: AnyAsk) -> Outcome:
-        """Carry it out; returns what a step returns (see flow)."""
+        """Carry out the choice; returns what a step returns (see flow)."""
         raise TypeError(f"{type(self).__name__} cannot be carried out")

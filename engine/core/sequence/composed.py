@@ -20,7 +20,7 @@ C = TypeVar("C", bound=Choice)
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """What one could add to a draft next: the draft with it, and how that stands.
+    """Something that could be added to a draft next: the draft with it, and whether it is legal.
 
     refusal: the rule against it, None when it may be added. chance: of what it attempts.
     """
@@ -32,8 +32,9 @@ class Part(Struct, frozen=True, kw_only=True):
 
 
 class Place(Struct, frozen=True):
-    """Where someone points on the board, what they have picked there, and where they would have it
-    go: anyone's text.
+    """Where someone points on the board, what they picked there, and where it should go.
+
+    All three are untrusted text.
     """
 
     at: str
@@ -42,13 +43,13 @@ class Place(Struct, frozen=True):
 
 
 class Drafted(Struct, frozen=True, kw_only=True):
-    """A draft as it stands, looked over: what is in it, and what could be added next.
+    """A draft and its evaluation: what is in it, and what could be added next.
 
-    start: the draft with nothing in it. refusal: the rule against this one as a whole choice, None
-    when it may be locked. pointed: what could be added where someone points, None for nothing.
-    in_sight: whether everyone sees it, and not its side alone. forgotten: what may have been
-    overlooked in it. foreseen: what is likely to come of it. idle: whether it is asked for form's
-    sake, and nothing could be put into it.
+    start: the empty draft. refusal: the rule against this one as a whole choice, None when it may
+    be locked. pointed: what could be added where someone points, None for nothing. in_sight:
+    whether everyone sees it, not only its side. forgotten: what may have been overlooked in it.
+    foreseen: what is likely to come of it. idle: whether nothing could be put into it, and it is
+    asked only as a matter of form.
     """
 
     draft: Choice
@@ -64,7 +65,7 @@ class Drafted(Struct, frozen=True, kw_only=True):
 
 
 class UnreadLine(ValueError):
-    """A typed line that adds nothing to a draft; `refusal` says why, as that of a rule would."""
+    """A typed line that cannot be added to a draft; `refusal` says why, in the form of a rule's."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.fact}")
@@ -72,13 +73,13 @@ class UnreadLine(ValueError):
 
 
 class ComposedDecision(Decision, Generic[C], kw_only=True):
-    """A decision that lists nothing: it is asked about drafts of its one choice.
+    """A decision that lists no choices: it evaluates drafts of its one kind of choice.
 
-    Where a method is given `g`, that is the play of what the asker knows; nothing else may matter.
-    `READS_TEXT`: whether what is added may be typed as well, a line at a time.
-    `IS_ORDERED`: whether the order in a draft counts; parts come in at the end and may be moved.
-    `PLANNED`: what it is called by whoever types lines for it before it is asked, a name for each
-    phase in which it may be; none where that cannot be done.
+    Where a method is given `g`, that is the play of what the asked role knows; nothing else may
+    matter. `READS_TEXT`: whether parts may also be typed, a line at a time. `IS_ORDERED`: whether
+    the order in a draft counts; parts are added at the end and may be moved. `PLANNED`: the names
+    under which lines may be typed for it in advance, one for each phase in which it is asked; empty
+    where that is not possible.
     """
 
     READS_TEXT: ClassVar[bool] = False
@@ -87,19 +88,19 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
 
     @property
     def planned_as(self) -> str:
-        """Which of `PLANNED` it is; empty: no lines are kept for it."""
+        """Which name of `PLANNED` applies now; empty: no lines are kept for it."""
         return next(iter(self.PLANNED), "")
 
     def is_idle(self, g: AnyPlay) -> bool:
-        """Whether nothing could be put into it: it is asked so that nobody can tell."""
+        """Whether nothing could be put into it, and it is asked only so that nobody can tell."""
         return False
 
     def start(self, g: AnyPlay) -> C:
-        """The draft with nothing in it."""
+        """The empty draft."""
         raise TypeError(f"{type(self).__name__} does not say what it starts from")
 
     def parts(self, g: AnyPlay, draft: C) -> Iterator[Part]:
-        """What one could add to a draft next, refused or not."""
+        """Everything that could be added to a draft next, refused or not."""
         raise TypeError(f"{type(self).__name__} offers no parts")
 
     def why_not(self, g: AnyPlay, choice: C) -> Refusal | None:
@@ -107,9 +108,9 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
     def items(self, draft: C) -> Sequence[Any]:
-        """What is in a draft, one thing after the other: its one tuple, unless a game says more.
+        """The things in a draft, one after the other: by default those of its one tuple field.
 
-        Of a draft without a tuple nothing can be taken out again, and nothing is listed.
+        Without a tuple field nothing is listed, and nothing can be taken out again.
         """
         name = _tuple_of(draft)
         items: Sequence[Any] = getattr(draft, name) if name else ()
@@ -127,42 +128,42 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         return replace(draft, **{_tuple_of(draft): tuple(rest)})
 
     def typed(self, g: AnyPlay, draft: C, text: str) -> C:
-        """The draft with what a typed line says added at its end.
+        """The draft with the meaning of a typed line added at its end.
 
-        The line is anyone's: a number in it may be of any size. Where it reads and a rule stands
-        against it, the game may refuse it or let it in, for `why_not` to judge with the rest.
+        The line is untrusted: a number in it may be of any size. Where a rule forbids what it says,
+        the game may refuse it here or leave it to `why_not`.
 
-        :raises UnreadLine: it does not read.
+        :raises UnreadLine: the line cannot be read.
         """
         raise TypeError(f"{type(self).__name__} reads no text")
 
     def pointed(self, g: AnyPlay, draft: C, place: Place) -> Struct | None:
         """What could be added next at a place that someone points at; None: nothing.
 
-        Facts of the game's own, which its page turns into words; each way to go on has the line
-        that `typed` reads.
+        The facts are the game's own, and its page turns them into words. Each way to go on has the
+        line that `typed` reads.
         """
         return None
 
     def forgotten(self, g: AnyPlay, draft: C) -> Sequence[Any]:
-        """What may have been overlooked in a draft, the worst first; no rule stands against it.
+        """What may have been overlooked in a draft, though it is legal; the worst first.
 
-        Facts of the game's own, told beside the button that locks the draft.
+        The facts are the game's own, shown beside the button that locks the draft.
         """
         return ()
 
     def foreseen(self, g: AnyPlay, draft: C) -> Sequence[Any]:
-        """What a draft that may be locked is likely to lead to: facts of the game's own."""
+        """What a legal draft is likely to lead to: facts of the game's own."""
         return ()
 
     def is_in_sight(self, state: Any) -> bool:
-        """Whether everyone sees the draft, as on a table; else its side alone does."""
+        """Whether everyone sees the draft, as on a table; otherwise only its side does."""
         return False
 
     def sample(self, g: AnyPlay, pick: random.Random) -> C:
         """A random legal choice, for bots and the fuzzer.
 
-        Parts that may be added, one after the other, for as long as chance goes on.
+        Adds random legal parts one after the other, and stops by chance.
         """
         draft = self.start(g)
         while pick.random() < GOES_ON:
@@ -173,19 +174,19 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         return draft
 
     def considered(self, g: AnyPlay) -> Iterator[Choice]:
-        """Nothing: who composes asks for parts."""
+        """Nothing: a composed decision is asked for parts instead."""
         return iter(())
 
     def legal(self, g: AnyPlay) -> Iterator[Choice]:
-        """Nothing: a choice is legal when it is not refused."""
+        """Nothing is listed: a composed choice is legal when it is not refused."""
         return iter(())
 
     def is_open(self, g: AnyPlay) -> bool:
-        """Always: the draft with nothing in it is a choice too."""
+        """Always true: the empty draft is a choice too."""
         return True
 
     def refuses(self, g: AnyPlay, choice: Choice) -> IllegalChoice | None:
-        """Why this choice is not legal, None when it is; no list is gone through."""
+        """Why this choice is not legal, None when it is; nothing is listed to find out."""
         if type(choice) not in self.KINDS:
             return IllegalChoice(self.role)
         refusal = self.why_not(g, cast(C, choice))
@@ -193,11 +194,11 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
 
 
 AnyComposed = ComposedDecision[Any]
-"""A decision that is composed, whatever of."""
+"""A composed decision of any kind of choice."""
 
 
 def _tuple_of(draft: Choice) -> str:
-    """The name of the one field of a choice that holds a tuple; empty where none does.
+    """The name of the one tuple field of a choice; empty where there is none.
 
     :raises TypeError: there is more than one.
     """
@@ -208,4 +209,4 @@ def _tuple_of(draft: Choice) -> str:
 
 
 GOES_ON = 0.8
-"""How likely `sample` looks for another part."""
+"""The probability that `sample` goes on to another part."""

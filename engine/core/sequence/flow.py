@@ -27,7 +27,7 @@ C = TypeVar("C", bound=Choice)
 
 
 class IllegalChoice(ValueError):
-    """The choice is not among the open decisions' legal choices.
+    """The choice is not among the legal choices of an open decision.
 
     `refusal` is the rule's own reason where it has one.
     """
@@ -46,10 +46,10 @@ class Finished(Exception):
 
 
 class Play(Generic[S]):
-    """A position in the hands of the rules, and what has happened since the last choice.
+    """A position that the rules are working on, and what has happened since the last choice.
 
-    `rules_version` is the version of the rules that its game is played by: where the meaning of
-    a rule has changed, games from before keep the old one.
+    `rules_version` is the rules version of its game: where the meaning of a rule has changed, older
+    games keep the old one.
     """
 
     def __init__(self, state: S, rules_version: int = 1) -> None:
@@ -59,18 +59,18 @@ class Play(Generic[S]):
         self.draws: list[dice.Draw] = []
 
     def tell(self, event: Event) -> None:
-        """Put an event on record."""
+        """Record an event."""
         self.events.append(event)
 
     def roll(self, stream: str = "") -> int:
-        """The natural face of one die, 1 to 6.
+        """Roll one die: its natural face, 1 to 6.
 
-        `stream`: of a secret one, who alone may know that it was rolled, a side or the facilitator.
+        `stream`: for a secret roll, the only side (or the facilitator) that may know of it.
         """
         return self.rolls(1, stream)[0]
 
     def rolls(self, count: int, stream: str = "") -> tuple[int, ...]:
-        """The natural faces of so many dice, thrown together."""
+        """Roll several dice together: their natural faces."""
         if not count:
             return ()
         draw = dice.rolls(self.state.dice, count, stream)
@@ -84,7 +84,7 @@ class Play(Generic[S]):
         return order
 
     def new_key(self, prefix: str = "", stream: str = "") -> str:
-        """A key for a counter or card made in play; `stream`: in secret, as for a roll."""
+        """A new key for a counter or card; `stream`: who may know of it, as for a roll."""
         taken = {*self.state.counters, *self.state.cards}
         return dice.fresh_key(self.state.dice, taken, prefix, stream)
 
@@ -92,33 +92,32 @@ class Play(Generic[S]):
 class Procedure(Frame, kw_only=True):
     """One section of a rulebook.
 
-    Where it has a method `on_<tag>(g, value)`, that hears of each frame of this tag that it has
-    called and that has ended, with the value of its End (None where it ran out of steps), and
-    answers as a step does.
+    Where it has a method `on_<tag>(g, value)`, this is called when a frame of that tag that it has
+    called ends, with the value of its End (None where it ran out of steps). It returns what a step
+    returns.
     """
 
     STEPS: ClassVar[tuple[str, ...]] = ()
     at: str = ""
 
     def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
-        """What the trail on the page says of it: its data, None to say nothing."""
+        """The data of its entry in the trail on the page; None for no entry."""
         return None
 
     def crumb_to(self, g: AnyPlay, viewer: str | None) -> dict[str, int | str] | None:
-        """The same as one viewer may know it: what everyone may, unless the game hides some."""
+        """The same for one viewer: what everyone may know, unless the game hides some of it."""
         return self.crumb(g)
 
 
 class Decision(Answerable, kw_only=True):
-    """One role must choose; `KINDS` are the kinds of choice it may think of.
+    """One role must choose; `KINDS` are the kinds of choice it considers.
 
-    What is legal is what `refuses` lets through, and `choices` lists exactly that.
-    `TELLS_WHY_NOT`: its refusals belong to the question itself, and no view goes without them.
-    `SECRET`: whether it is answered yet is shown to nobody but its own side and the facilitator; of
-    a standing one, whether anything was done.
-    `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
-    under secrets would tell by the undo that was there or not.
-    `IN_OWN_TURN`: whether it is one's own move, and no question about what another does.
+    A choice is legal when `refuses` returns None, and `choices` lists exactly those.
+    `TELLS_WHY_NOT`: its refusals are part of the question, so every view has them. `SECRET`: only
+    its own side and the facilitator see whether it is answered yet; for a standing one, whether
+    anything was done. `BARRIER`: whether its answer blocks undo; None: a die or a reveal decides,
+    which under secrecy would show by whether undo is offered. `IN_OWN_TURN`: whether it is the
+    role's own move, not a reaction to another's.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
@@ -130,32 +129,32 @@ class Decision(Answerable, kw_only=True):
     role: str
 
     def considered(self, g: AnyPlay) -> Iterator[Choice]:
-        """Every choice one could think of here, legal or not."""
+        """Every conceivable choice, legal or not."""
         for kind in self.KINDS:
             yield from kind.candidates(g, self)
 
     def depends_on(self, g: AnyPlay) -> Hashable | None:
-        """All that its choices and their refusals depend on, where they are to be listed once.
+        """Everything that its choices and refusals depend on, as a cache key.
 
-        None: on more than can be named; they are listed anew for each position.
+        None: they depend on more than that, and are listed anew for each position.
         """
         return None
 
     def choices(self, g: AnyPlay) -> list[Choice]:
-        """The legal choices: the one source for page, check, bots, fuzzer and API."""
+        """The legal choices: the one source for page, validation, bots, fuzzer and API."""
         return list(self.legal(g))
 
     def legal(self, g: AnyPlay) -> Iterator[Choice]:
-        """The legal choices, found one by one."""
+        """The legal choices, generated lazily."""
         for kind in self.KINDS:
             yield from kind.legal(g, self)
 
     def is_open(self, g: AnyPlay) -> bool:
-        """Whether there is anything to choose; where there is not, the rule passes over it."""
+        """Whether there is anything to choose; if not, the decision is skipped."""
         return any(True for _ in self.legal(g))
 
     def refuses(self, g: AnyPlay, choice: Choice) -> IllegalChoice | None:
-        """Why this choice is not legal, None when it is: asked of its own kind alone."""
+        """Why this choice is not legal, None when it is; only its own kind is asked."""
         kind = type(choice)
         if kind not in self.KINDS or choice not in kind.candidates(g, self):
             return IllegalChoice(self.role)
@@ -163,27 +162,27 @@ class Decision(Answerable, kw_only=True):
         return IllegalChoice(self.role, refusal) if refusal is not None else None
 
     def answers(self, g: AnyPlay, name: str) -> Sequence[Choice]:
-        """The legal choices that an answer given ahead may mean: by default those of its kind."""
+        """The legal choices that an answer in advance may mean: by default those of this kind."""
         return [choice for choice in self.legal(g) if choice.__struct_config__.tag == name]
 
     def answers_of(self, g: AnyPlay, name: str, told: Sequence[Told]) -> Sequence[Choice]:
-        """The same of those places alone of which all conditions of the answer hold."""
+        """`answers` restricted to the places that meet all conditions; by default the same."""
         return self.answers(g, name)
 
     def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
-        """Carry the choice out."""
+        """Carry out the choice."""
         told: Outcome = choice.take(g, self)
         return told
 
     def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
-        """What the page needs to know to ask: data for the prompt's words."""
+        """The data that the page's prompt needs."""
         return {}
 
 
 class Together(Frame, Generic[D, C], kw_only=True):
     """Decisions open at the same time; sealed: no answer takes effect before all are in.
 
-    One decision a role, and no answer jumps or ends: the others wait in the same procedure.
+    Each role has one decision, and no answer jumps or ends: the others wait in the same procedure.
     Each game subclasses it once, with the types of its own decisions and choices.
     """
 
@@ -193,7 +192,7 @@ class Together(Frame, Generic[D, C], kw_only=True):
 
 
 def open_asks(state: Position) -> list[Decision]:
-    """The decisions the table waits for: none when the game is over."""
+    """The decisions that the table waits for; none when the game is over."""
     if not state.stack:
         return []
     top = state.stack[-1]
@@ -203,9 +202,9 @@ def open_asks(state: Position) -> list[Decision]:
 
 
 def awaited_by(state: Position, viewer: str | None, roles: Roles) -> list[Decision]:
-    """The decisions that a viewer sees the table wait for.
+    """The decisions that the table waits for, as a viewer sees it.
 
-    A secret one of another side among others stands there until all are answered.
+    Another side's secret decision in a group stays listed until the whole group is answered.
     """
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Together) or viewer == FACILITATOR:
@@ -218,7 +217,7 @@ def awaited_by(state: Position, viewer: str | None, roles: Roles) -> list[Decisi
 
 
 def stack_problems(state: Position) -> Iterator[str]:
-    """What is wrong with the flow and dice of a position that should stand at a decision."""
+    """Problems of the stack and dice of a position that should be at a decision."""
     yield from dice.problems(state.dice)
     if (not state.stack) != (state.result is not None):
         yield "no decision is open and there is no result, or the other way round"
@@ -230,18 +229,18 @@ def stack_problems(state: Position) -> Iterator[str]:
 
 
 def asked_for(asks: Iterable[Decision], role: str, choice: Choice) -> Decision | None:
-    """The decision of a role that a choice answers by its kind, or else the first of the role."""
+    """The role's decision that accepts this kind of choice, or else its first one."""
     of_role = [ask for ask in asks if ask.role == role]
     fitting = (ask for ask in of_role if type(choice) in ask.KINDS)
     return next(fitting, of_role[0] if of_role else None)
 
 
 def is_sealed(state: Position) -> bool:
-    """Whether the answers that are asked for now are held until all are in."""
+    """Whether the answers to the open decisions are held until all are in."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, Together) and top.sealed
 
 
 def is_held(state: Position, role: str) -> bool:
-    """Whether a sealed answer of a role waits for those of others."""
+    """Whether a role's sealed answer is held until the others have answered."""
     return is_sealed(state) and role in state.stack[-1].answers

@@ -12,13 +12,13 @@ class Frame(Struct, kw_only=True, tag_field="frame"):
 
 
 class Jump(Struct, frozen=True):
-    """Go on at another step of the same procedure."""
+    """Go on with another step of the same procedure."""
 
     step: str
 
 
 class End(Struct, frozen=True):
-    """End the procedure (or answer for the decision) and hand `value` to its caller."""
+    """End the procedure, or the one that asked, and pass `value` to its caller."""
 
     value: object = None
 

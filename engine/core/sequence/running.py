@@ -29,10 +29,10 @@ MAX_STEPS = 10_000  # a rule that needs more than this between two choices is a 
 
 
 def choose(g: Play[S], role: str, choice: Choice, known: Play[S] | None = None) -> Decision:
-    """Carry out one role's choice on the state in hand, and go on to the next decision.
+    """Carry out a role's choice on this state, and run to the next decision.
 
-    `known`: the position as the role knows it, by which its choice is judged; None: as it is.
-    Returns the decision that it answers.
+    `known`: the position as the role knows it, against which its choice is checked; None: the full
+    position. Returns the decision that was answered.
 
     :raises IllegalChoice: no decision is open for the role, or the choice is not among its choices.
     """
@@ -60,7 +60,7 @@ def carry_out(g: Play[S], ask: Decision, choice: Choice) -> None:
 
 
 def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None = None) -> None:
-    """Carry out the choice of a standing decision: the stack stays as it is, and nobody waits.
+    """Carry out a choice of a standing decision, which leaves the stack as it is.
 
     :raises IllegalChoice: the choice is not among its choices.
     :raises TypeError: it leads to frames, or has changed the stack.
@@ -78,7 +78,7 @@ def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None 
 
 
 def without_answer(codec: Codec[S], state: S, role: str) -> S:
-    """The state without a role's sealed answer; the one given is left alone.
+    """A copy of the state without a role's sealed answer.
 
     :raises IllegalChoice: it has none, or all are in.
     """
@@ -90,7 +90,7 @@ def without_answer(codec: Codec[S], state: S, role: str) -> S:
 
 
 def finish(g: Play[S], finished: Finished) -> None:
-    """The game is over: drop the stack, keep the result."""
+    """End the game: clear the stack and keep the result."""
     g.state.stack.clear()
     g.state.result = finished.result
 
@@ -98,7 +98,7 @@ def finish(g: Play[S], finished: Finished) -> None:
 def _answer(
     g: Play[S], together: Together[Decision, Choice], ask: Decision, choice: Choice
 ) -> None:
-    """One role's answer to decisions asked together."""
+    """Record or carry out one role's answer to decisions asked together."""
     if together.sealed:
         together.answers[ask.role] = choice
         if len(together.answers) == len(together.asks):
@@ -113,7 +113,7 @@ def _answer(
 
 
 def _open_all(g: Play[S], together: Together[Decision, Choice]) -> None:
-    """All sealed answers are in: each takes effect, and leads on, in the order they were asked."""
+    """Carry out all sealed answers, in the order in which they were asked."""
     g.state.stack.pop()
     frames: list[Frame] = []
     for each in together.asks:
@@ -122,9 +122,9 @@ def _open_all(g: Play[S], together: Together[Decision, Choice]) -> None:
 
 
 def _frames(outcome: Outcome) -> list[Frame]:
-    """What an answer leads to, as a list.
+    """The frames that an answer leads to, as a list.
 
-    :raises TypeError: it would end or jump in a procedure that other answers wait in as well.
+    :raises TypeError: it would end or jump in a procedure where other answers wait as well.
     """
     if isinstance(outcome, (Jump, End)):
         raise TypeError("an answer among others can neither jump nor end")
@@ -134,7 +134,7 @@ def _frames(outcome: Outcome) -> list[Frame]:
 
 
 def run(g: Play[S]) -> None:
-    """Go on with the stack until a role must choose or nothing is left."""
+    """Run the stack until a role must choose or nothing is left."""
     stack = g.state.stack
     for _ in range(MAX_STEPS):
         if not stack:
@@ -168,7 +168,7 @@ def _step(g: Play[S], procedure: Procedure) -> None:
 
 
 def _follow(g: Play[S], frame: Frame, outcome: Outcome) -> None:
-    """Do what a step of a procedure, or the answer to a decision, returned."""
+    """Act on what a step or the answer to a decision returned."""
     stack = g.state.stack
     if outcome is None:
         return
@@ -180,17 +180,17 @@ def _follow(g: Play[S], frame: Frame, outcome: Outcome) -> None:
         if isinstance(frame, Procedure):
             stack.pop()
         if stack and isinstance(stack[-1], Procedure):
-            _follow(g, stack[-1], _told(g, stack[-1], frame, outcome.value))
+            _follow(g, stack[-1], _notify(g, stack[-1], frame, outcome.value))
     elif isinstance(outcome, Frame):
         stack.append(outcome)
     else:
         stack.extend(reversed(outcome))
 
 
-def _told(g: Play[S], caller: Procedure, ended: Frame, value: object) -> Outcome:
-    """Tell a procedure that a frame it has called has ended.
+def _notify(g: Play[S], caller: Procedure, ended: Frame, value: object) -> Outcome:
+    """Notify a procedure that a frame it called has ended.
 
-    :raises TypeError: it ended with a value that the procedure does not listen to.
+    :raises TypeError: it ended with a value, and the procedure has no handler for it.
     """
     hear = getattr(caller, f"on_{ended.__struct_config__.tag}", None)
     if hear is not None:

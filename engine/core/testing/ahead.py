@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Position)
 
 
 def faults_ahead(rules: Rules[S], state: S) -> Iterator[str]:
-    """Each answer to an open question that is not accepted, and each fact told in a wrong way."""
+    """Answers in advance that are not accepted, and facts that do not match their declaration."""
     for ask in rules.asks(state):
         if type(ask) not in rules.beforehand.answered:
             continue
@@ -32,7 +32,7 @@ def faults_ahead(rules: Rules[S], state: S) -> Iterator[str]:
 
 
 def wrongly_told(rules: Rules[S], state: S, ask: Decision, told: Told) -> Iterator[str]:
-    """A question tells of the facts that its kind names, in values that a condition may name."""
+    """Facts of a question that its kind does not declare, or with values no condition may name."""
     kind, facts = type(ask).__name__, {fact.name: fact for fact in ask.AHEAD_FACTS}
     if ask.asked_where and ask.asked_where not in rules.beforehand.values(state, type(ask)):
         yield f"{kind} is asked at {ask.asked_where}, not in its places"
@@ -45,16 +45,16 @@ def wrongly_told(rules: Rules[S], state: S, ask: Decision, told: Told) -> Iterat
 
 
 def names_ahead(rules: Rules[S], state: S, ask: Decision) -> list[str]:
-    """The names of all answers that may be given before a question is asked."""
+    """The names of all answers that may be given to a question in advance."""
     kinds = ("", *rules.beforehand.values(state, type(ask), KIND))
     numbers = range(1, ask.AHEAD_UP_TO + 1)
     return [*ask.AHEAD, *(UpTo(count, kind).name for count in numbers for kind in kinds)]
 
 
 def told_ahead(rules: Rules[S], state: S, role: str | None) -> bytes:
-    """What the answers that a role may give beforehand come to for what it is asked.
+    """What a role's answers in advance mean for its open questions, as bytes to compare.
 
-    And the facts on which they may depend, so that nothing hidden decides what is given.
+    Includes the facts on which they may depend, so that hidden information cannot decide an answer.
     """
     asks = [ask for ask in rules.asks(state) if type(ask) in rules.beforehand.answered]
     said: list[JsonData] = []

@@ -19,7 +19,7 @@ from engine.core.sequence.composed import AnyComposed
 
 
 class Case(NamedTuple):
-    """Something that is to be timed by itself, and in how many milliseconds it should be done."""
+    """Something timed by itself, with its target in milliseconds."""
 
     name: str
     aim_ms: float
@@ -27,13 +27,13 @@ class Case(NamedTuple):
 
 
 def cases_of(rules: AnyRules) -> Iterator[Case]:
-    """What a game wants timed by itself."""
+    """The benchmark cases of a game."""
     found = _module_of(rules.key)
     return iter(()) if found is None else found.cases(rules)
 
 
 def lines_of(rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice) -> Sequence[str]:
-    """A draft as lines that one would type for it; none where it is not typed."""
+    """The lines that one would type for a draft; none where it is not typed."""
     found = _module_of(rules.key)
     if found is None or not ask.READS_TEXT:
         return ()

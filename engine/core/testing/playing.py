@@ -27,30 +27,30 @@ from engine.core.view import Ask, view_bytes
 
 S = TypeVar("S", bound=Position)
 P = TypeVar("P", covariant=True)
-"""The state in the hands of a game's rules: its Play."""
+"""A game's Play of a state."""
 
 MAX_MOVES = 20_000
 UNASKED = 0.01
-"""How often someone does what nobody has asked for, where a game lets them."""
+"""The probability of trying something unasked where a game allows it."""
 LEAKS = "changed with what it may not see, or with the order of keys"
-"""What must be said of nothing that someone is told."""
+"""The complaint of a leak check."""
 SAMPLES = 3
-"""So many drafts of a composed choice are made, and so many parts added to one."""
+"""How many drafts of a composed choice are made, and how many parts are added to one."""
 
 
 class Fault(AssertionError):
-    """A game did not hold what every game must hold."""
+    """A game broke a property that every game must have."""
 
 
 class RandomGame(Struct, Generic[S], kw_only=True):
-    """One whole random game: its end, the choices that led there, how many there were."""
+    """One whole random game: its final state and the choices that led there."""
 
     state: S
     choices: list[tuple[str, Choice]]
 
 
 class Rulebook(Protocol[S, P]):
-    """What of a game's rules is needed to set up a position."""
+    """The part of a game's rules that sets up a position."""
 
     def setup(
         self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
@@ -60,9 +60,9 @@ class Rulebook(Protocol[S, P]):
 
 
 def settings(line: str) -> Iterator[tuple[str, str]]:
-    """The key=value pairs of a position written in a line of text.
+    """The key=value pairs of a position written as a line of text.
 
-    :raises Unreadable: a word that is no pair.
+    :raises Unreadable: a word that is not a pair.
     """
     for word in line.split():
         key, equals, value = word.partition("=")
@@ -72,7 +72,10 @@ def settings(line: str) -> Iterator[tuple[str, str]]:
 
 
 def number(key: str, value: str) -> int:
-    """:raises Unreadable: the value is no whole number."""
+    """A whole number in a position's line.
+
+    :raises Unreadable: the value is not one.
+    """
     try:
         return int(value)
     except ValueError:
@@ -88,8 +91,8 @@ def moves(
 ) -> Iterator[tuple[str, Choice, Applied[S]]]:
     """Random legal play to the end, move by move; with a `player`, that program leads all sides.
 
-    With a bias, what succeeds on more faces is chosen more often, and what the game likes: such
-    games last longer, and reach positions that aimless play never sees.
+    A bias favours choices that succeed on more faces, and those that the game weights: such games
+    last longer, and reach positions that uniform play never sees.
 
     :raises Fault: an open decision without a choice, or a game that does not end.
     """
@@ -134,7 +137,7 @@ def pick_one(rules: Rules[S], state: S, ask: Decision, pick: random.Random, bias
 
 
 def play_out(rules: Rules[S], state: S, pick: random.Random) -> RandomGame[S]:
-    """One random game to its end, without checks."""
+    """Play one random game to its end, without checks."""
     chosen = []
     for role, choice, applied in moves(rules, state, pick):
         chosen.append((role, choice))
@@ -143,7 +146,7 @@ def play_out(rules: Rules[S], state: S, pick: random.Random) -> RandomGame[S]:
 
 
 def replay(rules: Rules[S], state: S, choices: Iterable[tuple[str, Choice]]) -> S:
-    """The state after these choices."""
+    """The state after a sequence of choices."""
     for role, choice in choices:
         state = rules.apply(state, role, choice).state
     return state
@@ -154,8 +157,8 @@ def check_conformance(
 ) -> RandomGame[S]:
     """Play one random game and check at every decision what every game must hold.
 
-    With `every` 3, all of it at each third decision, and at the first of each kind; the
-    invariants at the others. With `rounds` 3, the game is left when it has come past round 3.
+    With `every` 3, everything is checked at each third decision and at the first of each kind, and
+    only the invariants at the others. With `rounds` 3, play stops after round 3.
 
     :raises Fault: says what did not hold.
     """
@@ -182,12 +185,12 @@ def check_conformance(
 
 
 def is_past(rules: Rules[S], state: S, rounds: int) -> bool:
-    """Whether a game that is not over has come past so many rounds; 0: it may go on for ever."""
+    """Whether a game that is not over has passed this round; 0: no limit."""
     return 0 < rounds < rules.fuzzing.round_of(state) and state.result is None
 
 
 def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]], end: S) -> None:
-    """The same start and choices give the same game, or chance came in beside the dice."""
+    """Check that the same start and choices give the same game: all chance is in the dice."""
     try:
         again = replay(rules, start, choices)
     except IllegalChoice:
@@ -197,7 +200,7 @@ def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]
 
 
 def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """The invariants, the round trips, the choices and the leak check for one position."""
+    """Check invariants, round trips, choices and leaks in one position."""
     check_invariants(rules, state)
     text = rules.codec.encode(state)
     if rules.codec.encode(rules.codec.decode(text)) != text:
@@ -211,21 +214,21 @@ def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
 
 
 def check_invariants(rules: Rules[S], state: S) -> None:
-    """The invariants alone."""
+    """Check only the invariants."""
     found = rules.problems(state)
     if found:
         raise Fault("; ".join(found))
 
 
 def check_draws(rules: Rules[S], applied: Applied[S]) -> None:
-    """Each secret draw belongs to someone who may know of it."""
+    """Check that each secret draw belongs to a viewer who may know of it."""
     for draw in applied.draws:
         if draw.stream and draw.stream not in rules.roles.viewers:
             raise Fault(f"a draw of {draw.stream!r}, which nobody is")
 
 
 def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """Every listed choice is accepted, every considered one that is not listed is refused."""
+    """Check that every listed choice is accepted and every refused one rejected."""
     asked = Shown(rules, state)
     for ask in (*rules.asks(state), *rules.standing(state)):
         if isinstance(ask, ComposedDecision):
@@ -248,7 +251,7 @@ def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
 
 
 def check_applied(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> None:
-    """A choice is accepted; one that nobody asked for leaves all that is open as it was."""
+    """Check that a choice is accepted, and that an unasked one leaves the open decisions alone."""
     applied = rules.apply(state, ask.role, choice)
     if ask not in rules.standing(state) or applied.state.result is not None:
         return
@@ -257,14 +260,14 @@ def check_applied(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> N
 
 
 class Shown(Generic[S]):
-    """The decisions of one position as whoever is asked sees them, each view made once."""
+    """The decisions of one position as the asked role sees them, with each view made once."""
 
     def __init__(self, rules: Rules[S], state: S) -> None:
         self.rules, self.state = rules, state
         self.made: dict[tuple[str, bool], list[Ask]] = {}
 
     def of(self, ask: Decision, *, refusals: bool = True) -> list[Ask]:
-        """What is shown for a decision."""
+        """How the views show a decision."""
         side = self.rules.roles.side_of(ask.role)
         if (side, refusals) not in self.made:
             view = self.rules.view(self.state, side, refusals=refusals)
@@ -275,14 +278,14 @@ class Shown(Generic[S]):
 
 
 def check_brief(shown: Shown[S], ask: Decision, whole: Ask) -> None:
-    """A view that is made without refusals offers the same, and leaves out nothing else."""
+    """Check that a view without refusals is the same in everything else."""
     for brief in shown.of(ask, refusals=False):
         if brief not in (whole, msgspec.structs.replace(whole, refused=[])):
             raise Fault(f"{whole.kind}: without refusals the page offers something else")
 
 
 def check_composed(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Random) -> None:
-    """What is sampled is accepted; a part that is refused makes the draft with it refused."""
+    """Check that samples are accepted, and that a draft with a refused part is rejected."""
     for _ in range(SAMPLES):
         choice = rules.fuzzing.sample(state, ask, pick)
         if rules.reader.choice(_plain(choice)) != choice:
@@ -298,7 +301,7 @@ def check_composed(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Ran
 
 
 def check_moved(ask: AnyComposed, draft: Choice) -> None:
-    """Where the order counts, what is moved stands in the new place, and all the rest as before."""
+    """Check that moving an item in an ordered draft keeps the order of the rest."""
     items = list(ask.items(draft)) if ask.IS_ORDERED else []
     for place, item in enumerate(items):
         moved = ask.moved(draft, place, 0)
@@ -309,7 +312,7 @@ def check_moved(ask: AnyComposed, draft: Choice) -> None:
 
 
 def drafted(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Random) -> Iterator[Part]:
-    """The parts that are offered on the way of a random draft."""
+    """The parts offered while a random draft is composed."""
     draft: Choice | None = None
     for _ in range(SAMPLES):
         parts = rules.drafted(state, ask, draft).parts
@@ -321,7 +324,7 @@ def drafted(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Random) ->
 
 
 def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
-    """A choice that is shown as refused is not accepted."""
+    """Check that a choice shown as refused is rejected."""
     try:
         rules.apply(state, role, choice)
     except IllegalChoice:
@@ -330,16 +333,16 @@ def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
 
 
 def check_ahead(rules: Rules[S], state: S) -> None:
-    """An answer given before a question was asked is one that is accepted."""
+    """Check that answers given in advance are accepted."""
     for fault in faults_ahead(rules, state):
         raise Fault(fault)
 
 
 def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """Non-interference: what a role may not see changes no byte of what it is told.
+    """Check non-interference: what a role may not see changes no byte of what it is told.
 
-    That is its view, with the refusals in it, and whatever it is told of drafts. Neither does the
-    order in which anything is stored by key, which would tell what was made first.
+    That covers its view, with the refusals in it, and all it is told about drafts. The key order of
+    stored objects must not matter either, since it would tell what was made first.
     """
     for role in (None, *rules.roles.viewers):
         seen = view_bytes(rules.view(state, role))
@@ -354,7 +357,7 @@ def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
 
 
 def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """A database may give keys back in any order: a choice comes to the same all the same."""
+    """Check that a choice's effect is independent of key order, which a database may change."""
     other = turned_round(rules, state)
     for ask in (*rules.asks(state), *rules.standing(state)):
         choice = pick_one(rules, state, ask, pick, 0)
@@ -365,28 +368,28 @@ def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
 
 
 def turned_round(rules: Rules[S], state: S) -> S:
-    """The same position, stored and read again with the keys of all objects the other way round."""
-    return rules.codec.from_data(_turned_round(rules.codec.to_data(state)))
+    """The same position, stored and read again with the keys of all objects reversed."""
+    return rules.codec.from_data(_with_keys_reversed(rules.codec.to_data(state)))
 
 
-def _turned_round(data: JsonData) -> JsonData:
+def _with_keys_reversed(data: JsonData) -> JsonData:
     if isinstance(data, dict):
-        return {key: _turned_round(value) for key, value in reversed(data.items())}
-    return [_turned_round(each) for each in data] if isinstance(data, list) else data
+        return {key: _with_keys_reversed(value) for key, value in reversed(data.items())}
+    return [_with_keys_reversed(each) for each in data] if isinstance(data, list) else data
 
 
 def what_follows(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> tuple[bytes, bytes]:
-    """The position that a choice leads to, and what happens on the way, the dice included."""
+    """The position after a choice, and the events and draws on the way."""
     applied = rules.apply(state, ask.role, choice)
     told = msgspec.json.encode([applied.events, applied.draws], order="deterministic")
     return rules.codec.encode(applied.state), told
 
 
 def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:
-    """What a role is told of a random draft of each composed choice that it is asked for.
+    """What a role is told about a random draft of each composed choice that it is asked for.
 
-    Parts with their refusals and chances, and a whole choice that may be made. Where the sides have
-    secrets, also all that is found out about that one: what it may lead to, and what it forgets.
+    Includes parts with their refusals and chances, and a whole legal choice. Where sides have
+    secrets, also the evaluation of that choice: what it may lead to, and what it forgets.
     """
     pick, told = random.Random(number), list[object]()
     for ask in (*rules.asks(state), *rules.standing(state)):

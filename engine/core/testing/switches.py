@@ -10,11 +10,11 @@ from engine.core.reader import Reader
 
 
 def combination(reader: Reader[Struct], number: int) -> dict[str, bool]:
-    """The switches of one game of many: as its number has it, the same each time.
+    """The option switches of one game in a series: the same number always gives the same ones.
 
-    What always counts goes through every combination in turn. A switch that changes nothing unless
-    another is on stays off without that one; with it a coin decides, which the number seeds: all
-    combinations of such would be too many to come past.
+    Switches that always have an effect go through every combination in turn. A switch that needs
+    another one stays off without it; with it, a seeded coin decides, because there would be too
+    many combinations.
     """
     always = [name for name in reader.switches if name not in reader.only_with]
     counted = range(len(always) - 1, -1, -1)

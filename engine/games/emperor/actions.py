@@ -39,7 +39,7 @@ class Orders(Procedure, tag="orders", kw_only=True):
         return [ChooseBanzai(role="japan")]
 
     def more_banzai(self, g: War) -> Jump | None:
-        """8.2.6 Until each has been met."""
+        """8.2.6 Repeat until every front that entered has been met."""
         home = g.fronts_in("home")
         g.turn.banzai = [front for front in g.turn.banzai if front in home]
         return Jump("banzai") if g.turn.banzai else None
@@ -65,7 +65,7 @@ class Orders(Procedure, tag="orders", kw_only=True):
         return End()
 
     def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase's entry in the trail."""
         return {"left": g.turn.actions}
 
 

@@ -92,7 +92,7 @@ class Attack(Choice, tag="attack", frozen=True):
         return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
-        """8.2, 8.2.3, 8.2.5 The first rule that stands against it."""
+        """8.2, 8.2.3, 8.2.5 The first rule that forbids it."""
         if protected := why_not_targeted(g, self.front):
             return protected
         if g.is_at_top(self.front):
@@ -142,7 +142,7 @@ class KnockOut(Choice, tag="knock_out", frozen=True):
         return self.front
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
-        """8.2.3, 8.2.5 The first rule that stands against it (rulings A05 to A09)."""
+        """8.2.3, 8.2.5 The first rule that forbids it (rulings A05 to A09)."""
         if protected := why_not_targeted(g, self.front):
             return protected
         if not g.equipment.tracks[g.track_of(self.front)].knock_out:

@@ -29,7 +29,7 @@ class Battle(Choice, tag="battle", frozen=True):
             yield cls(kamikaze=True)
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
-        """8.3, 8.2.5, 10.1 The first rule that stands against it (rulings A12, A14)."""
+        """8.3, 8.2.5, 10.1 The first rule that forbids it (rulings A12, A14)."""
         if g.card.battle is None:
             return Refusal("8.3", "no_battle_card")
         if g.turn.battle_fought:
@@ -85,7 +85,7 @@ class BattleResults(Procedure, tag="battle_results", kw_only=True):
                 return place_by_table(g, fort)
 
     def more(self, g: War) -> Jump:
-        """8.3 Go on with the next result."""
+        """8.3 Loop to the next result."""
         return Jump("next_result")
 
 
@@ -116,7 +116,7 @@ def place_by_table(g: War, fort: str) -> Frame | None:
 
 
 class PlaceFree(Choice, tag="place_free", frozen=True):
-    """8.4.1 Where a fortification that a Battle Table gives is to stand."""
+    """8.4.1 The space chosen for a fortification that a Battle Table gives."""
 
     fort: str
     space: str

@@ -31,16 +31,16 @@ class LetItStand(Choice, tag="let_it_stand", frozen=True):
 
 
 def may_roll_again(g: War) -> bool:
-    """7.3.2 Once a turn, with Prestige at 6 in this moment (ruling A30)."""
+    """7.3.2 Whether a failed roll may be repeated: once a turn, with Prestige at 6 (ruling A30)."""
     return has_bushido(g) and not g.turn.reroll_used
 
 
 ANSWERS = (ReRoll, LetItStand)
-"""7.3.2 What may be chosen after a failed roll."""
+"""7.3.2 The choices after a failed roll."""
 
 
 def answer(g: War, choice: Choice, roll: Callable[[], bool]) -> None:
-    """7.3.2 Roll again if so chosen; a second failure costs one Prestige (ruling A30)."""
+    """7.3.2 Carry out the answer to a failed roll; a second failure costs one Prestige (A30)."""
     if isinstance(choice, LetItStand):
         return
     g.turn.reroll_used = True

@@ -48,7 +48,7 @@ class Headline(Procedure, tag="headline", kw_only=True):
         read_headline(g)
 
     def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase's entry in the trail."""
         return {}
 
 
@@ -64,7 +64,7 @@ def add_deck(g: War, epoch: str) -> None:
 
 
 def read_headline(g: War) -> None:
-    """7.3.1, 8.2.3, 8.4.1, 12.2 What some cards do the moment they are turned."""
+    """7.3.1, 8.2.3, 8.4.1, 12.2 Apply what some cards do the moment they are turned."""
     state, special = g.state, g.card.special
     if "end_elite" in special:
         state.elite_ended = True
@@ -84,7 +84,7 @@ def read_headline(g: War) -> None:
 
 
 def why_card_stays_out(g: War) -> str:
-    """12.1 Why a card that is shuffled back after its turn is not, "" when it is (ruling A27)."""
+    """12.1 Why a card is not shuffled back after its turn; "" when it is (ruling A27)."""
     if not pile(g.state.cards, "draw"):
         return "deck_empty"
     if not g.state.options.b29_once:
@@ -113,7 +113,7 @@ class Reveal(Choice, tag="reveal", frozen=True):
         return "draw"
 
     def take(self, g: War, ask: Decision) -> None:
-        """The Headline Phase goes on with the reveal."""
+        """Nothing: the Headline Phase continues with its reveal step."""
 
 
 class TurnCard(Decision, tag="turn_card", kw_only=True):

@@ -41,24 +41,24 @@ SPECIALS = (
     "invasion_preparation",
     "soviet_entry",
 )
-"""What a card can do besides its columns; each has its rule in cards.py."""
+"""A card's special effects; each has its rule in cards.py."""
 ABDA = "abda"
 """2.1, 8.2.3 The front whose track neither leads to Japan nor ends in a Knock-Out space."""
 DRM_LIMIT = 2
 """8.2.4 Cards list DRMs from -2 to +2."""
 FACES = range(1, 7)
 LONGEST_TRACK = 20
-"""2.1 No track that one could lay out on a table has more spaces."""
+"""2.1 The most spaces of a track that could be laid out on a table."""
 
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
-    """Everything that does not fit, in the order of the sections."""
+    """Every inconsistency, in the order of the sections."""
     checks = (_cards, _tables, _tracks, _fronts, _forts, _markers, _seeds)
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 
 
 def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
-    """2.2 An Event card names only what the game has."""
+    """2.2 Check that an Event card names only what the game has."""
     fields = [field.name for field in msgspec.structs.fields(Card)]
     for number, card in box.cards.items():
         entry = book["card"][number]
@@ -89,12 +89,12 @@ def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _fronts_for(box: Equipment, card: Card) -> list[str]:
-    """12.1 A card of the game itself cannot name a front that only the expansion brings."""
+    """12.1 The fronts that a card may name: a card of the base game none of the expansion's."""
     return [key for key, front in box.fronts.items() if card.expansion or not front.expansion]
 
 
 def _military(box: Equipment, card: Card, entry: Entry) -> Iterator[Problem]:
-    """6.0 What the card moves."""
+    """6.0 Check the card's movements."""
     for order in card.military:
         match order:
             case Advance(front=front) | Retreat(front=front):
@@ -109,7 +109,7 @@ def _military(box: Equipment, card: Card, entry: Entry) -> Iterator[Problem]:
 
 
 def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
-    """8.3 A Battle card and its table name each other."""
+    """8.3 Check that a Battle card and its table name each other."""
     entry = book["card"][card.number]
     if card.battle is None:
         return
@@ -121,8 +121,10 @@ def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
 
 
 def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
-    """8.3 Every face has its result. Only a table of a pack must have a card that uses it: a pack
-    may take the Battle off one of our cards.
+    """8.3 Check that every face has its result.
+
+    Only a table of a pack must have a card that uses it: a pack may take the Battle off one of our
+    cards.
     """
     for name, table in box.tables.items():
         entry = book["table"][name]
@@ -143,7 +145,7 @@ def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
 def _effect(
     box: Equipment, effect: Effect, entry: Entry, fronts: Iterable[str]
 ) -> Iterator[Problem]:
-    """8.3, 8.4.1 What a face may bring; the Home Islands Defense is never placed."""
+    """8.3, 8.4.1 Check the result of a face; the Home Islands Defense is never placed."""
     match effect:
         case ResourceEffect(resource=key, delta=delta):
             yield from one_of(entry, "results", key, box.resources)
@@ -156,7 +158,7 @@ def _effect(
 
 
 def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
-    """2.1 A track is numbered without a gap, and its last space alone is the Knock-Out space."""
+    """2.1 Check that tracks are numbered without a gap, ending in the only Knock-Out space."""
     yield from _space(box.home, book["home"][""])
     for field, wanted in (("number", 0), ("island", True), ("drm", 0), ("knock_out", False)):
         yield from fixed(book["home"][""], field, getattr(box.home, field), wanted)
@@ -175,7 +177,7 @@ def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
-    """8.2.3 The spaces run from 1 to the top, and the last one alone is the Knock-Out space."""
+    """8.2.3 Check that the spaces run from 1 to the top, with only the last the Knock-Out space."""
     spaces = track.spaces[1 if track.home else 0 :]
     if not 1 <= track.top <= LONGEST_TRACK:  # counting to a wild number would take for ever
         yield from within(entry, "top", track.top, 1, LONGEST_TRACK)
@@ -197,7 +199,7 @@ def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
 
 
 def _given_spaces(track: Track, entry: Entry) -> Iterator[Problem]:
-    """A pack may shorten a track of ours, but not name a space beyond its own top."""
+    """Check that a pack that shortens one of our tracks names no space beyond its own top."""
     if entry.raw["top"] != track.top:
         return  # the top itself could not be read
     for item in entry.own_items("spaces"):
@@ -215,7 +217,7 @@ def _space(space: Space, entry: Entry) -> Iterator[Problem]:
 
 
 def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
-    """2.3 A front stands on a track, with a Battle Value that a die can beat."""
+    """2.3 Check that a front is on a track, with a Battle Value that a die can beat."""
     for key, front in box.fronts.items():
         entry = book["front"][key]
         yield from filled(entry, "name", front.name)
@@ -236,7 +238,7 @@ def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _forts(box: Equipment, book: Book) -> Iterator[Problem]:
-    """8.4.1 A Fortification belongs to the Home Islands, to one Island, or to any."""
+    """8.4.1 Check that a Fortification belongs to the Home Islands, to one Island, or to any."""
     islands = [
         space_key(track.front, space.number)
         for track in box.tracks.values()
@@ -255,7 +257,7 @@ def _forts(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
-    """7.0, 8.5.3, 10.0 The Resource markers, the US Subs and the Kamikazes."""
+    """7.0, 8.5.3, 10.0 Check the Resource markers, the US Subs and the Kamikazes."""
     for key, marker in box.resources.items():
         entry = book["resource"][key]
         yield from filled(entry, "name", marker.name)
@@ -276,7 +278,7 @@ def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _seeds(box: Equipment, book: Book) -> Iterator[Problem]:
-    """3.0, 5.0 The seeded cards belong to their deck, and no deck is empty."""
+    """3.0, 5.0 Check that the seeded cards belong to their deck, and no deck is empty."""
     for epoch, seeds in box.seeds.items():
         entry = book["seed"][epoch]
         yield from one_of(entry, "epoch", epoch, EPOCHS)

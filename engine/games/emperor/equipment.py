@@ -97,7 +97,7 @@ PACK_DEFAULTS = {
     "source": "content pack",
     "basis": "content pack",
 }
-"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+"""A pack's entries count as evidence: an owner of the printed game types what their copy says."""
 
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
@@ -125,12 +125,12 @@ def _assembled(parts: Parts) -> Equipment:
 
 
 def _with_battle(card: Card) -> Card:
-    """A pack has no other way to take a Battle off a card than to leave its name empty."""
+    """The card without a Battle where its name is empty, the only way for a pack to remove it."""
     return card if card.battle else msgspec.structs.replace(card, battle=None)
 
 
 def _with_home(track: Track, home: Space) -> Track:
-    """2.1 Four tracks start at the Home Islands; a pack that shortens a track loses its far end."""
+    """2.1 The track with the Home Islands at its start; if a pack shortens it, its end is lost."""
     spaces = sorted((s for s in track.spaces if s.number <= track.top), key=lambda s: s.number)
     return msgspec.structs.replace(track, spaces=((home,) if track.home else ()) + tuple(spaces))
 

@@ -52,7 +52,7 @@ def control_by(held: list[int], box: int) -> str:
 
 
 def why_not_placed(g: War, fort: str, space: str) -> Refusal | None:
-    """8.4.1, 8.4.2 What keeps a fortification out of a space.
+    """8.4.1, 8.4.2 Why a fortification may not be placed in a space; None when it may.
 
     8.4.6: an Allied fortified space is no obstacle (ruling B12), nor are ABDA's boxes (B13).
     """
@@ -74,7 +74,7 @@ def why_not_placed(g: War, fort: str, space: str) -> Refusal | None:
 
 
 def place(g: War, fort: str, space: str, rule: str) -> None:
-    """8.4.2 The fortification stands in the space."""
+    """8.4.2 Place the fortification in the space."""
     counter = g.counters[fort]
     track, _, box = space.partition(":")
     counter.place, counter.box = track, int(box)
@@ -114,7 +114,7 @@ class Fortify(Choice, tag="fortify", frozen=True):
         return self.space
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
-        """8.0, 8.4.1, 8.4.2 The first rule that stands against it."""
+        """8.0, 8.4.1, 8.4.2 The first rule that forbids it."""
         if g.counters[self.fort].place != "available":
             return Refusal("8.4.1", "no_fortification", {})
         if refusal := why_not_placed(g, self.fort, self.space):

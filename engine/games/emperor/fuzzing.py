@@ -11,18 +11,18 @@ from engine.games.emperor.state import War, WarState
 
 
 class EmperorFuzzing(StackFuzzing[WarState]):
-    """Random play without a preference; nobody sees the order of the deck."""
+    """Unweighted random play; nobody sees the order of the deck."""
 
     def __init__(self, game: StackGame[WarState], equipment: Equipment) -> None:
         super().__init__(game)
         self.equipment = equipment
 
     def ending(self, state: WarState) -> str:
-        """11.0 How a game that is over has ended."""
+        """11.0 How a finished game has ended."""
         return state.result.ending if state.result else ""
 
     def round_of(self, state: WarState) -> int:
-        """4.0 The turn."""
+        """4.0 The current turn."""
         return state.turn
 
     def scrambled(self, state: WarState, role: str | None, pick: random.Random) -> WarState:

@@ -40,7 +40,7 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
     )
 
     def japanese_defeat(self, g: War) -> None:
-        """9.1 The war may be lost here."""
+        """9.1 End the game here if the war is lost."""
         check_defeat(g)
 
     def refresh_markers(self, g: War) -> None:
@@ -100,7 +100,7 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
         return [PlaceProduction(role="japan")]
 
     def close(self, g: War) -> None:
-        """9.0 The turn is over; how the war stands goes on record."""
+        """9.0 Record the state of the war at the end of the turn."""
         levels = ("army_navy", "prestige", "oil", "us_subs")
         g.tell(
             TurnEnded(
@@ -112,7 +112,7 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
         )
 
     def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase's entry in the trail."""
         return {}
 
 

@@ -33,7 +33,7 @@ def problems(g: War) -> Iterator[str]:
 
 
 def due_counters(g: War) -> Iterator[str]:
-    """3.0 The counters that every game is played with."""
+    """3.0 The counters that every game has."""
     parts = g.equipment
     yield from (key for key, front in parts.fronts.items() if not front.expansion)
     yield from parts.resources
@@ -42,7 +42,7 @@ def due_counters(g: War) -> Iterator[str]:
 
 
 def resource_problems(g: War) -> Iterator[str]:
-    """7.1, 7.3, 8.5.3 Levels within their tracks, bonus sides where they belong."""
+    """7.1, 7.3, 8.5.3 Levels beyond their tracks, and bonus sides where they do not belong."""
     for key in RESOURCES:
         marker, maximum = g.counters[key], g.equipment.resources[key].max
         if not 0 <= marker.box <= maximum:
@@ -56,7 +56,7 @@ def resource_problems(g: War) -> Iterator[str]:
 
 
 def front_problems(g: War) -> Iterator[str]:
-    """2.1, 8.2.3 Fronts on their tracks or in a holding box."""
+    """2.1, 8.2.3 Fronts neither on their tracks nor in a holding box."""
     knocked_out = 0
     for front in g.fronts():
         counter = g.counters[front]
@@ -78,7 +78,7 @@ def front_problems(g: War) -> Iterator[str]:
 
 
 def fort_problems(g: War) -> Iterator[str]:
-    """8.4 Fortifications where they may stand, one a space."""
+    """8.4 Fortifications where they may not be, or two in one space."""
     taken = set()
     for fort in g.equipment.forts:
         counter = g.counters[fort]
@@ -100,7 +100,7 @@ def fort_problems(g: War) -> Iterator[str]:
 
 
 def card_problems(g: War) -> Iterator[str]:
-    """5.0 Every card in one pile, each pile in order."""
+    """5.0 Cards in no pile, in several, or out of order."""
     state = g.state
     yield from pile_problems(state.cards, PILES, "5.0")
     known = g.equipment.cards
@@ -115,7 +115,7 @@ def card_problems(g: War) -> Iterator[str]:
 
 
 def flow_problems(g: War) -> Iterator[str]:
-    """4.0, 8.0 The game goes on or has a result; counts within a turn make sense."""
+    """4.0, 8.0 A game without decision and result, or senseless counts within a turn."""
     yield from stack_problems(g.state)
     if g.turn.actions < 0:
         yield f"8.0: {g.turn.actions} Actions left"

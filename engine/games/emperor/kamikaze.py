@@ -21,13 +21,13 @@ SUCCESS = 6
 
 
 def all_markers(g: War) -> list[str]:
-    """10.0 The Kamikaze markers of the game, by their number."""
+    """10.0 The Kamikaze markers of the game, by number."""
     found = [key for key in g.counters if key.startswith("kamikaze")]
     return sorted(found, key=lambda key: (len(key), key))
 
 
 def markers(g: War) -> list[str]:
-    """10.0 Those in the Available box."""
+    """10.0 The Kamikaze markers in the Available box."""
     return [key for key in all_markers(g) if g.counters[key].place == "available"]
 
 
@@ -55,7 +55,7 @@ def receive(g: War, rule: str, front: str = "") -> None:
 
 
 def why_no_marker(g: War) -> Refusal | None:
-    """10.0 A marker must be there, and only one may be used a turn."""
+    """10.0 Why no Kamikaze marker can be used: none is there, or one was used this turn."""
     if not g.state.kamikazes_received:
         return Refusal("6.5", "kamikazes_not_received")
     if not markers(g):
@@ -66,14 +66,14 @@ def why_no_marker(g: War) -> Refusal | None:
 
 
 def spend(g: War) -> None:
-    """10.0 A marker is used and out of the game."""
+    """10.0 Use a marker, which leaves the game."""
     g.counters[markers(g)[0]].place = "spent"
     g.turn.kamikaze_spent = True
     g.tell(KamikazeSpent(left=len(markers(g))))
 
 
 def bonus_attack(g: War, attack: str, front: str) -> None:
-    """8.2.6 One die without modifiers or re-roll: a 6 drives the front back and rotates it."""
+    """8.2.6 Roll one die without modifiers or re-roll: a 6 drives the front back and rotates it."""
     roll = g.roll()
     success = roll == SUCCESS
     g.tell(BonusRolled(attack=attack, front=front, roll=roll, success=success))

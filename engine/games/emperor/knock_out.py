@@ -18,7 +18,7 @@ FREE_KNOCK_OUT_FACES = (5, 6)
 
 
 def knock_out(g: War, front: str) -> None:
-    """8.2.3 The front leaves the map, Japan gains a Prestige, and three such win the war.
+    """8.2.3 Knock a front out: it leaves the map, Japan gains Prestige, and the third wins the war.
 
     The Prestige comes first: it belongs to the Knock-Out, the victory to what follows (A47).
     """
@@ -51,7 +51,7 @@ def roll_free(g: War, front: str, *, again: bool = False) -> bool:
 
 
 class MayReRollKnockOut(Decision, tag="may_reroll_knock_out", kw_only=True):
-    """7.3.2, 8.2.2 The Bushido bonus after a free Knock-Out Blow that failed."""
+    """7.3.2, 8.2.2 The Bushido bonus after a failed free Knock-Out Blow."""
 
     KINDS: ClassVar = ANSWERS
     RULE: ClassVar = "7.3.2"

@@ -12,7 +12,7 @@ FRONTS = ("front", "banzai")
 
 
 def name_problems(g: War) -> Iterator[str]:
-    """2.1, 3.0 Every name that the game does not have."""
+    """2.1, 3.0 Every name in the position that the game does not have."""
     yield from unknown_names(g.state, known_names(g))
 
 

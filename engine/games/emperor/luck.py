@@ -22,7 +22,7 @@ Values = Callable[[int], int]
 
 
 class EmperorLedger:
-    """Reads the rolls off the log; the chances stand in the events and on the Battle Tables."""
+    """Reads the rolls from the log; their chances are in the events and on the Battle Tables."""
 
     kinds: Collection[str] = (
         "block_rolled",
@@ -37,7 +37,7 @@ class EmperorLedger:
         self.equipment = equipment
 
     def rolled(self, event: Event) -> Sequence[Rolled] | None:
-        """What a roll could have been worth to Japan, and was."""
+        """A roll's possible values for Japan, and the actual one."""
         match event:
             case events.BlockRolled():
                 return [_die(event, "block", lambda face: face <= event.battle_value)]
@@ -59,7 +59,7 @@ class EmperorLedger:
         return []
 
     def _battle(self, event: events.BattleRolled) -> Sequence[Rolled] | None:
-        """8.3 A roll on a Battle Table; None: there is no such table any more."""
+        """8.3 A roll on a Battle Table; None: the table no longer exists."""
         table = self.equipment.tables.get(event.table)
         if table is None:
             return None
@@ -68,12 +68,12 @@ class EmperorLedger:
 
 
 def _worth(effect: pieces.Effect) -> int:
-    """8.3 What a result is worth to Japan."""
+    """8.3 The value of a result for Japan."""
     return effect.delta if isinstance(effect, pieces.ResourceEffect) else 1
 
 
 def _die(event: Any, what: str, value_of: Values, stake: int = 1) -> Rolled:
-    """One die of Japan's fortune."""
+    """One die, valued for Japan."""
     return Rolled(
         side="japan",
         what=what,

@@ -32,14 +32,14 @@ FLAGS = ("oil_rolls", "elite_ended", "intervention", "islands_due", "kamikazes_r
 OF_TURN = ("battle_fought", "knock_out_tried", "kamikaze_spent", "reroll_used")
 MOST_ACTIONS = 12
 MOST_MARKERS = 6
-"""8.2.3 Markers of failed returns on a front."""
+"""8.2.3 The most markers of failed returns on a front."""
 
 
 class EmperorMending(Mending[War]):
-    """3.0 Everything on the table but the order of the cards."""
+    """3.0 Everything on the table may be edited, except the order of the cards."""
 
     def things(self) -> Iterator[Thing]:
-        """3.0 In the order of the set-up."""
+        """3.0 All editable things, in the order of the set-up."""
         g = self.g
         yield from (self.front(key) for key in g.fronts())
         yield from (self.fort(key) for key in g.equipment.forts)
@@ -106,13 +106,13 @@ class EmperorMending(Mending[War]):
         return Thing(sort=CARD, key=key, what=title, where=pile, fields=(field,))
 
     def strictly(self) -> Iterator[str]:
-        """8.4.1 The Islands lie on the Oil track until Java falls, and come then."""
+        """8.4.1 The Islands are on the Oil track exactly until Java falls."""
         is_on_track = self.g.counters["islands"].place == "oil_track"
         if is_on_track == self.g.state.oil_rolls:
             yield "8.4.1: islands off the Oil track before the Oil rolls, or on it after"
 
     def put(self, thing: Thing, field: str, to: Value) -> None:
-        """3.0 A front that leaves its track, or comes back, is as one that does so in play.
+        """3.0 Edit a thing; a front that leaves its track, or comes back, does so as in play.
 
         :raises Impossible: the Draw Pile would be empty, which ends the game elsewhere.
         """
@@ -136,5 +136,5 @@ class EmperorMending(Mending[War]):
 
 
 def stands(counter: Counter, *, on_track: bool) -> str:
-    """2.1 The space in which a counter stands, or its box beside the map."""
+    """2.1 The space of a counter, or its box beside the map."""
     return space_key(counter.place, counter.box) if on_track else counter.place

@@ -42,7 +42,7 @@ class Military(Procedure, tag="military", kw_only=True):
             g.tell(SubsRaised(level=raised))
 
     def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase's entry in the trail."""
         return {}
 
 
@@ -68,7 +68,7 @@ class AdvanceFront(Procedure, tag="advance_front", kw_only=True):
     front: str
 
     def advance(self, g: War) -> None:
-        """6.1 to 6.6 The front itself."""
+        """6.1 to 6.6 Advance the front itself."""
         advance(g, self.front)
 
     def companion(self, g: War) -> None:
@@ -138,7 +138,7 @@ class EnterFront(Procedure, tag="enter_front", kw_only=True):
     box: int
 
     def enter(self, g: War) -> None:
-        """12.1 It stands in its box, whoever holds it."""
+        """12.1 Place the front in its box, whoever holds it."""
         counter = g.counters.get(self.front)
         if counter is None or counter.place != "set_aside":
             return
@@ -154,12 +154,12 @@ class RetreatFront(Procedure, tag="retreat_front", kw_only=True):
     by: str
 
     def retreat(self, g: War) -> Frame | None:
-        """8.2.2 See `retreat_by_result`."""
+        """8.2.2 Drive the front back, as `retreat_by_result` says."""
         return retreat_by_result(g, self.front, self.by)
 
 
 def _is_stuck_abda(g: War, front: str) -> bool:
-    """6.3, 2.1 ABDA's track ends at box 1: it never goes below (ruling A03), nor acts once out."""
+    """6.3, 2.1 Whether ABDA cannot move: its track ends at box 1 (ruling A03), or it is out."""
     if front != "abda":
         return False
     counter = g.counters[front]
@@ -190,13 +190,13 @@ def advance(g: War, front: str) -> None:
 
 
 def call_banzai(g: War, front: str) -> None:
-    """8.2.6 A front that entered is met by one Banzai, however often it did (ruling B10)."""
+    """8.2.6 Queue one Banzai for a front that entered, however often it did (ruling B10)."""
     if front not in g.turn.banzai or versions.banzai_for_each_entry(g):
         g.turn.banzai.append(front)
 
 
 def is_halted(g: War, front: str) -> bool:
-    """6.4, 8.4.4 A fortification in the next box halts the front on a plain die up to its value."""
+    """6.4, 8.4.4 Whether a fortification in the next box halts the front: a die up to its value."""
     counter = g.counters[front]
     space = pieces.space_key(counter.place, counter.box - 1)
     fort = g.fort_in(space)

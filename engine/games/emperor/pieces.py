@@ -137,7 +137,10 @@ class Track(msgspec.Struct, frozen=True):
         return self.spaces[0].number
 
     def space(self, number: int) -> Space:
-        """:raises IndexError: the track has no such space."""
+        """The space with this number.
+
+        :raises IndexError: the track has no such space.
+        """
         place = number - self.lowest
         if place < 0:
             raise IndexError(number)
@@ -238,5 +241,5 @@ class Equipment(msgspec.Struct, frozen=True):
 
 
 def space_key(track: str, number: int) -> str:
-    """The one name of a space: number 0 of every track is the same space."""
+    """The single name of a space: number 0 of every track is the same space."""
     return HOME if number == 0 else f"{track}:{number}"

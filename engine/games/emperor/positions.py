@@ -78,7 +78,7 @@ def _stack(phase: str, g: War) -> list[Frame]:
 
 
 def _put_card(g: War, value: str) -> None:
-    """The card in play, with its Actions and its DRM markers as the Orders Phase places them."""
+    """Put a card in play, with its Actions and DRM markers as in the Orders Phase."""
     if not value:
         return
     card = number("card", value)
@@ -93,7 +93,7 @@ def _put_card(g: War, value: str) -> None:
 
 
 def _put_decks(g: War, current: str) -> None:
-    """The decks while a card is in play: earlier epochs are played, the rest of its own waits."""
+    """Arrange the decks around the current card: earlier epochs are played, its own waits."""
     cards, epoch = g.state.cards, g.state.epoch
     earlier = EPOCHS[: EPOCHS.index(epoch)]
     played = [
@@ -108,7 +108,7 @@ def _put_decks(g: War, current: str) -> None:
 
 
 def _put(g: War, key: str, value: str) -> None:
-    """One word of the line."""
+    """Apply one word of the line."""
     kind, _, target = key.partition(".")
     if key in ("turned", "flip"):
         for counter in value.split(","):
@@ -136,7 +136,7 @@ def _put(g: War, key: str, value: str) -> None:
 
 
 def _put_side(g: War, key: str, counter: str) -> None:
-    """A counter rotated, or on its other side."""
+    """Rotate a counter, or turn it over."""
     if counter not in g.counters:
         raise Unreadable(f"{key}: no counter {counter!r}")
     if key == "turned":
@@ -146,7 +146,7 @@ def _put_side(g: War, key: str, counter: str) -> None:
 
 
 def _put_deck(g: War, value: str) -> None:
-    """The next cards of the Draw Pile in this order, or none at all."""
+    """Put these cards on top of the Draw Pile in order, or empty it."""
     draw = pile(g.state.cards, "draw")
     if value == "empty":
         lay(g.state.cards, "discard", [*pile(g.state.cards, "discard"), *draw])
@@ -161,7 +161,7 @@ def _put_deck(g: War, value: str) -> None:
 
 
 def _put_kamikazes(g: War, count: int) -> None:
-    """So many markers available, the others spent."""
+    """Make this many Kamikaze markers available, and the others spent."""
     g.state.kamikazes_received = True
     markers = [counter for key, counter in g.counters.items() if key.startswith("kamikaze")]
     for n, counter in enumerate(markers):
@@ -169,7 +169,7 @@ def _put_kamikazes(g: War, count: int) -> None:
 
 
 def _put_counter(g: War, key: str, value: str) -> None:
-    """A front, a resource, the US Subs or a fortification."""
+    """Place a front, a resource, the US Subs or a fortification."""
     counter = g.counters[key]
     if key in g.equipment.forts:
         track, _, box = value.partition(":")
@@ -186,7 +186,7 @@ def _put_counter(g: War, key: str, value: str) -> None:
 
 
 def _put_field(holder: WarState | ThisTurn, key: str, value: str) -> None:
-    """A plain field, by the type it has."""
+    """Set a plain field, parsed by its type."""
     kind = type(getattr(holder, key))
     if kind is bool:
         if value not in ("yes", "no"):

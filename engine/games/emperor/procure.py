@@ -26,7 +26,7 @@ class Procure(Choice, tag="resource", frozen=True):
         return self.resource
 
     def why_not(self, g: War, ask: Decision) -> Refusal | None:
-        """8.5.2, 7.1, 8.0 The first rule that stands against it (rulings A34, B02)."""
+        """8.5.2, 7.1, 8.0 The first rule that forbids it (rulings A34, B02)."""
         if self.resource == "oil" and not g.state.oil_rolls:
             return Refusal("8.5.2", "oil_not_flowing")
         if g.level(self.resource) == MAXIMUM:
@@ -51,5 +51,5 @@ class Procure(Choice, tag="resource", frozen=True):
         g.turn.actions -= 1
 
     def succeed(self, g: War) -> None:
-        """8.5 One more of it."""
+        """8.5 Gain one point of the resource."""
         gain(g, self.resource, 1, "8.5")

@@ -49,7 +49,7 @@ class Resources(Procedure, tag="resources", kw_only=True):
             kamikaze.receive(g, "10.0")
 
     def crumb(self, g: War) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase's entry in the trail."""
         return {}
 
 

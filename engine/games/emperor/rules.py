@@ -55,7 +55,7 @@ EmperorChoice = (
 
 
 NEWEST = 2
-"""The version of the rules that new games are played by; docs/rulings.md says what changed."""
+"""The rules version of new games; docs/rulings.md says what changed."""
 
 
 class Emperor(StackGame[WarState]):
@@ -73,7 +73,7 @@ class Emperor(StackGame[WarState]):
         self.reader = self.reader.with_ledger(lambda: EmperorLedger(equipment))
 
     def play(self, state: WarState) -> War:
-        """The state in the hands of the rules."""
+        """The play of a state."""
         return War(state, self.equipment, self.version)
 
     def setup(
@@ -94,13 +94,13 @@ class Emperor(StackGame[WarState]):
         refusals: bool = True,
         public: View[Board] | None = None,
     ) -> View[Board]:
-        """What a role may see; the board hides nothing but the order of the cards."""
+        """What a role may see; only the order of the cards is hidden."""
         g = self.play(state)
         seen = public.board if public else board(g)
         return look(g, role, seen, roles=self.roles, refusals=refusals)
 
     def summary(self, state: WarState) -> JsonObject:
-        """Public facts for lists; `watch` counts the turn that the open decision belongs to."""
+        """Public facts for lists; `watch` counts the turn of the open decision."""
         between = bool(state.stack) and isinstance(state.stack[-1], TurnCard)
         return {
             "turn": state.turn,
@@ -110,7 +110,7 @@ class Emperor(StackGame[WarState]):
         }
 
     def mending(self, g: Play[WarState]) -> EmperorMending:
-        """What players may put right by hand."""
+        """The edits by hand that the game allows."""
         return EmperorMending(self.play(g.state))
 
     @cached_property
@@ -120,11 +120,11 @@ class Emperor(StackGame[WarState]):
 
     @cached_property
     def fuzzing(self) -> Fuzzing[WarState]:
-        """What only random play and the leak check ask."""
+        """What only random play and the leak check need."""
         return EmperorFuzzing(self, self.equipment)
 
     def problems(self, state: WarState) -> list[str]:
-        """Every invariant the position breaks; empty when it is sound."""
+        """Every invariant that the position breaks; empty when it is sound."""
         return list(problems(self.play(state)))
 
 

@@ -53,7 +53,7 @@ def counters(equipment: Equipment, options: Options) -> dict[str, Counter]:
 
 
 def deal(g: War) -> None:
-    """3.0 Step 6: the Early War deck with its seeds; the others wait (5.0).
+    """3.0 Step 6: deal the Early War deck with its seeds; the others wait (5.0).
 
     12.1: in the Historical Game all cards form one deck in ascending order.
     """

@@ -27,10 +27,10 @@ class Marker(Struct, frozen=True):
 
 
 class ThisTurn(Struct, kw_only=True):
-    """What is counted within one turn and forgotten at the next headline.
+    """What is counted within one turn and reset at the next headline.
 
-    actions: Actions left. attacks: Actions already spent on Attacks and Battles (8.2.5).
-    banzai: fronts that entered the Home Islands and must be met first (8.2.6).
+    actions: Actions left. attacks: Actions already spent on Attacks and Battles (8.2.5). banzai:
+    fronts that entered the Home Islands and must be met first (8.2.6).
     """
 
     actions: int = 0
@@ -89,7 +89,7 @@ class WarState(Position, kw_only=True):
 
 
 class War(Play[WarState]):
-    """A position in the hands of the rules, with the printed components beside it."""
+    """A position that the rules are working on, with the printed components."""
 
     def __init__(self, state: WarState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
@@ -98,7 +98,7 @@ class War(Play[WarState]):
         self.turn = state.this_turn
 
     def begin_turn(self) -> None:
-        """4.0 Forget what was counted last turn."""
+        """4.0 Reset what was counted last turn."""
         self.state.this_turn = self.turn = ThisTurn()
 
     def place_marker(self, target: str, value: int, source: str) -> None:
@@ -107,7 +107,7 @@ class War(Play[WarState]):
 
     @property
     def card(self) -> Card:
-        """The current Event card. Only asked while one is in play."""
+        """The current Event card; only to be asked while there is one."""
         number = self.state.card
         if number is None:
             raise LookupError("no card has been turned yet")
@@ -118,7 +118,7 @@ class War(Play[WarState]):
         return (key for key in FRONTS if key in self.counters)
 
     def level(self, resource: str) -> int:
-        """The box a resource marker or the US Subs marker is in."""
+        """The level of a resource marker or of the US Subs marker."""
         return self.counters[resource].box
 
     def is_active(self, front: str) -> bool:
@@ -176,7 +176,7 @@ class War(Play[WarState]):
 
 
 def fort_space(fort: Counter) -> str | None:
-    """The space a fortification stands in, None while it is in a holding box."""
+    """The space of a fortification, None while it is in a holding box."""
     if fort.place == "home":
         return "home"
     return f"{fort.place}:{fort.box}" if fort.box else None

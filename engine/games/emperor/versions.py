@@ -17,7 +17,7 @@ def banzai_for_each_entry(g: War) -> bool:
 
 
 def third_knock_out_is_unpaid(g: War) -> bool:
-    """8.2.3, 11.0 Version 1: the game ended before the Prestige of it was gained (ruling A47)."""
+    """8.2.3, 11.0 Version 1: the game ended before the Prestige for it was gained (ruling A47)."""
     return g.rules_version < SECOND
 
 

@@ -17,7 +17,7 @@ KNOCK_OUTS_TO_WIN = 3
 
 
 def earliest_unplayed(g: War) -> str:
-    """11.0 The earliest epoch of which a card was not revealed yet (ruling A44)."""
+    """11.0 The earliest epoch with a card that was not revealed yet (ruling A44)."""
     unplayed = {
         g.equipment.cards[int(key)].epoch
         for name in ("draw", "mid", "late")
@@ -27,7 +27,7 @@ def earliest_unplayed(g: War) -> str:
 
 
 def finish(g: War, ending: str, cause: str, rule: str = "11.0", front: str = "") -> Finished:
-    """Put the end on record; the caller raises what it gets."""
+    """Log the end of the game; the caller raises the returned exception."""
     g.tell(GameOver(rule=rule, ending=ending, cause=cause, front=front))
     return Finished(
         Result(
@@ -42,13 +42,13 @@ def finish(g: War, ending: str, cause: str, rule: str = "11.0", front: str = "")
 
 
 def check_collapse(g: War) -> None:
-    """7.2, 11.0 All three resources at 0 at the same moment: Complete Collapse."""
+    """7.2, 11.0 End the game if all three resources are at 0 at once: Complete Collapse."""
     if not any(g.level(resource) for resource in ("army_navy", "prestige", "oil")):
         raise finish(g, "complete_collapse", "collapse", "7.2")
 
 
 def check_defeat(g: War) -> None:
-    """9.1, 11.0 An invader in the Home Islands, or neither Army-Navy nor Prestige left."""
+    """9.1, 11.0 End the game: the Home Islands are invaded, or Army-Navy and Prestige at 0."""
     ending = DEGREES[earliest_unplayed(g)]
     invaders = g.fronts_in("home")
     if invaders:
@@ -58,12 +58,12 @@ def check_defeat(g: War) -> None:
 
 
 def check_military_victory(g: War) -> None:
-    """8.2.3, 11.0 Three fronts knocked out at the same time win at once (rulings A04, A47)."""
+    """8.2.3, 11.0 End the game at once if three fronts are knocked out (rulings A04, A47)."""
     out = [front for front in g.fronts() if g.counters[front].place == "not_in_play"]
     if len(out) >= KNOCK_OUTS_TO_WIN:
         raise finish(g, "military_victory", "knock_outs")
 
 
 def survive(g: War) -> Finished:
-    """11.0 No card is left in any deck and the war is not lost: Survival (ruling A46)."""
+    """11.0 The end when no card is left and the war is not lost: Survival (ruling A46)."""
     return finish(g, "survival_victory", "deck_exhausted")

@@ -69,7 +69,7 @@ class FortView(Struct, frozen=True, kw_only=True):
 
 
 class ResourceView(Struct, frozen=True, kw_only=True):
-    """7.0 A resource: its level, what its improvement takes, its bonus, its DRMs."""
+    """7.0 A resource: its level, its improvement value, its bonus, its DRMs."""
 
     key: str
     name: str
@@ -102,7 +102,7 @@ class CardName(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole table. `left_in` tells by pile which cards were not revealed, by number."""
+    """The whole table. `left_in`: the unrevealed cards of each pile, by number."""
 
     turn: int
     epoch: str
@@ -125,7 +125,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: War) -> Board:
-    """The board, the same for everyone: the one hidden thing is the order of the cards."""
+    """The board, the same for everyone: only the order of the cards is hidden."""
     state = g.state
     in_orders = any(isinstance(frame, Orders) for frame in state.stack)
     left = {name: sorted(pile(state.cards, name), key=int) for name in ("draw", "mid", "late")}
@@ -240,7 +240,7 @@ def fort_view(g: War, key: str) -> FortView:
 
 
 def resource_view(g: War, key: str) -> ResourceView:
-    """One resource; what acts on a roll for it is what `Procure` adds up."""
+    """One resource; its DRMs are those that `Procure` adds up."""
     printed = g.equipment.resources[key]
     shines = {
         "army_navy": resources.has_elite,
@@ -260,7 +260,7 @@ def resource_view(g: War, key: str) -> ResourceView:
 
 
 def markers_on(g: War, target: str) -> tuple[Term, ...]:
-    """The DRM markers that lie on something."""
+    """The DRM markers on something."""
     rules = {"card": "8.1", "production": "7.3.3"}
     return tuple(
         Term(marker.source, marker.value, rules[marker.source])

@@ -1,4 +1,4 @@
-"""What a measurement asks of Pacific 1940: drafts as typed lines, large plans, large battles."""
+"""Benchmarks of Pacific 1940: drafts as typed lines, large plans, large battles."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ BATTLES: tuple[tuple[Literal["land", "sea"], int, tuple[tuple[str, int], ...]], 
     ("land", 50, LAND),
     ("sea", 500, SHIPS),
 )
-"""Where, in how many milliseconds the odds should be known, and who fights on each side."""
+"""Terrain, time limit in milliseconds for the odds, and the units of each side."""
 
 
 def lines(
     rules: Pacific1940, state: CampaignState, ask: AnyComposed, choice: Choice
 ) -> Iterator[str]:
-    """6, 7, 13 What one would type for a plan, a bill or new units, line by line."""
+    """6, 7, 13 The lines that one would type for a plan, a bill or new units."""
     g = rules.play(state)
     if isinstance(ask, PlanMoves) and isinstance(choice, MovePlan):
         for place, order in enumerate(choice.orders):
@@ -78,7 +78,7 @@ def _bought(box: Equipment, item: Item) -> str:
 
 
 def cases(rules: Pacific1940) -> Iterator[Case]:
-    """7, 8 A plan of 40 orders judged and locked, and the odds of large battles."""
+    """7, 8 A plan of 40 orders checked and locked, and the odds of large battles."""
     plan = LargePlan(rules)
     size = len(plan.choice.orders)
     yield Case(f"a plan of {size} orders, looked over as a draft", 150, plan.look_over)
@@ -93,7 +93,7 @@ def cases(rules: Pacific1940) -> Iterator[Case]:
 
 
 class LargePlan:
-    """7 Orders of one unit each, for the first combat move of a new game."""
+    """7 Single-unit orders for the first combat move of a new game."""
 
     def __init__(self, rules: Pacific1940) -> None:
         self.rules = rules
@@ -107,11 +107,11 @@ class LargePlan:
         self.choice = MovePlan(orders)
 
     def look_over(self) -> object:
-        """7 The draft as a page looks it over."""
+        """7 Check the draft as a page does."""
         return self.rules.drafted(self.state, self.ask, self.choice)
 
     def lock(self) -> object:
-        """7 The plan judged and carried out."""
+        """7 Check and carry out the plan."""
         return self.rules.apply(self.state, self.ask.role, self.choice)
 
 
@@ -127,14 +127,14 @@ def _first_plan(rules: Pacific1940) -> tuple[CampaignState, PlanMoves]:
 
 
 def _movable(g: Campaign, power: str) -> list[str]:
-    """7 Who may move, aircraft first: they reach what others do not."""
+    """7 The units that may move, aircraft first, since they have the longest range."""
     own = [key for space in g.equipment.spaces for key in g.own_at(space, power)]
     free = [key for key in own if ways.points_left(g, key) and not g.is_cargo(key)]
     return sorted(free, key=lambda key: not g.unit(key).is_air)
 
 
 def _some_way(draft: Tentative, key: str) -> Order | None:
-    """7 An order for one unit that holds after a draft, to the farthest space that it can."""
+    """7 An order for one unit that is legal after a draft, to the farthest possible space."""
     reached = ways.reach(draft.g, key, draft.phase)
     for end in sorted(reached, key=lambda end: (-reached[end], end)):
         for path in routes.route_choices(draft.g, [key], end, draft.phase)[:1]:

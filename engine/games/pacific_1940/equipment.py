@@ -1,4 +1,4 @@
-"""5 The components, loaded: the content files, and a content pack laid over them.
+"""5 The components, loaded: the content files, with a content pack on top.
 
 Numbers live in content/*.toml; the rules read them from the Equipment and hold none themselves.
 """
@@ -68,24 +68,23 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("standing", Standing, "key", is_open=True),
 )
 PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
-"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+"""A pack's author types what their printed copy says, so the whole entry counts as evidence."""
 
 MAY_BE_ABSENT = ("territory", "connection", "objective", "standing")
-"""Sections of which entries may be taken away: territories by a version of the rules alone, the
-others by a content pack too."""
+"""Sections whose entries may be removed: territories only by a version, others by a pack too."""
 
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
 
 @lru_cache(maxsize=1)
 def load_rules() -> dict[str, RuleDigest]:
-    """Every rule by number, in our own words."""
+    """All rules by number, in our own words."""
     return read_rules(FOLDER / "rules.toml")
 
 
 @lru_cache(maxsize=1)
 def load_fog_rules() -> dict[str, RuleDigest]:
-    """Fog 1 to 10 Every rule of the fog by number, in our own words."""
+    """Fog 1 to 10 All rules of the fog by number, in our own words."""
     return read_rules(FOLDER_OF_FOG / "rules.toml", beside=load_rules())
 
 
@@ -132,12 +131,12 @@ NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
 
 
 def _present(entries: dict[Key, Any]) -> dict[Key, Any]:
-    """The entries that have not been taken away."""
+    """The entries that have not been removed."""
     return {key: entry for key, entry in entries.items() if not entry.absent}
 
 
 def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
-    """1 What connects with each space, in the order of the file."""
+    """1 The neighbours of each space, in the order of the file."""
     found: dict[str, list[str]] = {key: [] for key in (*parts["territory"], *parts["zone"])}
     for connection in parts["connection"].values():
         one, other = connection.ends
@@ -148,7 +147,7 @@ def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
 
 
 def _began_with(parts: Parts) -> dict[str, dict[str, int]]:
-    """2 What each power has when the game begins."""
+    """2 The units with which each power begins."""
     found: dict[str, dict[str, int]] = {}
     for each in parts["standing"].values():
         if each.kind in parts["unit"]:
@@ -176,7 +175,7 @@ def components(version: int) -> ComponentCache[Equipment]:
 def load(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
 ) -> Equipment:
-    """The components under a version of the rules, with a content pack's entries over them.
+    """The components under a version of the rules, with a content pack's entries on top.
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """

@@ -1,4 +1,4 @@
-"""What only random play and the leak check ask of Pacific 1940."""
+"""Support of random play and the leak check for Pacific 1940."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.pacific_1940.position.state import CampaignState, StandingOrde
 from engine.games.pacific_1940.positions import Rulebook1940, position
 
 LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
-"""Kinds of choice that bring more fighting than others, and how much likelier they are."""
+"""Kinds of choice that lead to more fighting, and how much likelier they are."""
 
 
 REFUSED = 0.3
@@ -54,11 +54,11 @@ NEAR_AN_END = {
         " fac.western_united_states=major_complex,air_base,naval_base india=uk:2inf"
     ),
 }
-"""Last digit of a game's number → the position that it begins from: what others seldom reach."""
+"""Last digit of a game's number → its starting position: situations that are rarely reached."""
 
 
 class Rules1940(Rulebook1940, Protocol):
-    """The rules with what random play asks of them."""
+    """The rules as random play needs them."""
 
     @property
     def equipment(self) -> Equipment: ...
@@ -67,14 +67,14 @@ class Rules1940(Rulebook1940, Protocol):
 
 
 class CampaignFuzzing(StackFuzzing[CampaignState]):
-    """Random play of the open game, in which nothing is hidden but dice and standing orders."""
+    """Random play of the open game, which hides only dice and standing orders."""
 
     def __init__(self, rules: Rules1940, game: StackGame[CampaignState]) -> None:
         super().__init__(game)
         self.rules = rules
 
     def line(self, number: int) -> str | None:
-        """2 The position that the game of a number begins from; None: the start."""
+        """2 The starting position of a numbered game; None: the usual start."""
         return NEAR_AN_END.get(number % 10)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
@@ -89,7 +89,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         return [LIKED.get(kind_of(choice), 1.0) for choice in choices]
 
     def ending(self, state: CampaignState) -> str:
-        """2 How a game that is over has ended."""
+        """2 How a finished game ended."""
         return state.result.ending if state.result else ""
 
     def round_of(self, state: CampaignState) -> int:
@@ -99,7 +99,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
     def scrambled(
         self, state: CampaignState, role: str | None, pick: random.Random
     ) -> CampaignState:
-        """The same position with other dice to come, and other standing orders of other sides."""
+        """The same position with other future dice, and other standing orders of other sides."""
         other = self.game.codec.copy(state)
         other.dice.seed = fresh_seed()
         for power, side in self.rules.roles.powers.items():

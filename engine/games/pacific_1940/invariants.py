@@ -1,4 +1,4 @@
-"""What must hold in every position, whatever was chosen."""
+"""The invariants of every position."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
 
 FIGHTING = (Battle, ConductCombat, Scrambles, Kamikazes)
-"""While one of these is under way, enemies stand in one territory."""
+"""While one of these is under way, enemies may be in one territory."""
 
 FLYING = (Homeless, NoncombatMove)
-"""While one of these is under way, aircraft of the mover may still be over an enemy's territory."""
+"""While one of these is under way, aircraft of the mover may still be over enemy territory."""
 
 CARRIED_OUT = "carry_out_orders"
 ORDERS = ("write_orders", CARRIED_OUT)
-"""Fog 7 What the frames are called by which orders are written and carried out."""
+"""Fog 7 The names of the frames by which orders are written and carried out."""
 
 
 def problems(g: Campaign) -> Iterator[str]:
-    """Every invariant that the position breaks; of names that are none no more is asked."""
+    """Every violated invariant; with unknown names nothing else is checked."""
     unknown = list(name_problems(g))
     if unknown:
         yield from unknown
@@ -43,9 +43,9 @@ def problems(g: Campaign) -> Iterator[str]:
 
 
 def piece_problems(g: Campaign) -> Iterator[str]:
-    """1, 5 Pieces of powers, in spaces where their kind can be, with fewer hits than kill.
+    """1, 5 Pieces belong to powers, in possible spaces, with fewer hits than destroy them.
 
-    Of pieces that look alike one is enough, if nothing is wrong with it.
+    Equal pieces are checked once.
     """
     sound = set[tuple[object, ...]]()
     for key, piece in g.pieces.items():
@@ -89,7 +89,7 @@ def unit_problems(g: Campaign, key: str) -> Iterator[str]:
 
 
 def cargo_problems(g: Campaign) -> Iterator[str]:
-    """9 Cargo lies where its ship is, and no ship carries more than it holds."""
+    """9 Cargo is where its ship is, and no ship is overloaded."""
     for key, piece in g.pieces.items():
         if not piece.aboard:
             continue
@@ -102,7 +102,7 @@ def cargo_problems(g: Campaign) -> Iterator[str]:
 
 
 def hold_problems(g: Campaign, ship: str) -> Iterator[str]:
-    """9 What one ship carries."""
+    """9 The cargo of one ship."""
     unit, cargo = g.unit(ship), g.cargo(ship)
     land = [key for key in cargo if g.unit(key).is_land]
     heavy = [key for key in land if g.unit(key).cargo == "heavy"]
@@ -113,7 +113,7 @@ def hold_problems(g: Campaign, ship: str) -> Iterator[str]:
 
 
 def facility_problems(g: Campaign) -> Iterator[str]:
-    """5 One facility of a kind and one complex in a territory, of its holder, within its damage."""
+    """5 One facility of a kind and one complex per territory, the holder's, within its damage."""
     for territory in g.equipment.territories:
         found = g.facilities_at(territory)
         if not found:
@@ -131,7 +131,7 @@ def facility_problems(g: Campaign) -> Iterator[str]:
 
 
 def meeting_problems(g: Campaign) -> Iterator[str]:
-    """7.1, 11 Only in combat is a unit where another side stands, or in what another side holds.
+    """7.1, 11 Only in combat is a unit where another side is, or in what another side holds.
 
     Aircraft fly on when it is over (12).
     """
@@ -142,9 +142,9 @@ def meeting_problems(g: Campaign) -> Iterator[str]:
 
 
 def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
-    """7.1, 11 Where units of enemies stand together, or in what the other side holds.
+    """7.1, 11 Where enemies are together, or in what the other side holds.
 
-    flying: but for aircraft of the power whose turn it is. Interceptors fly on too (8.1).
+    flying: except aircraft of the power whose turn it is. Interceptors fly on too (8.1).
     """
     there: dict[str, set[str]] = {}
     for piece in g.pieces.values():
@@ -167,12 +167,12 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
 
 
 def tag_of(frame: Frame) -> str:
-    """What a frame is called on the stack."""
+    """The tag of a frame."""
     return str(frame.__struct_config__.tag)
 
 
 def is_attacking(g: Campaign) -> bool:
-    """Fog 8 Whether orders of a combat move are carried out, territory by territory."""
+    """Fog 8 Whether orders of a combat move are being carried out."""
     return any(
         tag_of(frame) == CARRIED_OUT and getattr(frame, "phase", "") == COMBAT
         for frame in g.state.stack
@@ -180,13 +180,13 @@ def is_attacking(g: Campaign) -> bool:
 
 
 def news_problems(g: Campaign) -> Iterator[str]:
-    """A36 No longer than orders are carried out does anyone wait to hear of a loss."""
+    """A36 Nobody waits to hear of a loss once the orders are carried out."""
     if g.state.fog is not None and g.state.fog.withheld and not is_attacking(g):
         yield f"A36: nobody has told of {', '.join(g.state.fog.withheld)}"
 
 
 def money_problems(g: Campaign) -> Iterator[str]:
-    """6, 7.6 No purse and no count of tokens below nothing."""
+    """6, 7.6 No purse and no token count is negative."""
     for power, purse in g.state.purses.items():
         if purse < 0:
             yield f"6: {power} has {purse} IPC"

@@ -1,4 +1,4 @@
-"""What the fields of a position name: powers, spaces, pieces, kinds."""
+"""The names in a position's fields: powers, spaces, pieces, kinds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIECES = ("submarines", "aboard", "Battle.attackers", "Battle.defenders", "Attac
 
 
 def name_problems(g: Campaign) -> Iterator[str]:
-    """1 Every name that the game does not have, and what is told of a space under another's."""
+    """1 Every unknown name, and every attack under another space's key."""
     yield from unknown_names(g.state, known_names(g))
     for space, attack in g.state.attacks.items():
         if attack.space != space:
@@ -26,7 +26,7 @@ def name_problems(g: Campaign) -> Iterator[str]:
 
 
 def known_names(g: Campaign) -> Known:
-    """Field → the names that it may hold. A piece that is named may be lost by now, in some."""
+    """Field → its possible names. A named piece may be lost by now, in some."""
     box: Equipment = g.equipment
     spaces, zones, lands = {*box.spaces}, {*box.zones}, {*box.territories}
     pieces, powers = g.pieces.keys(), {*box.powers}

@@ -1,4 +1,4 @@
-"""Turns to learn from, with dice that lie ready: the reader plays all powers, or facilitates."""
+"""Lesson turns with prepared dice: the reader plays all powers, or facilitates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE_OF_FOG = Path(__file__).parent / "fog" / "content" / "lessons.toml"
 
 
 def lessons_of(rules: Rulebook1940) -> Lessons[CampaignState]:
-    """All lessons of this game, each from the position that its line of text describes."""
+    """All lessons of this game, each with its starting position."""
 
     def set_up(lesson: Lesson, seed: str) -> CampaignState:
         return position(rules, lesson.position, dice=lesson.dice, seed=seed, options=lesson.options)

@@ -1,8 +1,8 @@
 """What the dice of this game were worth to the side that profits by them, in IPC.
 
-Who is hit chooses what is lost, so a hit is worth the cheapest unit that it can fall on: of those
-on land, of ships, of aircraft where it can fall on nothing else. Bombs and raids on convoys cost
-what the dice show; that a facility or a zone can lose no more is left out.
+The owner of a hit unit chooses the loss, so a hit is worth the cheapest unit that can take it:
+among land units, among ships, or among aircraft where nothing else can. Bombs and raids on convoys
+cost what the dice show; that a facility or a zone can lose no more is ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.games.pacific_1940.events import turns as events
 
 
 class CampaignLedger:
-    """Reads the rolls off the log; the numbers to hit stand in the events and the equipment."""
+    """Reads the rolls from the log; the numbers to hit are in the events and the equipment."""
 
     kinds: Collection[str] = (
         "phase_began",
@@ -41,7 +41,7 @@ class CampaignLedger:
         self.in_air = min(unit.cost for unit in units if unit.domain == "air")
 
     def rolled(self, event: Event) -> Sequence[Rolled] | None:
-        """What the dice could have been worth, and were."""
+        """The possible values of the dice, and the actual one."""
         match event:
             case events.PhaseBegan():
                 self.power = event.power
@@ -68,13 +68,13 @@ class CampaignLedger:
         return str(self.equipment.powers[power].side)
 
     def enemy_of(self, power: str) -> str:
-        """The side against a power's own."""
+        """The opposing side of a power."""
         own = self.side_of(power)
         sides = (self.side_of(each) for each in self.equipment.order)
         return next(side for side in sides if side != own)
 
     def _fired(self, event: events_battle.Fired) -> Sequence[Rolled]:
-        """8.3 Each column of dice of whoever attacks, the power whose turn it is, or defends."""
+        """8.3 Each column of dice of the attacker, whose turn it is, or the defender."""
         of = self.side_of if event.side == "attacker" else self.enemy_of
         stake = self.at_sea if event.space in self.equipment.zones else self.on_land
         if event.how == "air_defence":
@@ -93,7 +93,7 @@ class CampaignLedger:
         ]
 
     def _kamikaze(self, event: events_air.KamikazeStruck) -> Sequence[Rolled]:
-        """7.6 A token at a ship; nothing is at stake any more where that has sunk."""
+        """7.6 A token at a ship; nothing is at stake where that has already sunk."""
         if event.outcome == "too_late":
             return []
         kind, to_hit = self.equipment.units[event.unit], self.equipment.kamikaze.hits
@@ -116,7 +116,7 @@ class CampaignLedger:
 def _hits(
     side: str, what: str, rule: str, faces: tuple[int, ...], to_hit: int, stake: int
 ) -> Rolled:
-    """8.3 Dice that hit on so much or less."""
+    """8.3 Dice that hit on this or less."""
     return Rolled(
         side=side,
         what=what,
@@ -128,7 +128,7 @@ def _hits(
 
 
 def _cost(side: str, what: str, rule: str, faces: tuple[int, ...], most: int) -> Rolled:
-    """8.1, 14 Dice that cost what they show, and nothing above the most."""
+    """8.1, 14 Dice that cost what they show, up to a limit."""
     return Rolled(
         side=side,
         what=what,

@@ -1,4 +1,4 @@
-"""5 What players may put right by hand in the open game: units, facilities, land, money, tokens."""
+"""5 Edits by hand in the open game: units, facilities, land, money, tokens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVED = ("", COMBAT, NONCOMBAT)
 
 
 class CampaignMending(Mending[Campaign]):
-    """5 All that stands on the table: nobody hides anything in the open game."""
+    """5 Everything on the table: the open game hides nothing."""
 
     def __init__(self, g: Campaign) -> None:
         super().__init__(g)
@@ -37,7 +37,7 @@ class CampaignMending(Mending[Campaign]):
         self.land, self.powers = tuple(land), tuple(box.powers)
 
     def things(self) -> Iterator[Thing]:
-        """5 The pieces place by place, then land, money and tokens, and what could be added."""
+        """5 The pieces place by place, then land, money and tokens, and possible additions."""
         g, state = self.g, self.g.state
         for place in sorted(g.whereabouts.places() - {PURCHASED}):
             for key in g.whereabouts.all_at(place):
@@ -59,7 +59,7 @@ class CampaignMending(Mending[Campaign]):
                 yield Thing(sort=NEW, key=key, what=kind, owner=power, fields=(field,))
 
     def unit(self, key: str) -> Thing:
-        """5, 8.3 A unit: its space, its damage, how it has moved, whose it is."""
+        """5, 8.3 A unit: its space, damage, movement, and owner."""
         g, piece = self.g, self.g.pieces[key]
         printed = g.unit(key)
         fields = [placed(piece.place, self.spaces[printed.domain])]
@@ -80,7 +80,7 @@ class CampaignMending(Mending[Campaign]):
         return self.piece(key, (self.as_it_is(key, "markers", most=most), gone))
 
     def piece(self, key: str, fields: tuple[Field, ...]) -> Thing:
-        """5 A piece by its kind, its power and its place."""
+        """5 A piece by its kind, power and place."""
         piece = self.g.pieces[key]
         return Thing(
             sort=COUNTER,
@@ -92,17 +92,17 @@ class CampaignMending(Mending[Campaign]):
         )
 
     def in_hand(self) -> set[str]:
-        """7 What is fought over, or fights in an attack that is still to come."""
+        """7 The units in a fight, or in an attack still to come."""
         coming = [each for each in self.g.state.attacks.values() if not each.is_done]
         attacking = {key for each in coming for key in (*each.units, *each.escorts, *each.landed)}
         return super().in_hand() | attacking
 
     def strictly(self) -> Iterator[str]:
-        """7.1 No mending brings enemies together."""
+        """7.1 No edit may bring enemies together."""
         return meetings(self.g, flying=False)
 
     def put(self, thing: Thing, field: str, to: Value) -> None:
-        """5, 9, 11 Cargo goes along with its ship, facilities with their land.
+        """5, 9, 11 Cargo moves along with its ship, facilities with their land.
 
         :raises Impossible: there is no ship for a land unit, or a ship would lose its cargo.
         """
@@ -124,7 +124,7 @@ class CampaignMending(Mending[Campaign]):
         g.forget()
 
     def add(self, thing: Thing, space: str) -> None:
-        """5 A unit comes that should have been there.
+        """5 Add a unit.
 
         :raises Impossible: there is no ship for a land unit at sea.
         """

@@ -1,4 +1,4 @@
-"""The rules of the open game: nobody hides anything that stands on the table."""
+"""The rules of the open game, where nothing on the table is hidden."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ ANSWERED_AHEAD: Sequence[type[Decision]] = (
     StrikeOrSubmerge,
     ChooseLosses,
 )
-"""What may be answered before it is asked."""
+"""Decisions that can be answered in advance."""
 PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
-"""What lines may be typed for before it is asked."""
+"""Decisions for which lines can be typed in advance."""
 
 
 class Pacific1940(StackGame[CampaignState]):
@@ -71,11 +71,11 @@ class Pacific1940(StackGame[CampaignState]):
         self.in_fog: Pacific1940 | None = None
 
     def under(self, options: Mapping[str, JsonData]) -> Pacific1940:
-        """The rules with the fog of war laid over them, where a game is played so."""
+        """The rules with the fog of war, for a game with that option."""
         return self.in_fog if self.in_fog and options.get("fog") is True else self
 
     def play(self, state: CampaignState) -> Campaign:
-        """The state in the hands of the rules."""
+        """The state as a campaign."""
         return Campaign(state, self.equipment, self.version)
 
     def setup(
@@ -93,7 +93,7 @@ class Pacific1940(StackGame[CampaignState]):
         return War()
 
     def standing(self, state: CampaignState) -> list[Decision]:
-        """8 Each power may say at any time what it answers to later questions."""
+        """8 The standing orders that each power may give at any time."""
         return standing_decisions(self.play(state))
 
     def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
@@ -111,7 +111,7 @@ class Pacific1940(StackGame[CampaignState]):
         refusals: bool = True,
         public: View[Board] | None = None,
     ) -> View[Board]:
-        """What a role may see: all that stands on the table, and its side's standing orders."""
+        """What a role may see: everything on the table, and its side's standing orders."""
         g = self.play(state)
         return look(
             g,
@@ -123,7 +123,7 @@ class Pacific1940(StackGame[CampaignState]):
         )
 
     def problems(self, state: CampaignState) -> list[str]:
-        """Every invariant the position breaks; empty when it is sound."""
+        """Every violated invariant; empty for a valid position."""
         return list(problems(self.play(state)))
 
     def summary(self, state: CampaignState) -> JsonObject:
@@ -141,19 +141,19 @@ class Pacific1940(StackGame[CampaignState]):
 
     @cached_property
     def beforehand(self) -> Beforehand[CampaignState]:
-        """What is chosen for someone who is not there: to these decisions they may say it."""
+        """The support for answers in advance: to these decisions."""
         return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     def mending(self, g: Play[CampaignState]) -> Mending[Any]:
-        """What players may put right by hand: in the fog nothing, there a facilitator corrects."""
+        """Edits by hand by the players: none in the fog, where a facilitator corrects."""
         return Mending(g) if self.roles.is_secret else CampaignMending(self.play(g.state))
 
     @cached_property
     def lessons(self) -> Lessons[CampaignState]:
-        """Turns to learn from."""
+        """Lesson turns."""
         return lessons_of(self)
 
     @cached_property
     def fuzzing(self) -> Fuzzing[CampaignState]:
-        """What only random play and the leak check ask."""
+        """Support of random play and the leak check."""
         return CampaignFuzzing(self, self)

@@ -3,12 +3,12 @@
 "power=japan war=japan-uk yunnan=china:2inf kwangsi=japan:3inf+1art sz36=japan:1trn[1inf]+1bb!" is
 Japan's Combat Move with war against China (always) and the United Kingdom, two Chinese infantry in
 Yunnan, Japanese troops in Kwangsi, and at sea a transport with infantry aboard and a damaged
-battleship. Nothing else stands anywhere; land is held as at the start.
+battleship. There is nothing else on the map; land is held as at the start.
 
 Keys: a space = powers with their units, "japan:2inf+1ftr;china:1inf", each kind by its short name,
-"!" behind it for a damaged ship, [..] for what a ship carries (POWER. before it if a friend's);
+"!" after it for a damaged ship, [..] for a ship's cargo (POWER. before it if a friend's);
 fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; war = pairs that are at
-war beside those of the start, or none; purse.POWER and tokens.POWER = a number; bought = units
+war besides those of the start, or none; purse.POWER and tokens.POWER = a number; bought = units
 that wait to be mobilized; taken, taken_over = territories of this turn; at_start = what the power
 held when its turn began (else what it holds and has not taken); phase = a step of the turn; turn =
 the round; every plain field of the state by its name, flags as yes or no. In the fog: closed =
@@ -36,7 +36,7 @@ from engine.games.pacific_1940.sequence import Turn, War
 UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
 FLOW = ("phase",)
 IN_FOG = {"combat_move": "combat_orders", "noncombat_move": "noncombat_orders"}
-"""Steps of a turn → what comes in their place in the fog, so that one line serves both."""
+"""Steps of a turn → their replacements in the fog, so that one line serves both."""
 
 
 class Rulebook1940(Rulebook[CampaignState, Campaign], Protocol):
@@ -57,7 +57,7 @@ def position(
 ) -> CampaignState:
     """The position that a line of text describes, at its first decision; empty: the set-up.
 
-    :raises Unreadable: a word that says nothing about this game.
+    :raises Unreadable: a word that is unknown in this game.
     """
     of_game = rules.under(options or {})
     g = of_game.play(of_game.setup(seed_from(seed), options or {}))
@@ -77,9 +77,9 @@ def position(
 
 
 def lay_out(g: Campaign, line: str) -> dict[str, str]:
-    """Clear the map and put there what a line says; returns what it says of the sequence of play.
+    """Clear the map and place what a line says; returns its part about the sequence of play.
 
-    :raises Unreadable: a word that says nothing about this game.
+    :raises Unreadable: a word that is unknown in this game.
     """
     given = dict(settings(line))
     flow = {key: given.pop(key) for key in FLOW if key in given}
@@ -99,12 +99,12 @@ def lay_out(g: Campaign, line: str) -> dict[str, str]:
 
 
 def _needs_others(key: str) -> bool:
-    """What asks whose turn it is, or who holds the land, is put last, wherever it was written."""
+    """Words that depend on the current power, or on who holds the land, are handled last."""
     return key == "bought" or key.startswith("fac.")
 
 
 def _put(g: Campaign, key: str, value: str) -> None:
-    """One word of the line."""
+    """Handle one word of the line."""
     kind, _, which = key.partition(".")
     if key in g.equipment.spaces:
         _put_powers(g, key, value)
@@ -154,7 +154,7 @@ def _put_units(g: Campaign, space: str, power: str, words: str, aboard: str = ""
 
 
 def _parts(words: str) -> list[str]:
-    """Split at the plus signs that stand in no brackets."""
+    """Split at the plus signs outside brackets."""
     return re.findall(r"(?:[^+\[]|\[[^\]]*\])+", words)
 
 
@@ -163,7 +163,7 @@ def _next_key(g: Campaign, name: str) -> str:
 
 
 def _kind(g: Campaign, word: str) -> str:
-    """A kind of unit by its short name or its key; "" if there is none."""
+    """A kind of unit by its short name or key; "" if there is none."""
     units = g.equipment.units
     return next((key for key, unit in units.items() if word in (key, unit.short)), "")
 
@@ -189,7 +189,7 @@ def _put_wars(g: Campaign, value: str) -> None:
 
 
 def _put_field(g: Campaign, key: str, value: str) -> None:
-    """A plain field of the state, by the type it has."""
+    """Set a plain field of the state, according to its type."""
     held: object = getattr(g.state, key, None)
     if isinstance(held, bool):
         if value not in ("yes", "no"):

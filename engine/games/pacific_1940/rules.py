@@ -1,4 +1,4 @@
-"""The rules of Pacific 1940, open or in the fog of war, as engine.core.protocol asks for them."""
+"""The rules of Pacific 1940, open or in the fog of war, for engine.core.protocol."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.versions import THIRD
 
 NEWEST = THIRD
-"""The version of the rules that new games are played by."""
+"""The version of the rules for new games."""
 
 
 def make(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = NEWEST
 ) -> Pacific1940:
-    """The game, with a content pack laid over its own content.
+    """The game, with a content pack on top of its own content.
 
     :raises ContentError: the pack does not fit; says where.
     """

@@ -1,4 +1,4 @@
-"""6 The sequence of play: round after round, the turn of each power, its six phases."""
+"""6 The sequence of play: rounds, the turns of the powers, and their six phases."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class War(Procedure, tag="war", kw_only=True):
-    """6 The turn of each power in its order, until a side has won."""
+    """6 The turns of the powers in order, until a side has won."""
 
     STEPS: ClassVar = ("next_turn", "again")
 
     def next_turn(self, g: Campaign) -> list[Frame]:
-        """1 The power that comes next; after the last a new round begins."""
+        """1 The next power; after the last a new round begins."""
         state, order = g.state, g.equipment.order
         here = order.index(state.power) + 1 if state.power else len(order)
         if here == len(order):
@@ -40,12 +40,12 @@ class War(Procedure, tag="war", kw_only=True):
         return Turn(power=power)
 
     def again(self, g: Campaign) -> Jump:
-        """2 Victory ends the game when it is won."""
+        """2 The next turn; a victory ends the game as soon as it is won."""
         return Jump("next_turn")
 
 
 class Turn(Procedure, tag="turn", kw_only=True):
-    """6 A power's turn: six phases, with what others answer before the battles."""
+    """6 A power's turn: six phases, with others' answers before the battles."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "turn_begins",
@@ -64,7 +64,7 @@ class Turn(Procedure, tag="turn", kw_only=True):
     power: str
 
     def turn_begins(self, g: Campaign) -> None:
-        """6 What was so only in the turn before is forgotten."""
+        """6 Data of the previous turn is reset."""
         begin_turn(g)
 
     def purchase_and_repair(self, g: Campaign) -> list[Frame]:
@@ -81,7 +81,7 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [CombatMove(power=self.power)]
 
     def scramble(self, g: Campaign) -> list[Frame]:
-        """7.5 When all moves are made, the defenders' aircraft may go up."""
+        """7.5 After all moves, the defenders' aircraft may scramble."""
         return [Scrambles(power=self.power)]
 
     def kamikaze(self, g: Campaign) -> list[Frame]:
@@ -114,11 +114,11 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [CollectIncome(power=self.power)]
 
     def turn_ends(self, g: Campaign) -> None:
-        """2, 6 The turn is over; perhaps the war is."""
+        """2, 6 The end of the turn, and perhaps of the war."""
         judge(g)
 
     def begin_phase(self, g: Campaign, phase: str) -> None:
-        """6 A phase begins, and with it a part of the record."""
+        """6 A phase begins, and with it a section of the record."""
         section = g.new_section()
         g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
 
@@ -136,7 +136,7 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
 
 def begin_turn(g: Campaign) -> None:
-    """6 The marks of the turn before are taken off."""
+    """6 The marks of the previous turn are removed."""
     state = g.state
     state.at_start = g.held_by(state.power)
     state.taken, state.taken_over, state.attacks = [], [], {}

@@ -1,4 +1,4 @@
-"""5, 9 What goes along when units are set right by hand: attacks to come, ships to ride on."""
+"""5, 9 Side effects of edits by hand: attacks still to come, ships to ride on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def taken_off(g: Campaign, keys: Collection[str]) -> None:
-    """7 Units take no part in attacks that are still to come."""
+    """7 Remove units from attacks still to come."""
     for attack in g.state.attacks.values():
         attack.units = [key for key in attack.units if key not in keys]
         attack.escorts = [key for key in attack.escorts if key not in keys]
@@ -18,9 +18,9 @@ def taken_off(g: Campaign, keys: Collection[str]) -> None:
 
 
 def stands_elsewhere(g: Campaign, key: str, space: str) -> bool:
-    """9 A unit is put elsewhere, with its cargo; a land unit at sea goes aboard a ship there.
+    """9 Move a unit with its cargo; a land unit at sea goes aboard a ship there.
 
-    Whether it could: without a ship that has room it stays at sea alone.
+    Returns whether it could: without a ship that has room it is alone at sea.
     """
     taken_off(g, [key, *g.cargo(key)])
     g.board(key, "")
@@ -29,7 +29,7 @@ def stands_elsewhere(g: Campaign, key: str, space: str) -> bool:
 
 
 def goes_aboard(g: Campaign, key: str, zone: str) -> bool:
-    """9 A land unit goes aboard a ship of its side in the zone that has room, if there is one."""
+    """9 Put a land unit aboard a ship of its side in the zone, if one has room."""
     friends = {*g.friends(g.owner(key)), g.owner(key)}
     for ship in g.units_at(zone):
         if g.owner(ship) in friends and g.unit(ship).hold:
@@ -40,7 +40,7 @@ def goes_aboard(g: Campaign, key: str, zone: str) -> bool:
 
 
 def holds(g: Campaign, territory: str, power: str) -> None:
-    """11 A territory is held by another power, and so is what stands there of facilities."""
+    """11 Give a territory with its facilities to another power."""
     g.state.control[territory] = power
     for key in g.facilities_at(territory):
         g.pieces[key].owner = power

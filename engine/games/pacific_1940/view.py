@@ -1,7 +1,7 @@
-"""What everyone sees: the map and all pieces, money and politics, what the turn has brought.
+"""The board for everyone: the map and all pieces, money and politics, events of the turn.
 
-The open game hides nothing that stands on the table. A plan of moves that is being drafted is no
-part of the position (it lies among the papers of its side).
+The open game hides nothing on the table. A plan of moves that is being drafted is no part of the
+position (it is among the papers of its side).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from engine.games.pacific_1940.view_battle import BattleView, battle_view
 
 
 class Stack(Struct, frozen=True, kw_only=True):
-    """5 Units of one kind and power in one space that are alike.
+    """5 Equal units of one kind and power in one space.
 
     ready: how many have neither moved nor fought this turn. damaged: how many have taken a hit.
-    aboard: how many are cargo. keys: who they are.
+    aboard: how many are cargo. keys: which they are.
     """
 
     power: str
@@ -52,11 +52,11 @@ class FacilityView(Struct, frozen=True, kw_only=True):
 
 
 class SpaceView(Struct, frozen=True, kw_only=True):
-    """1 A space: what is printed there, who holds it, what stands there, what the turn brought.
+    """1 A space: printed facts, holder, pieces, and events of the turn.
 
     number: of a sea zone, 0 for land. city: the name of its victory city. capital: of which power.
-    convoy: the territories whose income can be lost in this zone. connects: what it touches.
-    attacked: there is something to fight here yet.
+    convoy: the territories whose income can be lost in this zone. connects: its neighbours.
+    attacked: there is still something to fight here.
     """
 
     key: str
@@ -88,11 +88,10 @@ class Maker(Struct, frozen=True, kw_only=True):
 
 
 class PowerView(Struct, frozen=True, kw_only=True):
-    """1, 6 A power: its money, what it holds, whom it fights.
+    """1, 6 A power: its money, its possessions, its enemies.
 
-    purse: None where the viewer may not know it.
-    makers: where it can place what it buys; of a power that needs no complex nothing stands there,
-    and only in its own turn.
+    purse: None where the viewer may not know it. makers: where it can place what it buys; empty for
+    a power that needs no complex, and outside its own turn.
     """
 
     key: str
@@ -108,9 +107,9 @@ class PowerView(Struct, frozen=True, kw_only=True):
 
 
 class ObjectiveView(Struct, frozen=True, kw_only=True):
-    """14 An objective, and what it would pay as things stand.
+    """14 An objective, and what it would pay now.
 
-    for_each: it pays for every territory held. held: those of them that are in the right hands.
+    for_each: it pays for every territory held. held: those of them that are held as required.
     waits_for_war: it pays nothing before a war that has not begun.
     """
 
@@ -126,7 +125,7 @@ class ObjectiveView(Struct, frozen=True, kw_only=True):
 
 
 class SideView(Struct, frozen=True, kw_only=True):
-    """2 A side: its victory cities, how many win, and since when it has held what wins."""
+    """2 A side: its victory cities, how many win, and since when it has held enough."""
 
     key: str
     cities: tuple[str, ...]
@@ -135,11 +134,11 @@ class SideView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole table. names: what every key is called. standing_orders: the viewer's side's.
+    """The whole board. names: of every key. standing_orders: those of the viewer's side.
 
-    fog: what the fog of war adds, of which the board shows only what the viewer knows; None in the
-    open game. guesses: what the viewer's side has pencilled on its chart, which whoever shows the
-    board lays on it: a paper, no part of the position.
+    fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
+    open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
+    paper, no part of the position.
     """
 
     turn: int
@@ -166,7 +165,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
-    """What everyone sees (`seen`, where it was made before), and a side's own standing orders."""
+    """The public board (`seen`, if made before), with a side's own standing orders."""
     found = seen or public_board(g)
     if side is None:
         return found
@@ -175,7 +174,7 @@ def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
 
 
 def public_board(g: Campaign) -> Board:
-    """Built from nothing by adding what everyone sees."""
+    """The board for everyone, built from nothing by adding what everyone sees."""
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
@@ -202,7 +201,7 @@ def public_board(g: Campaign) -> Board:
 
 
 def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
-    """1 One space. Most are empty: of those the view is made once for whoever holds them."""
+    """1 One space. Views of empty ones are cached by holder."""
     key = printed.key
     units, facilities = g.units_at(key), g.facilities_at(key)
     stands = SpaceStands(
@@ -221,7 +220,7 @@ def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
 
 
 class SpaceStands(NamedTuple):
-    """1 Who holds a space, and what the turn has brought it."""
+    """1 The holder of a space, and the events of the turn there."""
 
     controller: str
     taken: bool
@@ -269,7 +268,7 @@ def facility_view(g: Campaign, key: str) -> FacilityView:
 
 
 def stacks(g: Campaign, units: Sequence[str]) -> list[Stack]:
-    """5 What stands in a space: powers in the order of play, kinds in the order of the content."""
+    """5 The units in a space: powers in the order of play, kinds in the order of the content."""
     found: dict[tuple[str, str], list[str]] = {}
     for key in units:
         found.setdefault((g.owner(key), g.pieces[key].kind), []).append(key)
@@ -294,7 +293,7 @@ def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
 
 
 def power_view(g: Campaign, power: str) -> PowerView:
-    """1, 6 One power; what it has bought lies in the open."""
+    """1, 6 One power; its purchases are public."""
     bought: dict[str, int] = {}
     for key in g.whereabouts.all_at(PURCHASED):
         if g.owner(key) == power:

@@ -1,4 +1,4 @@
-"""8.3 What everyone sees of the battle under way: both sides, the dice, the hits to be taken."""
+"""8.3 The public view of the battle under way: both sides, the dice, the hits to be taken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.games.pacific_1940.position.state import Campaign
 class Fighter(Struct, frozen=True, kw_only=True):
     """8.3 A unit in a battle. to_hit: it hits on this or less now, 0 for no dice.
 
-    group: units of one side with the same number are alike for who chooses losses. left: spaces
+    group: units of one side with the same number are equal for whoever chooses losses. left: spaces
     that an attacking aircraft can still fly. base: from which it scrambled. cargo: kinds that it
     carries. landed: it came ashore. doomed: it is lost and still fires.
     """
@@ -43,8 +43,8 @@ class Fighter(Struct, frozen=True, kw_only=True):
 class BattleView(Struct, frozen=True, kw_only=True):
     """8.3 The battle. step: the last that has begun. hits: side → hits that it has to take.
 
-    loses: the side whose losses are chosen now, "" for none. rest: 8 what may still come of it, as
-    a question for the odds; None: a side is gone.
+    loses: the side whose losses are chosen now, "" for none. rest: 8 the rest of it, as a question
+    for the odds; None: a side is gone.
     """
 
     space: str
@@ -62,7 +62,7 @@ class BattleView(Struct, frozen=True, kw_only=True):
 
 
 def battle_view(g: Campaign) -> BattleView | None:
-    """8.3 The innermost battle on the stack; None while there is none."""
+    """8.3 The innermost battle on the stack; None if there is none."""
     found = [frame for frame in g.state.stack if isinstance(frame, Battle)]
     if not found:
         return None
@@ -89,19 +89,19 @@ def battle_view(g: Campaign) -> BattleView | None:
 
 
 def step_of(fight: Battle) -> str:
-    """8.3 The last step that has begun: the frame says which comes next."""
+    """8.3 The last step that has begun: the frame names the next one."""
     steps = (*fight.STEPS, "end")
     return steps[max(0, steps.index(fight.at) - 1)] if fight.at else steps[0]
 
 
 def hits_on(g: Campaign, hits: dict[str, int], ask: ChooseLosses | None, *, attacks: bool) -> int:
-    """8.3 The hits that one side has to take: those that it is asked about among them."""
+    """8.3 The hits that one side has to take, including those being decided."""
     asked = ask.limits(g).total if ask and ask.attacks == attacks else 0
     return sum(hits.values()) + asked
 
 
 def rest_of(g: Campaign, fight: Battle, ask: ChooseLosses | None) -> odds.Battle | None:
-    """8.3 The battle from its next round on; hits yet to be taken fall as is proposed."""
+    """8.3 The battle from its next round on; open hits are assigned as proposed."""
     taken = Counter(ask.start(g).units) if ask else Counter[str]()
     sunk = [key for key, times in taken.items() if times == forces.hits_left(g, key)]
     asked = of_battle(g, replace(fight, doomed=[*fight.doomed, *sunk]), viewer=None)
@@ -117,7 +117,7 @@ def rest_of(g: Campaign, fight: Battle, ask: ChooseLosses | None) -> odds.Battle
 
 
 def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> tuple[Fighter, ...]:
-    """8.3 One side's units, each with what it hits on beside those that fight with it."""
+    """8.3 One side's units, each with what it hits on beside its own side."""
     there = [key for key in keys if key in g.pieces and key not in fight.submerged]
     strengths = gunnery.strengths(forces.kinds(g, there), attacks=attacks)
     looks: dict[forces.Look, int] = {}

@@ -1,4 +1,4 @@
-"""13.0 Advanced Rules that act at the beginning or end of a turn."""
+"""13.0 Advanced Rules that take effect at the beginning or end of a turn."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def is_on(g: Theater, rule: str) -> bool:
 
 
 def review(g: Theater) -> None:
-    """13.1, 13.3 At the beginning of Turn 2 the Japanese carriers lost decide.
+    """13.1, 13.3 At the beginning of Turn 2 the number of lost Japanese carriers decides.
 
-    13.1: with a carrier lost, Ise and Hyuga leave and come back as hybrids on their turn, but for
-    one that is sunk. 13.3: with none lost, Shinano comes as a Battleship, not as a carrier.
+    13.1: with a carrier lost, Ise and Hyuga leave and come back as hybrids on their turn, unless
+    sunk. 13.3: with none lost, Shinano comes as a Battleship, not as a carrier.
     """
     if g.state.turn != g.equipment.advanced.review_turn:
         return
@@ -84,7 +84,7 @@ class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
     ships: list[str]
 
     def take(self, g: Theater, choice: Choice) -> None:
-        """13.4 It comes on its turn."""
+        """13.4 It arrives on its turn."""
         g.state.quiet += 1
         turn = g.unit(choice.target).turn
         g.send_to_track(choice.target, turn or g.state.turn + 1, repair=False)
@@ -100,7 +100,7 @@ def offer_divisions(g: Theater) -> PlaceDivisions | None:
 
 
 class Garrison(Choice, tag="garrison", frozen=True):
-    """13.6 The Divisions are here."""
+    """13.6 Place the Divisions here."""
 
     zone: str
 
@@ -122,5 +122,5 @@ class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
     RULE: ClassVar = "13.6"
 
     def take(self, g: Theater, choice: Choice) -> None:
-        """13.6 There they stay until moved or overrun."""
+        """13.6 They stay there until moved or overrun."""
         g.state.divisions = choice.target

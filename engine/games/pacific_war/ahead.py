@@ -1,4 +1,4 @@
-"""8 What questions tell on which an answer given beforehand may depend: public facts, own cards."""
+"""8 The facts on which an answer in advance may depend: public facts, and own cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from engine.games.pacific_war.position.state import Theater
 
 TURN, ENEMIES, OWN, CARDS = "turn", "enemies", "own", "cards"
-"""Whose action it is; how many enemy units and own units are in the zone; cards in one's hand."""
+"""Whose action it is; how many enemy and own units are in the zone; the size of one's hand."""
 AT, TURNS = AT_PLACE, Fact(TURN)
 OF_ENEMIES, OF_OWN, OF_CARDS = (Fact(name, is_number=True) for name in (ENEMIES, OWN, CARDS))
 IN_ZONE = (AT, TURNS, OF_ENEMIES, OF_OWN, OF_CARDS)
-"""What a question about a zone tells."""
+"""The facts of a question about a zone."""
 
 
 def values(g: Theater, fact: str) -> Sequence[str]:
@@ -28,7 +28,7 @@ def values(g: Theater, fact: str) -> Sequence[str]:
 
 
 def told(g: Theater, side: str, zone: str) -> Told:
-    """What a question about a zone tells a side."""
+    """The facts of a question about a zone, for one side."""
     return {
         PLACE: frozenset({zone}),
         TURN: frozenset(acting(g)),
@@ -39,11 +39,11 @@ def told(g: Theater, side: str, zone: str) -> Told:
 
 
 def of_cards(g: Theater, side: str) -> Sequence[Told]:
-    """What a question about no zone tells a side: how many cards it holds."""
+    """The facts of a question without a zone, for one side: the size of its hand."""
     return [{CARDS: len(g.hand(side))}]
 
 
 def acting(g: Theater) -> Sequence[str]:
-    """8.3 The side whose action is carried out; none between them."""
+    """8.3 The side whose action is carried out; none between actions."""
     turns = [each for each in g.state.stack if each.__struct_config__.tag == "take_turn"]
     return [str(turns[-1].role)] if turns and hasattr(turns[-1], "role") else []

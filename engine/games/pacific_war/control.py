@@ -1,4 +1,4 @@
-"""12.0 Control: air superiority, Bases, and enemy Ports held as Bases; recomputed when ruled."""
+"""12.0 Control: air superiority, Bases, and enemy Ports held as Bases; recomputed when required."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.pacific_war.resolution.hits import destroy_repairs
 
 
 def recompute(g: Theater) -> None:
-    """12.0 Look at every zone again (AMB-55: after every action and Supply sub-phase).
+    """12.0 Recompute every zone (AMB-55: after every action and Supply sub-phase).
 
     A zone where both sides have units keeps what it has: its Combat comes first.
     """
@@ -33,7 +33,7 @@ def recompute(g: Theater) -> None:
 
 
 def set_base(g: Theater, zone: str, side: str) -> None:
-    """12.2 The Base marker of a side, or of nobody; on an enemy Port it ends repairs (6.1.7)."""
+    """12.2 Set the Base marker of a side or of nobody; on an enemy Port it ends repairs (6.1.7)."""
     g.forget()
     if side:
         g.state.bases[zone] = side
@@ -45,7 +45,7 @@ def set_base(g: Theater, zone: str, side: str) -> None:
 
 
 def end_repairs(g: Theater) -> None:
-    """6.1.7, 10.3.1 A side's repairs at a Port end when it loses control of it, to nobody too.
+    """6.1.7, 10.3.1 A side's repairs at a Port end when it loses control of it, even to nobody.
 
     Ruling PW-04. Where both sides have units nothing is lost yet: their Combat comes first. As long
     as the Port is lost nothing is repaired there, whenever it is due and whenever it was damaged.
@@ -62,7 +62,7 @@ def end_repairs(g: Theater) -> None:
 
 
 def _ends_there(g: Theater, zone: str) -> bool:
-    """6.1.7 Whether a lost Port is looked at as it is lost; from version 4 on, at any time."""
+    """6.1.7 Whether repairs at a lost Port end now; in version 3 only at the moment of its loss."""
     return not (versions.later_damage_waits(g) and zone in g.state.lost_ports)
 
 
@@ -88,9 +88,9 @@ def base_holder(g: Theater, zone: str) -> str:
 
 
 def held_port(g: Theater, zone: str) -> str:
-    """12.3 Whose Base marker lies on a Port of the other side, "" for none (AMB-51, AMB-52).
+    """12.3 The side with a Base marker on a Port of the other side, "" for none (AMB-51, AMB-52).
 
-    12.3.1: not that of ships under the owner's air. 12.3.3: not when they have left, but for the
+    12.3.1: not that of ships under the owner's air. 12.3.3: not when they have left, except by the
     air power over a Port that was held already.
     """
     owner = g.state.ports[zone]
@@ -105,7 +105,7 @@ def held_port(g: Theater, zone: str) -> str:
 
 
 def remove_fleet_train(g: Theater) -> None:
-    """8.7 Japanese ships in its zone end a Fleet Train as soon as they are there (AMB-45)."""
+    """8.7 Japanese ships in its zone end a Fleet Train at once (AMB-45)."""
     zone = g.state.fleet_train
     if not (zone and g.ships_in(zone, JAPAN)):
         return
@@ -115,19 +115,19 @@ def remove_fleet_train(g: Theater) -> None:
 
 
 def is_train_on(g: Theater, side: str, way: list[str]) -> bool:
-    """8.7 Whether ships that take this way end a Fleet Train, in passing too (PW-12)."""
+    """8.7 Whether ships on this path end a Fleet Train, even in passing (PW-12)."""
     is_blind = side != JAPAN or versions.fleet_train_outlasts_ships(g)
     return not is_blind and g.state.fleet_train in way[1:]
 
 
 def pass_fleet_train(g: Theater, side: str, way: list[str]) -> None:
-    """8.7 The ships have taken this way."""
+    """8.7 End a Fleet Train on the path that the ships have taken."""
     if is_train_on(g, side, way):
         end_fleet_train(g)
 
 
 def end_fleet_train(g: Theater) -> None:
-    """8.7 Its zone is a Base again."""
+    """8.7 End the Fleet Train: its zone is a Base again."""
     zone, g.state.fleet_train = g.state.fleet_train, ""
     g.forget()
     if zone:

@@ -1,4 +1,4 @@
-"""4.0 Game Pieces, loaded: the content files, and a content pack laid over them.
+"""4.0 Game Pieces, loaded: the content files, with a content pack on top.
 
 Numbers live in content/*.toml; the rules read them from the Equipment and hold none themselves.
 """
@@ -71,14 +71,14 @@ PACK_DEFAULTS = {
     "confidence": "high",
     "source": "content pack",
 }
-"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+"""A pack's author types what their printed copy says, so the whole entry counts as evidence."""
 
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
 
 @lru_cache(maxsize=1)
 def load_rules() -> dict[str, RuleDigest]:
-    """1.0 Every rule of the rulebook by number, in our own words."""
+    """1.0 All rules of the rulebook by number, in our own words."""
     return read_rules(FOLDER / "rules.toml")
 
 
@@ -120,9 +120,9 @@ def _assembled(parts: Parts) -> Equipment:
 
 
 def _titles(ends: Mapping[str, CardEnd]) -> dict[str, str]:
-    """4.3 What everyone may read on the cards: each end's title by its id.
+    """4.3 The public titles of the cards: each end's title by its id.
 
-    And by its side and card, for a card that is only known to be discarded.
+    Also by its side and card, for a card that is only known to be discarded.
     """
     found = {key: end.title for key, end in ends.items()}
     for card, pair in _cards(ends.values()).items():
@@ -131,7 +131,7 @@ def _titles(ends: Mapping[str, CardEnd]) -> dict[str, str]:
 
 
 def _order(parts: Parts, counters: set[str]) -> dict[str, dict[str, int]]:
-    """4.1 The counters of each side in the order of the content; who is unknown is found later."""
+    """4.1 Each side's counters in the order of the content; unknown nations are reported later."""
     order: dict[str, dict[str, int]] = {side: {} for side in parts["side"]}
     for n, (key, unit) in enumerate(parts["unit"].items()):
         nation = parts["nation"].get(unit.nation)
@@ -157,7 +157,7 @@ def _exits(zones: Iterable[str], routes: Iterable[Route]) -> dict[str, tuple[Rou
 def _ways(
     exits: Mapping[str, tuple[Route, ...]], is_open: bool
 ) -> dict[str, tuple[tuple[str, int], ...]]:
-    """8.8 Where each zone's Sea Routes lead, the restricted ones only if they are open."""
+    """8.8 The neighbours of each zone by Sea Routes, restricted ones only if they are open."""
     return {
         zone: tuple((r.other(zone), r.points) for r in routes if is_open or not r.restricted)
         for zone, routes in exits.items()
@@ -188,7 +188,7 @@ def components(version: int) -> ComponentCache[Equipment]:
 def load(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = FOURTH
 ) -> Equipment:
-    """The components under a version of the rules, with a content pack's entries over them.
+    """The components under a version of the rules, with a content pack's entries on top.
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """

@@ -1,4 +1,4 @@
-"""What can happen in this game; each kind names the rule it happens under."""
+"""The events of this game; each kind names its rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TurnBegan(Event, tag="turn_began", frozen=True, kw_only=True):
 
 
 class PhaseBegan(Event, tag="phase_began", frozen=True, kw_only=True):
-    """5.0 A phase begins; `section` numbers the parts of the game's record."""
+    """5.0 A phase begins; `section` numbers the sections of the game's record."""
 
     rule: str = "5.0"
     section: int
@@ -34,7 +34,7 @@ class PhaseBegan(Event, tag="phase_began", frozen=True, kw_only=True):
 
 
 class ActionBegan(Event, tag="action_began", frozen=True, kw_only=True):
-    """8.3 A side is about to act; `section` numbers the parts of the game's record."""
+    """8.3 A side is about to act; `section` numbers the sections of the game's record."""
 
     rule: str = "8.3"
     section: int
@@ -43,8 +43,7 @@ class ActionBegan(Event, tag="action_began", frozen=True, kw_only=True):
 
 
 class Struck(Event, tag="struck", frozen=True, kw_only=True):
-    """9.2 One side's attack: its strength (`halved` by a card or not), its column after all
-    shifts, the die, the hits.
+    """9.2 One side's attack: strength (perhaps `halved`), column after all shifts, die, hits.
 
     torpedoes: dice that are in the strength (13.2). fixed: the column is given and the strength
     stands for it (5.0, 8.5).
@@ -65,7 +64,7 @@ class Struck(Event, tag="struck", frozen=True, kw_only=True):
 
 
 class Damaged(Event, tag="damaged", frozen=True, kw_only=True):
-    """9.2.5 The damage dice of one unit; returns is the turn it comes back, 0 if it never does."""
+    """9.2.5 The damage dice of one unit; returns: the turn it comes back, 0 if it never does."""
 
     rule: str = "9.2.5"
     unit: str
@@ -84,7 +83,7 @@ class Arrived(Event, tag="arrived", frozen=True, kw_only=True):
 
 
 class Delayed(Event, tag="delayed", frozen=True, kw_only=True):
-    """6.1.6 A unit waits, its Port being in enemy hands."""
+    """6.1.6 A unit is delayed, since its Port is in enemy hands."""
 
     rule: str = "6.1.6"
     unit: str
@@ -97,7 +96,7 @@ class Lost(Event, tag="lost", frozen=True, kw_only=True):
 
 
 class Drew(Event, tag="drew", frozen=True, kw_only=True):
-    """7.0 Cards were drawn; which, only the drawer knows."""
+    """7.0 Cards were drawn; only the drawer knows which."""
 
     reveals: ClassVar[bool] = True
     rule: str = "7.0"
@@ -113,7 +112,7 @@ class Reshuffled(Event, tag="reshuffled", frozen=True, kw_only=True):
 
 
 class CardUsed(Event, tag="card_used", frozen=True, kw_only=True):
-    """4.4, 4.5 A card was used: for what, and its end when it was an Event."""
+    """4.4, 4.5 A card was used: its purpose, and its end if it was an Event."""
 
     reveals: ClassVar[bool] = True
     apart: ClassVar[str] = "end"
@@ -141,7 +140,7 @@ class InitiativeRolled(Event, tag="initiative_rolled", frozen=True, kw_only=True
 
 
 class OptionRolled(Event, tag="option_rolled", frozen=True, kw_only=True):
-    """15.1, 15.2 The dice of an optional rule: for a third_wave, or for oil; `came` if it came."""
+    """15.1, 15.2 The dice of an optional rule: third_wave or oil; `came` if it happened."""
 
     what: str
     dice: tuple[int, ...]
@@ -195,7 +194,7 @@ class Readied(Event, tag="readied", frozen=True, kw_only=True):
 
 
 class CombatBegan(Event, tag="combat_began", frozen=True, kw_only=True):
-    """9.0 Units of both sides are in one zone; forces: side → which, told since version 4."""
+    """9.0 Units of both sides are in one zone; forces: side → units, since version 4."""
 
     rule: str = "9.0"
     zone: str
@@ -212,7 +211,7 @@ class RoundBegan(Event, tag="round_began", frozen=True, kw_only=True):
 
 
 class Fates(Struct, frozen=True, kw_only=True):
-    """What became of a side's units in a Combat, each named once; who stayed is not named.
+    """The outcomes of a side's units in a Combat, each named once; units that stayed are omitted.
 
     damaged: with the turn they come back. removed: out of the game without being sunk. left:
     retreated, the ships to `port`, LBA to the Turn Track.
@@ -226,7 +225,7 @@ class Fates(Struct, frozen=True, kw_only=True):
 
 
 class CombatEnded(Event, tag="combat_ended", frozen=True, kw_only=True):
-    """9.4 The report: who won ("" when nobody is left), the hits scored, what became of whom."""
+    """9.4 The report: the winner ("" when nobody is left), the hits scored, the units' outcomes."""
 
     rule: str = "9.4"
     zone: str
@@ -238,7 +237,7 @@ class CombatEnded(Event, tag="combat_ended", frozen=True, kw_only=True):
 
 
 class ControlChanged(Event, tag="control_changed", frozen=True, kw_only=True):
-    """12.0 Whose marker lies in a zone now, "" for nobody's."""
+    """12.0 The new marker in a zone, "" for nobody's."""
 
     rule: str = "12.0"
     zone: str
@@ -256,7 +255,7 @@ class Captured(Event, tag="captured", frozen=True, kw_only=True):
 
 
 class Isolated(Event, tag="isolated", frozen=True, kw_only=True):
-    """10.1 Units without a way to a Port were redeployed."""
+    """10.1 Units without a path to a Port were redeployed."""
 
     rule: str = "10.1"
     side: str
@@ -275,7 +274,7 @@ class PointsMoved(Event, tag="points_moved", frozen=True, kw_only=True):
 
 
 class TurnEnded(Event, tag="turn_ended", frozen=True, kw_only=True):
-    """11.0 How the war stands at the end of a turn."""
+    """11.0 The standings at the end of a turn."""
 
     ends_turn: ClassVar[bool] = True
     rule: str = "11.0"

@@ -1,6 +1,6 @@
-"""14.0, 6.0, 9.2.4, 10.1 Asked once when the last of several choices is made.
+"""14.0, 6.0, 9.2.4, 10.1 A single confirmation after the last of several choices.
 
-Each of them can still be taken back then; what follows is a die, a card or the other side.
+Each of them can still be undone then; what follows is a die, a card or the other side.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.position.state import Theater
 
 SEVERAL = 2
-"""Of a single choice nobody is asked twice."""
+"""A single choice needs no confirmation."""
 
 
 class Finish(Choice, frozen=True):
-    """14.0 So it is to be."""
+    """14.0 Confirm."""
 
     @classmethod
     def candidates(cls, g: Theater, ask: Decision) -> Iterator[Self]:
         yield cls()
 
     def take(self, g: Theater, ask: Decision) -> None:
-        """14.0 The game goes on."""
+        """14.0 The game continues."""
 
 
 class FinishSetUp(Finish, tag="finish_set_up", frozen=True):
@@ -32,40 +32,40 @@ class FinishSetUp(Finish, tag="finish_set_up", frozen=True):
 
 
 class ConfirmSetUp(Decision, tag="confirm_set_up", kw_only=True):
-    """14.0 Whether that is so."""
+    """14.0 Confirm the set-up."""
 
     KINDS: ClassVar = (FinishSetUp,)
     RULE: ClassVar = "14.0"
 
 
 class FinishArrivals(Finish, tag="finish_arrivals", frozen=True):
-    """6.0 All that the side had to place has arrived."""
+    """6.0 All arrivals of the side are placed."""
 
 
 class ConfirmArrivals(Decision, tag="confirm_arrivals", kw_only=True):
-    """6.0 Whether that is so."""
+    """6.0 Confirm the arrivals."""
 
     KINDS: ClassVar = (FinishArrivals,)
     RULE: ClassVar = "6.0"
 
 
 class FinishIsolation(Finish, tag="finish_isolation", frozen=True):
-    """10.1 All ships that were cut off have their Ports."""
+    """10.1 All isolated ships have their Ports."""
 
 
 class ConfirmIsolation(Decision, tag="confirm_isolation", kw_only=True):
-    """10.1 Whether that is so."""
+    """10.1 Confirm the Ports."""
 
     KINDS: ClassVar = (FinishIsolation,)
     RULE: ClassVar = "10.1"
 
 
 class FinishHits(Finish, tag="finish_hits", frozen=True):
-    """9.2.4 All hits are given; their damage is rolled."""
+    """9.2.4 All hits are allocated; their damage is rolled."""
 
 
 class ConfirmHits(Decision, tag="confirm_hits", kw_only=True):
-    """9.2.4 Whether that is so."""
+    """9.2.4 Confirm the hits."""
 
     KINDS: ClassVar = (FinishHits,)
     RULE: ClassVar = "9.2.4"

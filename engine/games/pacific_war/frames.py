@@ -1,4 +1,4 @@
-"""What may lie on the stack: every procedure and decision of the game, and the whole state.
+"""The possible frames of the stack: every procedure and decision of the game, and the whole state.
 
 A frame that is renamed or loses a step needs a line in the codec's migrations (rules.py).
 """
@@ -104,6 +104,6 @@ AnyFrame = (
 
 
 class State(TheaterState, kw_only=True):
-    """The whole state, with a stack that can be read back from JSON."""
+    """The whole state, with a stack that can be decoded from JSON."""
 
     stack: list[AnyFrame] = []

@@ -1,4 +1,4 @@
-"""What only random play and the leak check ask of The Pacific War."""
+"""Support of random play and the leak check for The Pacific War."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WEIGHTS: dict[str, float] = {
     "set_off": 0.5, "pass_action": 0.1, "return_ship": 0.1, "return_from": 0.3,
     "put_back": 0.1, "put_all_back": 0.1, "rethink": 0.05,
 }  # fmt: skip
-"""Kind of choice → its weight among the kinds that are open; any other has 1."""
+"""Kind of choice → its weight among the available kinds; any other has 1."""
 ENEMY_THERE = 10
 ENEMY_PORT = 8
 ENEMY_LBA = 4
@@ -37,7 +37,7 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
         self.equipment = equipment
 
     def play(self, state: TheaterState) -> Theater:
-        """The state in the hands of the rules."""
+        """The state as a theater."""
         return Theater(state, self.equipment, self.game.version)
 
     def weights(self, state: TheaterState, choices: Sequence[Choice]) -> list[float]:
@@ -49,7 +49,7 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
         return [*super().event_names(), *(f"card_used {end}" for end in self.equipment.ends)]
 
     def ending(self, state: TheaterState) -> str:
-        """11.0 How a game that is over has ended."""
+        """11.0 How a finished game ended."""
         return state.result.ending if state.result else ""
 
     def round_of(self, state: TheaterState) -> int:
@@ -59,7 +59,7 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
     def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
         """The same position with everything changed that the role may not see.
 
-        The deck's order and every hand but its own: their cards change places.
+        These are the deck's order and every hand but its own: their cards are exchanged.
         """
         other = self.game.codec.copy(state)
         g = self.play(other)
@@ -80,7 +80,7 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
 
 
 def weights_of(g: Theater, choices: Sequence[Choice]) -> list[float]:
-    """A weight for each choice: that of its kind, shared; more for where the enemy is."""
+    """A weight for each choice: its kind's, shared; more where the enemy is."""
     kinds = [kind_of(choice) for choice in choices]
     of_kind = Counter(kinds)
     return [

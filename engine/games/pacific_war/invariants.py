@@ -1,4 +1,4 @@
-"""What must hold in every position, whatever was chosen."""
+"""The invariants of every position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PILES = ("deck", "discard", "hand_japan", "hand_allied")
 
 
 def problems(g: Theater) -> Iterator[str]:
-    """Every invariant that the position breaks."""
+    """Every violated invariant."""
     missing = {*g.equipment.counters} - g.counters.keys()
     if missing:
         yield f"14.0: no counter {', '.join(sorted(missing))}"
@@ -34,7 +34,7 @@ def problems(g: Theater) -> Iterator[str]:
 
 
 def unit_problems(g: Theater) -> Iterator[str]:
-    """3.1, 4.1 Units in zones or in a box; LBA never turned; Japan never in Allied waters."""
+    """3.1, 4.1 Units are in zones or in a box; LBA are not turned; no Japanese in Allied waters."""
     zones = g.equipment.zones
     for side, places in g.standing.items():
         for place, keys in places.items():
@@ -54,7 +54,7 @@ def meeting_problems(g: Theater) -> Iterator[str]:
 
 
 def meetings(g: Theater) -> Iterator[str]:
-    """9.0 The zones that both sides are in."""
+    """9.0 The zones with both sides in them."""
     for zone in g.zones_of(JAPAN):
         if g.is_occupied(zone, ALLIED):
             yield f"9.0: both sides are in {zone}"
@@ -73,7 +73,7 @@ def card_problems(g: Theater) -> Iterator[str]:
 
 
 def control_problems(g: Theater) -> Iterator[str]:
-    """12.0 Markers where they may lie."""
+    """12.0 Markers are in possible places."""
     ports = {zone for zone, printed in g.equipment.zones.items() if printed.is_port}
     if set(g.state.ports) != ports or not {*g.state.ports.values()} <= {JAPAN, ALLIED}:
         yield "12.3: Ports without an owner, or owners without a Port"

@@ -1,4 +1,4 @@
-"""What the fields of a position name: sides, zones, counters, ends of cards."""
+"""The names in a position's fields: sides, zones, counters, ends of cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ENDS = ("end", "used")
 
 
 def name_problems(g: Theater) -> Iterator[str]:
-    """3.1, 4.0 Every name that the game does not have."""
+    """3.1, 4.0 Every unknown name."""
     yield from unknown_names(g.state, known_names(g))
 
 
 def known_names(g: Theater) -> Known:
-    """Field → the names that it may hold."""
+    """Field → its possible names."""
     sides, zones, counters = {JAPAN, ALLIED}, {*g.equipment.zones}, {*g.counters}
     ends = {*g.equipment.ends}
     return {

@@ -1,4 +1,4 @@
-"""8.2 to 12.3 The examples of the rulebook as lessons that the reader plays, both sides in turn."""
+"""8.2 to 12.3 The examples of the rulebook as lessons; the reader plays both sides in turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILE = Path(__file__).parent / "content" / "lessons.toml"
 def lessons_of(
     rules: Rulebook[TheaterState, Theater], version: int = FOURTH
 ) -> Lessons[TheaterState]:
-    """All lessons of this game, each from the position that its line of text describes.
+    """All lessons of this game, each with its starting position.
 
     Where no hits are confirmed (version 3, PW-22) no step does so.
     """
@@ -34,7 +34,7 @@ def lessons_of(
 
 
 def without_confirming(lesson: Lesson) -> Lesson:
-    """9.2.4 A lesson as it was before its hits were confirmed; the words move one step up."""
+    """9.2.4 A lesson from before hits were confirmed; the words move one step up."""
     steps: list[Step] = []
     for step in lesson.steps:
         if step.choice.get("kind") != "finish_hits":

@@ -1,7 +1,7 @@
 """What the dice of this game were worth to the side that profits by them.
 
 Hits, ships sunk, the Initiative and the cards of stocked oil have a stake of four each, a point of
-strength (13.2, 15.1) of one, since it takes about four of them for one hit more on the chart.
+strength (13.2, 15.1) of one, since it takes about four of them for one more hit on the chart.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.games.pacific_war.position.state import ENEMY
 from engine.games.pacific_war.resolution.columns import NO_COLUMN
 
 HIT, STRENGTH = 4, 1
-"""What a hit and a point of strength are worth beside each other."""
+"""The relative values of a hit and a point of strength."""
 
 
 class PacificLedger:
-    """Reads the rolls off the log; the chances stand on the Combat Results Chart."""
+    """Reads the rolls from the log; the odds are on the Combat Results Chart."""
 
     kinds: Collection[str] = (
         "turn_began",
@@ -37,7 +37,7 @@ class PacificLedger:
         self.turn = 0
 
     def rolled(self, event: Event) -> Sequence[Rolled] | None:
-        """What a roll could have been worth, and was."""
+        """The possible values of a roll, and the actual one."""
         match event:
             case events.TurnBegan():
                 self.turn = event.turn
@@ -54,7 +54,7 @@ class PacificLedger:
         return []
 
     def _struck(self, event: events.Struck) -> Sequence[Rolled] | None:
-        """9.2.3 A column of the chart, and before it the dice of Torpedo Cruisers (13.2)."""
+        """9.2.3 A column of the chart, after the dice of Torpedo Cruisers (13.2)."""
         box = self.equipment
         places = {box.label(place): place for place in range(len(box.columns))}
         if event.column != NO_COLUMN and event.column not in places:
@@ -103,7 +103,7 @@ class PacificLedger:
         ]
 
     def sinking(self, unit: Unit, dice: int) -> tuple[tuple[int, int], ...]:
-        """9.2.5 In how many ways so many damage dice sink a ship (1), or do not (0)."""
+        """9.2.5 In how many ways this many damage dice sink a ship (1), or do not (0)."""
         numbers = self.equipment.combat
         ways = Counter({(0, False): 1})
         for _ in range(dice):
@@ -120,7 +120,7 @@ class PacificLedger:
         return chances_of(found)
 
     def _third_wave(self, event: events.OptionRolled) -> Sequence[Rolled]:
-        """15.1 Whether it is flown, and with what strength."""
+        """15.1 Whether it happens, and with what strength."""
         wave = self.equipment.third_wave
         found = [
             Rolled(

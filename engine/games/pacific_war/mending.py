@@ -1,4 +1,4 @@
-"""4.0 What players may put right by hand: counters, markers, tracks, and the discards."""
+"""4.0 Edits by hand: counters, markers, tracks, and the discards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_COUNTED = 20
 
 
 class TheaterMending(Mending[Theater]):
-    """4.0 All that lies open: of the cards the discards alone, which both players see."""
+    """4.0 Everything open: of the cards only the discards, which both players see."""
 
     def things(self) -> Iterator[Thing]:
         """4.0 The counters first, then markers, tracks and cards."""
@@ -61,7 +61,7 @@ class TheaterMending(Mending[Theater]):
             yield Thing(sort=CARD, key=card, what=" / ".join(ends), where=DISCARD, fields=(field,))
 
     def unit(self, key: str) -> Thing:
-        """4.1 A unit: its zone, its box of the Turn Track, and which side is up."""
+        """4.1 A unit: its zone, its box of the Turn Track, and its visible side."""
         g, counter = self.g, self.g.counters[key]
         turns = range(g.state.turn, LAST_TURN + 1)
         boxes = [f"{name}:{turn}" for name in (TRACK, REPAIR) for turn in turns]
@@ -74,12 +74,12 @@ class TheaterMending(Mending[Theater]):
         return Thing(sort=COUNTER, key=key, what=key, where=now, fields=tuple(fields))
 
     def owner(self, sort: str, zone: str, values: tuple[str, ...], now: str) -> Thing:
-        """12.2, 12.3 Whose marker lies in a zone."""
+        """12.2, 12.3 The owner of the marker in a zone."""
         field = Field(name="owner", now=now, values=values)
         return Thing(sort=sort, key=zone, what=sort, where=zone, fields=(field,))
 
     def strictly(self) -> Iterator[str]:
-        """9.0 No mending makes a Combat."""
+        """9.0 No edit may start a Combat."""
         return meetings(self.g)
 
     def put(self, thing: Thing, field: str, to: Value) -> None:

@@ -1,4 +1,4 @@
-"""8.10, 10.1, 10.4 Ways over the Sea Routes: moving, returning, tracing, the nearest Port."""
+"""8.10, 10.1, 10.4 Paths over the Sea Routes: moving, returning, tracing, the nearest Port."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def spread(
     may_pass: Callable[[str], bool],
     may_end: Callable[[str], bool],
 ) -> Costs:
-    """Movement Points to every zone within `most`, going on only through zones that may be passed.
+    """The Movement Points to every zone within `most`, passing only through the permitted zones.
 
     A Sea Route with a Nav Point costs two and nobody stops there (AMB-24).
     """
@@ -45,10 +45,10 @@ def spread(
 
 
 def reachable(g: Theater, side: str, origin: str, free: int, opposed: int) -> Costs:
-    """8.10.1 Where a group may go, and what it costs.
+    """8.10.1 The possible destinations of a group, with their costs.
 
-    Zones without enemy units within `free` Movement Points, zones with enemy units within
-    `opposed` (the slowest printed speed, AMB-23); it stops where it meets the enemy.
+    Zones without enemy units within `free` Movement Points, zones with enemy units within `opposed`
+    (the slowest printed speed, AMB-23); it stops where it meets the enemy.
     """
     enemy = ENEMY[side]
     is_free = free_waters(g, side)
@@ -63,16 +63,16 @@ def reachable(g: Theater, side: str, origin: str, free: int, opposed: int) -> Co
 
 
 def free_waters(g: Theater, side: str) -> Callable[[str], bool]:
-    """8.10.1 Which zones a group may pass: those it may enter that hold no enemy unit."""
+    """8.10.1 The zones that a group may pass: those it may enter without enemy units."""
     enemy = ENEMY[side]
     return lambda zone: g.may_enter(zone, side) and not g.is_occupied(zone, enemy)
 
 
 def ways(g: Theater, side: str, origin: str, goals: Costs, most: Costs) -> dict[str, list[str]]:
-    """8.10.1 A way to each of the goals that were found reachable, both ends included.
+    """8.10.1 A path to each of these reachable zones, both ends included.
 
-    A cheapest one; which of several does not matter but for a Fleet Train, which Japan's ships end
-    in passing (8.7): they go over it if that takes no more than `most` points (PW-12).
+    A cheapest one; which of several matters only for a Fleet Train, which Japanese ships end in
+    passing (8.7): they pass it if that takes no more than `most` points (PW-12).
     """
     is_free = free_waters(g, side)
     passed = {**spread(g, origin, max(goals.values(), default=0), is_free, is_free), origin: 0}
@@ -84,7 +84,7 @@ def ways(g: Theater, side: str, origin: str, goals: Costs, most: Costs) -> dict[
 
 
 def way_over_train(g: Theater, side: str, origin: str, goal: str, most: int) -> list[str]:
-    """8.7 A cheapest way of Japan's ships through a Fleet Train's zone; empty: there is none."""
+    """8.7 A cheapest path of Japanese ships through a Fleet Train's zone; empty: there is none."""
     train, is_free = g.state.fleet_train, free_waters(g, side)
     if side != JAPAN or not train or train in (origin, goal) or not is_free(train):
         return []
@@ -100,12 +100,12 @@ def way_over_train(g: Theater, side: str, origin: str, goal: str, most: int) -> 
 
 
 def length(g: Theater, way: list[str]) -> int:
-    """8.10.1 The Movement Points that a way costs."""
+    """8.10.1 The Movement Points of a path."""
     return sum(dict(g.exits(zone))[other] for zone, other in pairwise(way))
 
 
 def way_back(g: Theater, passed: Costs, zone: str, cost: int) -> list[str]:
-    """8.10.1 From a goal back to where the cost is 0, read forwards."""
+    """8.10.1 The path from where the cost is 0 to a destination, traced backwards."""
     way = [zone]
     while cost:
         zone, cost = next(
@@ -130,15 +130,15 @@ def is_way_out(g: Theater, side: str, origin: str, free: int, opposed: int) -> b
 
 
 def is_open_to(g: Theater, side: str, zone: str) -> bool:
-    """10.1, 10.4 No enemy unit in it and no enemy control (AMB-42)."""
+    """10.1, 10.4 Whether it has no enemy unit and no enemy control (AMB-42)."""
     enemy = ENEMY[side]
     return zone not in g.standing[enemy] and g.controller(zone) != enemy and g.may_enter(zone, side)
 
 
 def waters(g: Theater, side: str) -> dict[str, set[str]]:
-    """10.1, 10.4 Each zone open to the side, with all that can be reached from it over such zones.
+    """10.1, 10.4 Each zone open to the side, with everything reachable from it over such zones.
 
-    Distance is no matter there, so that whoever is in the same waters has the same Ports.
+    Distance does not matter there, so that all in the same waters have the same Ports.
     """
     found: dict[str, set[str]] | None = g.known.get(("waters", side))
     if found is not None:
@@ -174,7 +174,7 @@ def return_ports(g: Theater, side: str, origin: str) -> list[str]:
 
 
 def ways_home(g: Theater, side: str, origin: str, ports: Iterable[str]) -> dict[str, list[str]]:
-    """10.4 The zones of a shortest way from a zone to each Port to which its ships may return."""
+    """10.4 The zones of a shortest path from a zone to each Port to which its ships may return."""
     known = waters(g, side)
 
     def is_open(zone: str) -> bool:
@@ -185,12 +185,12 @@ def ways_home(g: Theater, side: str, origin: str, ports: Iterable[str]) -> dict[
 
 
 def is_isolated(g: Theater, side: str, zone: str) -> bool:
-    """10.1 Not at a friendly Port and without a way to one."""
+    """10.1 Whether it is no friendly Port and has no path to one."""
     return not g.is_friendly_port(zone, side) and not return_ports(g, side, zone)
 
 
 def nearest_ports(g: Theater, side: str, origin: str) -> list[str]:
-    """10.1 The nearest friendly Ports by Movement Points, whoever is in the way (AMB-41)."""
+    """10.1 The nearest friendly Ports by Movement Points, ignoring enemies (AMB-41)."""
     ports = g.friendly_ports(side)
     found = spread(g, origin, FAR, lambda zone: g.may_enter(zone, side), lambda zone: zone in ports)
     least = min(found.values(), default=0)

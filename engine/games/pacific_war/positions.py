@@ -3,18 +3,18 @@
 "turn=2 acts=japan japan=akagi,kaga,nagato! midway=alba hand.japan=J10,J03" is a Strategy Phase of
 Turn 2 in which Japan is about to act, with three ships in Japan, one of them Ops Complete, and an
 Allied LBA at Midway. Nothing else is on the map, the other cards are in the deck in their order,
-Ports lie as at the start (14.3), and Base markers as control (12.0) gives them.
+Ports are as at the start (14.3), and Base markers follow from control (12.0).
 
 Keys: a zone = its units; track.N and due.N = units under repair, and reinforcements, for turn N;
-sunk, removed = units; hand.SIDE, deck, discard = cards by an end, such as J10; shuffled = the cards
-that lie first after the next shuffle; port.ZONE and base.ZONE = whose marker, or nobody; lost.SIDE
-= carriers lost; phase = set_up, reinforcements, draw, strategy, supply or victory, with step = the
+sunk, removed = units; hand.SIDE, deck, discard = cards by an end, such as J10; shuffled = the first
+cards after the next shuffle; port.ZONE and base.ZONE = whose marker, or nobody; lost.SIDE =
+carriers lost; phase = set_up, reinforcements, draw, strategy, supply or victory, with step = the
 name of its step; takes = the side that has gained Initiative and may still be stopped; acts = the
 side that takes an action now, pass = yes if it may pass; fight = a zone, with attacker, and mp
 left; every plain field of the state by its name, flags as yes or no.
 
-Units: their key, or its end if that is clear (akagi, lba_c_1), or jlba and alba for the next LBA
-of a side; "!" behind it for Ops Complete.
+Units: their key, or its end if that is unique (akagi, lba_c_1), or jlba and alba for the next LBA
+of a side; "!" after it for Ops Complete.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def position(
 ) -> TheaterState:
     """The position that a line of text describes, at its first decision.
 
-    :raises Unreadable: a word that says nothing about this game.
+    :raises Unreadable: a word that is unknown in this game.
     """
     g = rules.play(rules.setup(seed_from(seed), options or {}))
     given = dict(settings(line))
@@ -85,7 +85,7 @@ def position(
 
 
 def _clear(g: Theater) -> None:
-    """Nothing on the map, everything else as it was; Turn 2 unless a word says otherwise."""
+    """Clear the map; it is Turn 2 unless a word says otherwise."""
     for key in g.counters:
         g.put(key, "unused")
     lay(g.state.cards, "deck", sorted(g.state.cards, key=int))
@@ -93,7 +93,7 @@ def _clear(g: Theater) -> None:
 
 
 def _find_control(g: Theater) -> None:
-    """Base markers for what stands there; whoever is under repair stays so (6.1.7)."""
+    """Set Base markers by control, without ending repairs (6.1.7)."""
     damaged = [counter for counter in g.counters.values() if counter.markers]
     for counter in damaged:
         counter.markers = 0
@@ -104,7 +104,7 @@ def _find_control(g: Theater) -> None:
 
 
 def _stack(g: Theater, flow: Mapping[str, str]) -> list[Frame]:
-    """Where in the sequence of play it stands."""
+    """The stack for a step of the sequence of play."""
     phase, step = flow.get("phase", "strategy"), flow.get("step", "")
     if phase not in PHASES:
         raise Unreadable(f"phase: expected one of {', '.join(PHASES)}, got {phase!r}")
@@ -137,7 +137,7 @@ def _side(key: str, value: str) -> str:
 
 
 def _put(g: Theater, key: str, value: str) -> None:
-    """One word of the line."""
+    """Handle one word of the line."""
     kind, _, which = key.partition(".")
     if key in g.equipment.zones or key in ("sunk", "removed"):
         _put_units(g, value, key, 0, 0)
@@ -158,7 +158,7 @@ def _put(g: Theater, key: str, value: str) -> None:
 
 
 def _put_units(g: Theater, value: str, place: str, box: int, markers: int) -> None:
-    """Units by name in one place."""
+    """Place units by name."""
     for word in value.split(","):
         key = find_unit(g, word.removesuffix("!"))
         g.put(key, place, box=box, markers=markers)
@@ -195,7 +195,7 @@ def find_card(g: Theater, word: str) -> str:
 
 
 def _put_cards(g: Theater, name: str, value: str) -> None:
-    """The cards of a hand or of the discards, or the next ones of the deck."""
+    """Set the cards of a hand or of the discards, or the next ones of the deck."""
     cards = g.state.cards
     keys = [] if value == "none" else [find_card(g, word) for word in value.split(",")]
     left = [key for key in pile(cards, "deck") if key not in keys]
@@ -210,7 +210,7 @@ def _put_cards(g: Theater, name: str, value: str) -> None:
 
 
 def _put_marker(g: Theater, markers: dict[str, str], key: str, value: str) -> None:
-    """A Base marker, or none."""
+    """Set a Base marker, or none."""
     zone = key.partition(".")[2]
     if zone not in g.equipment.zones:
         raise Unreadable(f"{key}: no zone {zone!r}")
@@ -221,7 +221,7 @@ def _put_marker(g: Theater, markers: dict[str, str], key: str, value: str) -> No
 
 
 def _put_field(state: TheaterState, key: str, value: str) -> None:
-    """A plain field of the state, by the type it has."""
+    """Set a plain field of the state, according to its type."""
     held: object = getattr(state, key, None)
     if isinstance(held, bool):
         if value not in ("yes", "no"):

@@ -19,17 +19,17 @@ from engine.games.pacific_war.resolution.hits import destroy, remove
 
 
 class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
-    """6.0 Who comes, who comes back, who leaves."""
+    """6.0 Units arrive, return, and leave."""
 
     STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "control", "finish")
     asked: list[str] = []
 
     def conversions(self, g: Theater) -> None:
-        """13.1, 13.3 What the losses so far decide."""
+        """13.1, 13.3 The consequences of the losses so far."""
         advanced.review(g)
 
     def arrivals(self, g: Theater) -> Outcome:
-        """6.1 Units due come to their Ports; Allied LBA where the Allies choose."""
+        """6.1 Units that are due come to their Ports; Allied LBA where the Allies choose."""
         asked, come = [], dict[str, list[str]]()
         for key in due(g):
             ports = entry_ports(g, key)
@@ -46,7 +46,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     def withdrawals(self, g: Theater) -> None:
         """6.2 British ships whose time has come leave, wherever they are (AMB-60).
 
-        6.2.1: for one that is sunk no other goes. 13.6: the Divisions are placed by what the
+        6.2.1: none leaves in place of one that is sunk. 13.6: the Divisions are placed by what the
         Allies control without them.
         """
         for key, counter in g.counters.items():
@@ -62,22 +62,22 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
         return self.noted(g, [offered]) if offered else None
 
     def noted(self, g: Theater, asked: Sequence[Decision]) -> list[Decision]:
-        """6.0 The same decisions; whose they are is kept."""
+        """6.0 Return the decisions after recording their roles."""
         if not versions.last_choice_is_final(g):
             self.asked = [*self.asked, *(each.role for each in asked)]
         return list(asked)
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def finish(self, g: Theater) -> Outcome:
-        """6.0 Who has placed several is asked once before cards are drawn (PW-22)."""
+        """6.0 A side that has placed several is asked once before cards are drawn (PW-22)."""
         roles = [role for role in (JAPAN, ALLIED) if self.asked.count(role) >= SEVERAL]
         return [ConfirmArrivals(role=role) for role in roles]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase itself is the crumb."""
         return {}
 
 
@@ -91,7 +91,7 @@ def due(g: Theater) -> list[str]:
 
 
 def entry_ports(g: Theater, key: str) -> list[str]:
-    """6.1.1 to 6.1.5, 6.1.7 Where a unit may come in now.
+    """6.1.1 to 6.1.5, 6.1.7 Where a unit may arrive now.
 
     6.1.2 US reinforcements at the West Coast, 6.1.3 US repairs at Hawaii, 6.1.4 the British at
     Madagascar: new units at their nation's Port, repaired ones at its repair Port or, for
@@ -106,7 +106,7 @@ def entry_ports(g: Theater, key: str) -> list[str]:
 
 
 def arrive(g: Theater, units: list[str], zone: str) -> None:
-    """6.1 Ready side up."""
+    """6.1 Units arrive, Ready."""
     for key in units:
         g.put(key, zone)
         g.counters[key].face = "front"
@@ -123,7 +123,7 @@ def wait_or_lose(g: Theater, key: str) -> None:
 
 
 class ArriveAt(Choice, tag="arrive_at", frozen=True):
-    """6.1 Here."""
+    """6.1 Arrive in this zone."""
 
     zone: str
 
@@ -145,7 +145,7 @@ class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
     zones: list[str]
 
     def take(self, g: Theater, choice: Choice) -> None:
-        """6.1 It stands there."""
+        """6.1 It arrives there."""
         arrive(g, [self.unit], choice.target)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:

@@ -1,4 +1,4 @@
-"""The rules of The Pacific War, as engine.core.protocol.Rules asks for them."""
+"""The rules of The Pacific War, for engine.core.protocol.Rules."""
 
 from __future__ import annotations
 
@@ -153,9 +153,9 @@ PacificWarChoice = (
 
 
 NEWEST = FOURTH
-"""The version of the rules that new games are played by; docs/rulings.md says what changed."""
+"""The version of the rules for new games; docs/rulings.md lists the changes."""
 OLDEST_KEPT = SECOND
-"""The oldest version that is still known; games of the one before it go on under this one."""
+"""The oldest supported version; games of the one before it continue under this one."""
 
 ANSWERED_AHEAD = (
     MayInterrupt,
@@ -166,7 +166,7 @@ ANSWERED_AHEAD = (
     GainInitiative,
     TakeAction,
 )
-"""What may be answered before it is asked."""
+"""Decisions that can be answered in advance."""
 
 
 class PacificWar(StackGame[TheaterState]):
@@ -184,7 +184,7 @@ class PacificWar(StackGame[TheaterState]):
         self.reader = self.reader.with_ledger(lambda: PacificLedger(equipment))
 
     def play(self, state: TheaterState) -> Theater:
-        """The state in the hands of the rules."""
+        """The state as a theater."""
         return Theater(state, self.equipment, self.version)
 
     def setup(
@@ -206,13 +206,13 @@ class PacificWar(StackGame[TheaterState]):
         refusals: bool = True,
         public: View[Board] | None = None,
     ) -> View[Board]:
-        """What a role may see: its own hand, and of the enemy's only how many cards it holds."""
+        """What a role may see: its own hand, and of the enemy's only the number of cards."""
         g = self.play(state)
         seen = public.board if public else public_board(g)
         return look(g, role, board(g, role, seen), roles=self.roles, refusals=refusals)
 
     def problems(self, state: TheaterState) -> list[str]:
-        """Every invariant the position breaks; empty when it is sound."""
+        """Every violated invariant; empty for a valid position."""
         return list(problems(self.play(state)))
 
     def summary(self, state: TheaterState) -> JsonObject:
@@ -227,11 +227,11 @@ class PacificWar(StackGame[TheaterState]):
 
     @cached_property
     def beforehand(self) -> Beforehand[TheaterState]:
-        """What is chosen for someone who is not there: to these decisions they may say it."""
+        """The support for answers in advance: to these decisions."""
         return StackBeforehand(self, ANSWERED_AHEAD)
 
     def mending(self, g: Play[TheaterState]) -> TheaterMending:
-        """What players may put right by hand."""
+        """Edits by hand by the players."""
         return TheaterMending(self.play(g.state))
 
     @cached_property
@@ -241,14 +241,14 @@ class PacificWar(StackGame[TheaterState]):
 
     @cached_property
     def fuzzing(self) -> Fuzzing[TheaterState]:
-        """What only random play and the leak check ask."""
+        """Support of random play and the leak check."""
         return PacificFuzzing(self, self.equipment)
 
 
 def make(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = NEWEST
 ) -> PacificWar:
-    """The game, with a content pack laid over its own content, under a version of its rules.
+    """The game, with a content pack on top of its own content, under a version of its rules.
 
     :raises ContentError: the pack does not fit; says where.
     """

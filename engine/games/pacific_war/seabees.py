@@ -31,7 +31,7 @@ def may_build(g: Theater, zone: str) -> bool:
 
 
 class Build(Choice, tag="build", frozen=True):
-    """13.7 This LBA comes at once."""
+    """13.7 Bring this LBA at once."""
 
     unit: str
 
@@ -62,14 +62,14 @@ class BuildNothing(Choice, tag="build_nothing", frozen=True):
 
 
 class MayBuild(Decision, tag="may_build", kw_only=True):
-    """13.7 Use the Seabees here."""
+    """13.7 Whether to use the Seabees here."""
 
     KINDS: ClassVar = (Build, BuildNothing)
     RULE: ClassVar = "13.7"
     zone: str
 
     def take(self, g: Theater, choice: Choice) -> None:
-        """13.7 The LBA is there at once."""
+        """13.7 The LBA arrives at once."""
         if not isinstance(choice, Build):
             return
         g.state.marker_used = True

@@ -20,12 +20,12 @@ from engine.games.pacific_war.victory import Victory
 
 
 def begin_phase(g: Theater, phase: str) -> None:
-    """5.0 A phase begins, and with it a part of the record."""
+    """5.0 A phase begins, and with it a section of the record."""
     g.tell(PhaseBegan(section=g.new_section(), turn=g.state.turn, phase=phase))
 
 
 class War(Procedure, tag="war", kw_only=True):
-    """5.0 Set-up, Turn Zero, and turn after turn until the game is decided."""
+    """5.0 Set-up, Turn Zero, and turns until the game is decided."""
 
     STEPS: ClassVar = ("set_up", "turn_zero", "next_turn", "again")
 
@@ -38,11 +38,11 @@ class War(Procedure, tag="war", kw_only=True):
         return [TurnZero()]
 
     def next_turn(self, g: Theater) -> list[Frame]:
-        """5.0 A turn of its own kind."""
+        """5.0 The next turn."""
         return [Turn()]
 
     def again(self, g: Theater) -> Jump:
-        """5.0 The Victory Phase ends the game in time (11.1)."""
+        """5.0 Repeat; the Victory Phase ends the game in time (11.1)."""
         return Jump("next_turn")
 
 
@@ -64,7 +64,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
     struck: Struck | None = None
 
     def tora_tora_tora(self, g: Theater) -> Outcome:
-        """5.0 Phase I: the carriers of the strike force on the US ships at Hawaii."""
+        """5.0 Phase I: the carriers of the strike force attack the US ships at Hawaii."""
         begin_phase(g, "turn_zero")
         return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 1))
 
@@ -73,7 +73,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         self.take_losses(g)
 
     def third_wave(self, g: Theater) -> Outcome:
-        """15.1 On a 5 or 6 another attack, on a column of its own."""
+        """15.1 On a 5 or 6 another attack, with a column of its own."""
         wave = g.equipment.third_wave
         if not g.state.options.third_wave:
             return None
@@ -91,7 +91,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         self.take_losses(g)
 
     def air_raid_malaysia(self, g: Theater) -> Outcome:
-        """5.0 Phase II: the LBA of Indochina on the British at Singapore."""
+        """5.0 Phase II: the LBA of Indochina attack the British at Singapore."""
         return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 2))
 
     def malaysia_losses(self, g: Theater) -> None:
@@ -112,7 +112,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
                 g.put(key, row.zones[0])
 
     def victory_fever(self, g: Theater) -> None:
-        """5.0 Phase V: the turn is over, no points are counted."""
+        """5.0 Phase V: the turn is over, without counting points."""
         g.state.ships_lost_this_turn = 0
         recompute(g)
 
@@ -131,7 +131,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         self.hits, self.struck = {}, None
 
     def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
-        """9.2.4 Who has been hit."""
+        """9.2.4 Record the units hit."""
         self.hits = given
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -186,10 +186,10 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [Victory()]
 
     def end_turn(self, g: Theater) -> None:
-        """8.7 The Fleet Train has gone with the turn (PW-05)."""
+        """8.7 The Fleet Train ends with the turn (PW-05)."""
         end_fleet_train(g)
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Which turn it is."""
+        """The turn."""
         return {"turn": g.state.turn}

@@ -1,4 +1,4 @@
-"""14.0 Game Set-Up: what stands where, and what the players place."""
+"""14.0 Game Set-Up: the initial places, and what the players place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TO_PLACE = "to_place"
 
 
 def first_place(equipment: Equipment, options: Options, unit: Unit) -> Counter:
-    """14.1, 14.2 Where a counter lies before the players place theirs."""
+    """14.1, 14.2 The place of a counter before the players place theirs."""
     from engine.games.pacific_war.advanced import SWITCHES
 
     side = equipment.side_of(unit)
@@ -55,7 +55,7 @@ def set_up(
     stack: list[object],
     rules_version: int,
 ) -> TheaterState:
-    """14.0 The table before anyone has placed anything; the cards are shuffled."""
+    """14.0 The table before any placement; the cards are shuffled."""
     counters = {
         key: first_place(equipment, options, unit)
         for key, unit in equipment.units.items()
@@ -94,7 +94,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
     def place_next(self, g: Theater) -> Outcome:
         """14.1, 14.2 One unit after the other, the Allies' first.
 
-        14.0 Who has placed all is asked once before others or cards follow (PW-22).
+        14.0 A side that has placed all is asked once before others or cards follow (PW-22).
         """
         for side in (ALLIED, JAPAN):
             if left_to_place(g, side):
@@ -106,7 +106,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
         return Jump("cards")
 
     def more(self, g: Theater) -> Jump:
-        """14.0 Until all are placed."""
+        """14.0 Repeat until all are placed."""
         return Jump("place_next")
 
     def cards(self, g: Theater) -> None:
@@ -119,12 +119,12 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The part's place in the trail."""
+        """The set-up itself is the crumb."""
         return {}
 
 
 class Put(Choice, tag="put", frozen=True):
-    """14.1, 14.2 This unit here."""
+    """14.1, 14.2 Place this unit here."""
 
     unit: str
     zone: str
@@ -151,7 +151,7 @@ class Put(Choice, tag="put", frozen=True):
 
 
 class PutType(Choice, tag="put_type", frozen=True):
-    """14.2 All ships of a type that are left here."""
+    """14.2 Place all remaining ships of a type here."""
 
     type: str
     zone: str
@@ -168,7 +168,7 @@ class PutType(Choice, tag="put_type", frozen=True):
         return self.zone
 
     def units(self, g: Theater) -> list[str]:
-        """Who they are."""
+        """The remaining ships of the type."""
         return [key for key in left_to_place(g, JAPAN) if g.unit(key).type == self.type]
 
     def why_not(self, g: Theater, ask: PlaceUnit) -> Refusal | None:
@@ -177,7 +177,7 @@ class PutType(Choice, tag="put_type", frozen=True):
 
 
 class PutRest(Choice, tag="put_rest", frozen=True):
-    """14.2 All that are left at one Port."""
+    """14.2 Place everything left at one Port."""
 
     zone: str
 
@@ -192,18 +192,18 @@ class PutRest(Choice, tag="put_rest", frozen=True):
         return self.zone
 
     def units(self, g: Theater) -> list[str]:
-        """Who they are."""
+        """Everything left."""
         return left_to_place(g, JAPAN)
 
 
 class PlaceUnit(Decision, tag="place_unit", kw_only=True):
-    """14.1, 14.2 Whoever is left to place."""
+    """14.1, 14.2 Place a remaining unit."""
 
     KINDS: ClassVar = (Put, PutType, PutRest)
     RULE: ClassVar = "14.0"
 
     def take(self, g: Theater, choice: Choice) -> None:
-        """14.0 There."""
+        """14.0 Place it there."""
         if isinstance(choice, Put):
             put(g, [choice.unit], choice.zone)
         elif isinstance(choice, PutType | PutRest):
@@ -215,12 +215,12 @@ class PlaceUnit(Decision, tag="place_unit", kw_only=True):
 
 
 def left_to_place(g: Theater, role: str) -> list[str]:
-    """14.1, 14.2 A side's units that lie beside the map."""
+    """14.1, 14.2 A side's units beside the map."""
     return g.units_in(TO_PLACE, role)
 
 
 def put(g: Theater, units: list[str], zone: str) -> None:
-    """14.0 Ready side up."""
+    """14.0 Place units, Ready."""
     for unit in units:
         g.put(unit, zone)
     g.tell(Placed(units=tuple(units), zone=zone))

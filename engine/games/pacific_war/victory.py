@@ -1,4 +1,4 @@
-"""11.0 Victory Phase: Ports, Bases, the marker, and who has won."""
+"""11.0 Victory Phase: Ports, Bases, the marker, and the winner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Victory(Procedure, tag="victory", kw_only=True):
     STEPS: ClassVar = ("late_carriers", "count_ports", "count_bases", "automatic", "close")
 
     def late_carriers(self, g: Theater) -> Outcome:
-        """13.4 A quiet turn brings a carrier; asked while the points are still to be counted."""
+        """13.4 A quiet turn brings a carrier; asked before the points are counted."""
         return advanced.close_turn(g)
 
     def count_ports(self, g: Theater) -> None:
@@ -45,13 +45,13 @@ class Victory(Procedure, tag="victory", kw_only=True):
             raise self.ended(g, ending.otherwise)
 
     def ended(self, g: Theater, winner: str) -> Finished:
-        """11.1 The turn goes on record, then the end."""
+        """11.1 Record the turn, then the end."""
         self.close(g)
         rule = "11.1.2" if g.state.turn < max(g.equipment.endings) else "11.1.3"
         return finish(g, winner, "points", rule)
 
     def close(self, g: Theater) -> None:
-        """11.0 How the war stands."""
+        """11.0 Record the standings."""
         g.tell(
             TurnEnded(
                 turn=g.state.turn,
@@ -62,7 +62,7 @@ class Victory(Procedure, tag="victory", kw_only=True):
         )
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase itself is the crumb."""
         return {}
 
 
@@ -81,7 +81,7 @@ def base_count(g: Theater, side: str) -> int:
 
 
 def finish(g: Theater, winner: str, cause: str, rule: str) -> Finished:
-    """11.1 Put the end on record; the caller raises what it gets."""
+    """11.1 Record the end; the caller raises the result."""
     g.tell(GameOver(rule=rule, winner=winner, cause=cause))
     return Finished(
         Result(winner=winner, cause=cause, rule=rule, turn=g.state.turn, points=g.state.points)

@@ -23,7 +23,7 @@ from engine.position import store
 
 
 class Command(PlainCommand):
-    """One line for each game that is not what its moves make of it; then exit code 1."""
+    """Prints a line for each difference between rows and replay; exit code 1 if there are any."""
 
     help = "Replay stored games from their moves and compare with the rows."
 
@@ -31,7 +31,7 @@ class Command(PlainCommand):
         parser.add_argument("games", nargs="*", metavar="ID", help="default: all games")
 
     def run(self, **options: Any) -> None:
-        """Audit each game and say how many were sound."""
+        """Audit each game and print how many are sound."""
         wanted = options["games"]
         try:
             games = Game.objects.filter(pk__in=wanted) if wanted else Game.objects.all()
@@ -51,7 +51,7 @@ class Command(PlainCommand):
 
 
 def differences(game: Game) -> Iterator[str]:
-    """What the rows of a game are and its moves do not make of it."""
+    """The differences between a game's rows and its replay."""
     if commitment(game.seed) != game.commitment:
         yield "the seed is not the one that was committed to"
     if game.status == Game.Status.WAITING:
@@ -86,7 +86,7 @@ def problems_of(rules: AnyRules, state: Position) -> Iterator[str]:
 
 
 def replay(game: Game, rules: AnyRules) -> Generator[str, None, Position | None]:
-    """Yields what is wrong with single moves, and returns the state after the last."""
+    """Yield what is wrong with single moves, and return the state after the last one."""
     state = store.first_state(game, rules)
     for move in game.moves.filter(undone=False).order_by("version"):
         try:
@@ -101,7 +101,7 @@ def replay(game: Game, rules: AnyRules) -> Generator[str, None, Position | None]
 
 
 def _where(theirs: JsonObject, ours: JsonObject, field: str) -> str:
-    """The first key that differs inside counters or cards."""
+    """The first few keys that differ inside a field."""
     left, right = theirs.get(field), ours.get(field)
     if not (isinstance(left, dict) and isinstance(right, dict)):
         return ""

@@ -13,18 +13,22 @@ from engine.management.base_command import BadInput, PlainCommand
 
 
 class Command(PlainCommand):
-    """One line for each mistake on stderr and exit code 2, or one line of what the pack does."""
+    """Prints one line about the pack, or one for each mistake on stderr with exit code 2."""
 
     help = "Check a content pack: check FILE --game GAME"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """`check` is a word of its own, so that other things to do with a pack can stand beside."""
+        """Add the arguments; `check` is a word of its own, so that other actions can be added."""
         parser.add_argument("what", choices=["check"], help="say whether it fits, what it replaces")
         parser.add_argument("file", type=Path, help="the pack, a TOML file")
         parser.add_argument("--game", required=True, help=", ".join(registry.keys()))
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: no such game. :raises ContentError: the pack cannot be used."""
+        """Check the pack and describe it.
+
+        :raises BadInput: no such game.
+        :raises ContentError: the pack cannot be used.
+        """
         game, file = options["game"], options["file"]
         if game not in registry.MODULES:
             raise BadInput(f"no game {game!r}; there are: {', '.join(registry.keys())}")

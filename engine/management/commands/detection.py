@@ -16,7 +16,7 @@ FLAGS = ("air_ends_here", "radar", "kamikaze")
 
 
 class Command(PlainCommand):
-    """Settles questions at a table, and prints what docs/detection.md and other programs read."""
+    """Answers detection questions, and prints docs/detection.md and data for other programs."""
 
     help = (
         "Detection under the fog of war: detection --mover dd,tr --present ss --radar, "
@@ -24,7 +24,7 @@ class Command(PlainCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """One meeting by its classes, or one of the two lists of everything."""
+        """Add the arguments: one meeting by its classes, or one of the two full lists."""
         classes = ", ".join(CLASSES)
         parser.add_argument("--mover", metavar="CLASSES", help=f"who comes in, of {classes}")
         parser.add_argument("--present", metavar="CLASSES", help="who is there, of the same")
@@ -36,7 +36,10 @@ class Command(PlainCommand):
         parser.add_argument("--table", action="store_true", help="the whole chart, in Markdown")
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: a class that there is none of, or questions that do not go together."""
+        """Print the answer, the list or the table.
+
+        :raises BadInput: an unknown class, or arguments that do not go together.
+        """
         has_meeting = any(options[name] is not None for name in ("mover", "present"))
         has_meeting = has_meeting or any(options[flag] for flag in FLAGS)
         if has_meeting + options["all"] + options["table"] != 1:
@@ -53,7 +56,7 @@ class Command(PlainCommand):
             self.show(encounter(options), as_json=options["json"])
 
     def show(self, met: Encounter, *, as_json: bool) -> None:
-        """One meeting, for programs or for people."""
+        """Print one meeting, for programs or for people."""
         self.stdout.write(json.dumps(record(met)) if as_json else answer(met, meet(met)))
 
 
@@ -70,7 +73,7 @@ def encounter(options: dict[str, Any]) -> Encounter:
 
 
 def classes(text: str | None, where: str) -> frozenset[UnitClass]:
-    """The classes in a list with commas; nothing is nobody.
+    """The classes in a comma-separated list; empty means nobody.
 
     :raises BadInput: not a class.
     """
@@ -82,7 +85,7 @@ def classes(text: str | None, where: str) -> frozenset[UnitClass]:
 
 
 def record(met: Encounter) -> JsonObject:
-    """A meeting and what follows from it, as plain data with sorted lists."""
+    """A meeting and its outcome as plain data with sorted lists."""
     found: Meeting = meet(met)
     return {
         "mover": sorted(met.mover),

@@ -19,9 +19,9 @@ from engine.models import Game
 
 
 class Command(PlainCommand):
-    """For whoever runs the site: the file holds the seed, and with it every die to come.
+    """Writes a stored game to a file, for whoever runs the site: it holds the seed.
 
-    Where sides have secrets it is sealed while the game goes on, since its host may play in it.
+    Where sides have secrets the file is sealed while the game runs, since its host may play in it.
     """
 
     help = "Write a game into one JSON file, its secret seed included: export_game ID [--out FILE]"
@@ -31,7 +31,10 @@ class Command(PlainCommand):
         parser.add_argument("--out", type=Path, metavar="FILE", help="default: stdout")
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: no such game, not begun, unreadable, or no place to write it to."""
+        """Write the file.
+
+        :raises BadInput: no such game, not begun, unreadable, or the file cannot be written.
+        """
         name, out = options["game"], options["out"]
         try:
             game = Game.objects.get(pk=name)

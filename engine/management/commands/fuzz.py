@@ -45,11 +45,11 @@ OUT_OF_TIME = "out of time"
 
 
 class Batch(NamedTuple):
-    """Games to play in a row: of which rules and options, from which seed on, and how many.
+    """A run of random games: their rules and options, the first seed, and how many.
 
-    options: None for the combination of switches that a game's number has. rounds: a game that has
-    come past so many is stopped, 0 for none. seconds: after which nothing more is played. level:
-    of the program that leads all sides, empty for random play.
+    options: None for the combination of switches that a game's number has. rounds: a game is
+    stopped after this round, 0 for never. seconds: no game is started after this time. level: of
+    the program that plays all sides, empty for random play.
     """
 
     game: str
@@ -63,20 +63,20 @@ class Batch(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """When a game is stopped that is not over: past a round, or at an instant of `perf_counter`."""
+    """When an unfinished game is stopped: after a round, or at an instant of `perf_counter`."""
 
     rounds: int = 0
     at: float = math.inf
 
     def stops(self, rules: AnyRules, state: Position) -> str:
-        """What stops a game here; empty when nothing does."""
+        """Why a game is stopped here; empty if it is not."""
         if is_past(rules, state, self.rounds):
             return f"stopped past round {self.rounds}"
         return OUT_OF_TIME if time.perf_counter() > self.at and state.result is None else ""
 
 
 class Tally(Struct):
-    """What a batch of games came to; `looking` are the seconds spent on looks and in full."""
+    """The results of a batch of games; `looking` are the seconds spent on leak and full checks."""
 
     games: int
     moves: int = 0
@@ -90,10 +90,10 @@ class Tally(Struct):
 
 
 class Command(PlainCommand):
-    """Every game is checked after every move, every two-hundredth at every decision in full.
+    """Checks every game after every move, and every two-hundredth at every decision in full.
 
-    Every fiftieth move is also looked at from every seat, with all that the seat may not know
-    changed; every move, where sides do not even notice what others do.
+    Every fiftieth move is also checked for leaks, by changing everything that a seat may not know;
+    every move is, where sides do not even notice what others do.
     """
 
     help = "Play random legal games and check every move."
@@ -121,7 +121,7 @@ class Command(PlainCommand):
         )
 
     def run(self, **options: Any) -> None:
-        """Play, report, and leave with 1 if any game failed."""
+        """Play the games, report, and exit with 1 if any failed."""
         games, jobs = options["games"], options["jobs"]
         if games < 1 or jobs < 1:
             raise BadInput("--games and --jobs: expected 1 or more")
@@ -176,7 +176,7 @@ class Command(PlainCommand):
             self.stdout.write(f"  {count:7d}  {100 * count / games:5.1f} %  {name}")
 
     def account(self, tallies: list[Tally], rules: AnyRules) -> None:
-        """What happened of all that can, and whether anything failed."""
+        """Print which events happened, and whether anything failed."""
         happened = added(tally.happened for tally in tallies)
         known = rules.fuzzing.event_names()
         never = [name for name in known if not happened[name]]
@@ -192,14 +192,14 @@ class Command(PlainCommand):
         self.stdout.write("no failure" if not failed else f"{failed} failed")
 
     def write_fixture(self, folder: Path, failure: JsonObject) -> None:
-        """A failed game as a file that `referee --position` loads and plays up to the fault."""
+        """Write a failed game to a file that `referee --position` can replay up to the fault."""
         path = folder / f"fuzz-{failure['game']}-{failure['number']}.json"
         path.write_text(json.dumps(failure, indent=1) + "\n", encoding="utf-8")
         self.stderr.write(f"{path}: {failure['fault']}")
 
 
 def play_batch(batch: Batch) -> Tally:
-    """Play some games in a row; a failure ends its game, not the batch."""
+    """Play several games in a row; a failure ends its game, not the batch."""
     rules = rules_for(batch.game, batch.content)
     tally = Tally(games=0)
     began = time.perf_counter()
@@ -219,7 +219,7 @@ def play_batch(batch: Batch) -> Tally:
 
 
 def added(counts: Iterable[Counter[str]]) -> Counter[str]:
-    """Several counts as one."""
+    """Several counters as one."""
     return sum(counts, Counter())
 
 
@@ -231,7 +231,7 @@ def play_one(
     limit: Limit,
     player: Player | None = None,
 ) -> str:
-    """One game with its checks; the name of its ending, or of what stopped it."""
+    """Play one game with its checks; returns how it ended, or what stopped it."""
     start = rules.fuzzing.start(number, seed_from(str(number)), options)
     state, chosen, bias, stopped = start, list[JsonObject](), BIASES[number % len(BIASES)], ""
     try:
@@ -270,9 +270,9 @@ def play_one(
 
 
 def look(rules: AnyRules, state: Position, pick: random.Random, tally: Tally) -> None:
-    """What no seat may know changes nothing that it sees.
+    """Check that no seat's view depends on what it may not know.
 
-    :raises Fault: it does.
+    :raises Fault: one does.
     """
     began = time.perf_counter()
     check_no_leak(rules, state, pick)

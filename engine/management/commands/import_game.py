@@ -15,7 +15,7 @@ from engine.management.base_command import BadInput, PlainCommand, read_text
 
 
 class Command(PlainCommand):
-    """The game goes on where it stood; a side without a person is taken by the link."""
+    """Imports a game at its last position; sides without a person are joined by link."""
 
     help = "Set a game up from the file of export_game: import_game FILE [--as ROLE=E-MAIL ...]"
 
@@ -31,7 +31,10 @@ class Command(PlainCommand):
         )
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: the file is not a game's, or something in it does not hold."""
+        """Import the game and print how to join it.
+
+        :raises BadInput: the file is not a game's, or something in it is not valid.
+        """
         file = options["file"]
         people = dict(person(each) for each in options["people"])
         if len(people) < len(options["people"]):
@@ -46,7 +49,10 @@ class Command(PlainCommand):
 
 
 def person(text: str) -> tuple[str, Any]:
-    """:raises BadInput: not ROLE=E-MAIL, or nobody has the address."""
+    """A role and a user from ROLE=E-MAIL.
+
+    :raises BadInput: not of that form, or nobody has the address.
+    """
     role, equals, email = text.partition("=")
     if not (role and equals and email):
         raise BadInput(f"--as: expected ROLE=E-MAIL, got {text!r}")

@@ -31,7 +31,7 @@ SIDES = range(1, 7)
 
 
 class Command(PlainCommand):
-    """Settles rules questions: from a seed or a position, choice by choice, with given dice."""
+    """Plays from a seed or a position, choice by choice, with given dice: for rules questions."""
 
     help = (
         "Play a game without a database: read one choice a line (JSON), print one JSON object "
@@ -54,7 +54,7 @@ class Command(PlainCommand):
         )
 
     def run(self, **options: Any) -> None:
-        """Play what is given and print every position on the way."""
+        """Play the given choices and print every position on the way."""
         rules, state, first = self.start(rules_for(options["game"], options["content"]), options)
         script = read_dice(options["dice"])
         if script:
@@ -71,7 +71,7 @@ class Command(PlainCommand):
     def start(
         self, rules: AnyRules, options: Mapping[str, Any]
     ) -> tuple[AnyRules, Position, list[tuple[str, JsonData]]]:
-        """The rules as the options have them, the first position, and the moves of a record."""
+        """The rules with the given options, the first position, and the recorded moves."""
         path: Path | None = options["position"]
         if path is None:
             seed = seed_from(options["seed"]) if options["seed"] is not None else fresh_seed()
@@ -95,7 +95,7 @@ class Command(PlainCommand):
     def step(
         self, rules: AnyRules, state: Position, number: int, where: str, data: JsonData
     ) -> Position:
-        """Carry out one choice and print what came of it.
+        """Carry out one choice and print the result.
 
         :raises BadInput: not a choice, or not one that is open; says where and why.
         """
@@ -138,13 +138,13 @@ class Command(PlainCommand):
 
 
 def options_in(position: JsonData) -> JsonObject:
-    """The options that a position says it is played with, if it is one."""
+    """The options in a position's data, if there are any."""
     found = position.get("options") if isinstance(position, dict) else None
     return found if isinstance(found, dict) else {}
 
 
 def open_decisions(rules: AnyRules, state: Position) -> list[Ask]:
-    """Every open decision, whichever side it is seen by."""
+    """The open decisions of all sides."""
     viewers = sorted({rules.roles.side_of(ask.role) for ask in rules.asks(state)})
     return [ask for viewer in viewers for ask in rules.view(state, viewer).asks]
 
@@ -172,7 +172,10 @@ def refused(error: IllegalChoice) -> str:
 
 
 def read_dice(text: str | None) -> list[int]:
-    """:raises BadInput: something that is no face of a die."""
+    """Parse the `--dice` argument.
+
+    :raises BadInput: something that is not a face of a die.
+    """
     if text is None:
         return []
     faces = []
@@ -185,7 +188,7 @@ def read_dice(text: str | None) -> list[int]:
 
 
 def read_moves(source: str) -> Iterator[tuple[str, JsonData]]:
-    """The choices to come, line by line; from stdin as they are written."""
+    """The choices to play, line by line; stdin is read as lines arrive."""
     if source == "-":
         lines: Iterable[str] = sys.stdin
         name = "stdin"

@@ -24,11 +24,11 @@ SHOWN = 4
 TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){0,2})(?=_|$)")
 _ONE = r"\d{1,2}(?:\.\d{1,2}){0,2}"
 OPENING = re.compile(rf"({_ONE}(?:(?:, | and ){_ONE})*)\s+[A-Z`]")
-"""Numbers, and then a sentence: how a docstring or a comment begins that cites rules."""
+"""One or more rule numbers followed by a sentence, as docstrings and comments cite rules."""
 
 
 class Citation(NamedTuple):
-    """A rule number, and where it was written."""
+    """A rule number, and where it was cited."""
 
     number: str
     file: str
@@ -36,7 +36,7 @@ class Citation(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One rule: who cites it, and what that makes of it."""
+    """One rule and the modules that cite it."""
 
     rule: RuleDigest
     code: tuple[str, ...]
@@ -44,12 +44,12 @@ class Row(NamedTuple):
 
     @property
     def is_hole(self) -> bool:
-        """A rule that should be modelled and is not cited on both sides."""
+        """Whether the rule should be modelled and is not cited by both code and tests."""
         return not self.rule.not_modelled and not (self.code and self.tests)
 
     @property
     def status(self) -> str:
-        """What the table says in its last column."""
+        """The text of the last column."""
         if self.rule.not_modelled:
             return f"not modelled: {self.rule.not_modelled}"
         missing = [side for side, by in (("code", self.code), ("tests", self.tests)) if not by]
@@ -59,7 +59,8 @@ class Row(NamedTuple):
 def citations(folder: Path, known: Mapping[str, RuleDigest]) -> Iterator[Citation]:
     """Rule numbers in the strings, docstrings, comments and test names of a folder's modules.
 
-    Where a game has rules whose numbers have no point, such a number stands where no other does.
+    Numbers without a point are rules only in games that have such rules, and only in places where a
+    rule is expected.
     """
     whole = {number for number in known if "." not in number}
     for path in sorted(folder.rglob("*.py")):
@@ -80,9 +81,9 @@ def citations(folder: Path, known: Mapping[str, RuleDigest]) -> Iterator[Citatio
 
 
 def _named(digits: str, known: Mapping[str, RuleDigest]) -> list[str]:
-    """`8_2_3` is rule 8.2.3; `8_5_6` in `test_8_5_6_is_full` is rule 8.5, and a number after it.
+    """The rule in a test's name: `8_2_3` is 8.2.3; `8_5_6` in `test_8_5_6_is_full` is 8.5.
 
-    None is cited by one number alone that no rule has.
+    A single number that no rule has cites nothing.
     """
     whole = number = digits.replace("_", ".")
     while "." in number and number not in known:
@@ -93,7 +94,7 @@ def _named(digits: str, known: Mapping[str, RuleDigest]) -> list[str]:
 
 
 def _opening(text: str, whole: Collection[str]) -> list[str]:
-    """The numbers without a point among those that a docstring or comment begins with."""
+    """The rule numbers without a point at the beginning of a docstring or comment."""
     found = OPENING.match(text)
     return [each for each in re.findall(_ONE, found[1]) if each in whole] if found else []
 
@@ -101,7 +102,7 @@ def _opening(text: str, whole: Collection[str]) -> list[str]:
 def _whole_numbers(path: Path, whole: Collection[str]) -> Iterator[tuple[str, int]]:
     """Rule numbers without a point in a module, each with its line.
 
-    At the beginning of docstrings, and as the rule of a refusal, an event or a decision.
+    They count at the beginning of docstrings, and as the rule of a refusal, an event or a decision.
     """
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Expr):
@@ -113,7 +114,7 @@ def _whole_numbers(path: Path, whole: Collection[str]) -> Iterator[tuple[str, in
 
 
 def _rules_in(node: ast.AST) -> Iterator[ast.expr]:
-    """The expressions that give a rule: `Refusal("7", …)`, `rule="7"`, `rule: str = "7"`."""
+    """The expressions that name a rule: `Refusal("7", …)`, `rule="7"`, `rule: str = "7"`."""
     if isinstance(node, ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id == "Refusal":
             yield from node.args[:1]
@@ -125,14 +126,14 @@ def _rules_in(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _text(node: ast.expr) -> str:
-    """The text of a string; empty for anything else."""
+    """The value of a string literal; empty for anything else."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     return ""
 
 
 def table(rules: Mapping[str, RuleDigest], code: Path, tests: Path) -> tuple[list[Row], list[str]]:
-    """A row for each rule, and a line for each number that no rule has."""
+    """A row for each rule, and a line for each cited number that no rule has."""
     cited: dict[str, tuple[set[str], set[str]]] = {number: (set(), set()) for number in rules}
     unknown = []
     for side, folder in enumerate((code, tests)):
@@ -149,7 +150,7 @@ def table(rules: Mapping[str, RuleDigest], code: Path, tests: Path) -> tuple[lis
 
 
 def text(rows: list[Row]) -> Iterator[str]:
-    """The table in lines, and a last one that adds it up."""
+    """The table as lines of text, with a summary at the end."""
     lines = [("rule", "title", "code", "tests", "status")]
     lines += [
         (row.rule.number, row.rule.title, _files(row.code), _files(row.tests), row.status)
@@ -169,23 +170,25 @@ def text(rows: list[Row]) -> Iterator[str]:
 
 
 def _files(names: tuple[str, ...]) -> str:
-    """The modules by name; from the fifth on only how many, or no screen would be wide enough."""
+    """The first few module names, then only a count, so that the table fits a screen."""
     shown = ", ".join(name.removesuffix(".py") for name in names[:SHOWN])
     return f"{shown} +{len(names) - SHOWN}" if len(names) > SHOWN else shown or "-"
 
 
 class Command(PlainCommand):
-    """Exit code 1 when a rule is not cited on both sides, or a number is cited that is no rule."""
+    """Exits with code 1 if code or tests fail to cite a rule, or a cited rule is unknown."""
 
     help = "Show which rules of a game's rulebook its code and its tests cite"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The game, by its key."""
+        """Add the argument for the game's key."""
         parser.add_argument("game", help=f"one of: {', '.join(registry.keys())}")
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: no such game, or its tests are not here to read.
-        :raises SystemExit: code 1, there is a hole.
+        """Print the table.
+
+        :raises BadInput: no such game, or its tests are not here to read.
+        :raises SystemExit: code 1, a rule is not covered.
         """
         game = options["game"]
         if game not in registry.MODULES:

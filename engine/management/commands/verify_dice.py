@@ -18,7 +18,7 @@ from engine.models import Game
 
 
 class Command(PlainCommand):
-    """Takes the id of a finished game, or the dice file that its last page offers."""
+    """Takes the id of a finished game, or the dice file offered on its last page."""
 
     help = "Check every roll of a finished game: verify_dice GAME_ID | FILE"
 
@@ -26,7 +26,7 @@ class Command(PlainCommand):
         parser.add_argument("what", metavar="GAME_ID|FILE")
 
     def run(self, **options: Any) -> None:
-        """Say for each draw that is not the seed's which one it is; exit code 1 if any."""
+        """Print each draw that does not match the seed; exit code 1 if there are any."""
         record = self.record(options["what"])
         faults = 0
         try:
@@ -49,7 +49,10 @@ class Command(PlainCommand):
             sys.exit(1)
 
     def record(self, what: str) -> DiceRecord:
-        """:raises BadInput: neither a finished game nor a dice file."""
+        """The dice of a finished game, or of a dice file.
+
+        :raises BadInput: it is neither.
+        """
         try:
             game = Game.objects.get(pk=uuid.UUID(what))
         except ValueError:
@@ -62,7 +65,10 @@ class Command(PlainCommand):
 
 
 def read_record(path: Path) -> DiceRecord:
-    """:raises BadInput: not a dice file."""
+    """Read a dice file.
+
+    :raises BadInput: not a dice file.
+    """
     try:
         return msgspec.json.decode(read_text(path), type=DiceRecord)
     except msgspec.DecodeError as error:

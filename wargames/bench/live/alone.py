@@ -16,19 +16,19 @@ LINE, LOCK, LISTED = "a typed line", "a lock", "a listed choice"
 
 @dataclass
 class Answers:
-    """What came back of each kind of request: milliseconds, and bytes without the headers."""
+    """The responses by kind of request: milliseconds, and body sizes in bytes."""
 
     milliseconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     bytes: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def note(self, kind: str, sent_at: float, answer: Answer) -> None:
-        """One answer."""
+        """Record one response."""
         self.milliseconds[kind].append((answer.at - sent_at) * 1000)
         self.bytes[kind].append(answer.packed_bytes)
 
 
 async def play(port: int, prepared: Prepared) -> Answers:
-    """A game move by move, as it was written down.
+    """Play a scripted game move by move.
 
     :raises SiteFailed: a move was not made.
     """

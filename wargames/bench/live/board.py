@@ -41,7 +41,7 @@ class Board:
         self.editions: dict[str, int] = {}
 
     def take(self, head: bytes, body: bytes) -> None:
-        """A page or an answer with the fragments that changed; an overtaken one is left aside."""
+        """Read a page or a response with changed fragments; an outdated one is ignored."""
         version = number_in(self.VERSION, head, body)
         if version < self.version:
             return
@@ -65,20 +65,20 @@ class Board:
 
     @property
     def tokens(self) -> set[str]:
-        """What names each of the questions that are open here."""
+        """The tokens of the open decisions."""
         return set(filter(None, self.token.split(".")))
 
     def headers(self) -> str:
-        """What HTMX sends from this page: which parts it has, as they look, and what was seen."""
+        """The headers that HTMX sends: the page's parts with fingerprints, and what was seen."""
         have = ",".join(f"{part}:{print_}" for part, print_ in self.fingerprints.items())
         return f"HX-Request: true\r\nX-Have: {have}\r\nX-Seen: {self.seen}\r\n"
 
     def buttons(self) -> list[bytes]:
-        """Every choice that can be made on this page at once."""
+        """Every choice with a button on the page itself."""
         return [choice for choices in self.choices.values() for choice in choices]
 
     def lock_of(self, draft: str, choice: str) -> str:
-        """What the button sends that makes this choice of a draft; empty where there is none."""
+        """The value of the button that locks this draft with this choice; empty if none does."""
         for found in (
             html.unescape(lock.decode()) for locks in self.locks.values() for lock in locks
         ):
@@ -88,23 +88,23 @@ class Board:
         return ""
 
     def inspectors(self) -> list[str]:
-        """What the question leads to with links: the choices of each are in an inspector."""
+        """The places whose inspectors contain choices, from the question's links."""
         return [unquote(html.unescape(link.decode())) for link in self.links.get("ask", [])]
 
 
 def number_in(pattern: re.Pattern[bytes], head: bytes, body: bytes) -> int:
-    """A number that an answer tells in its headers and a whole page on its table, or else -1."""
+    """A number from a response's headers or, for a whole page, from the table; -1 without one."""
     found = pattern.search(head) or pattern.search(body)
     return int(found[1]) if found else -1
 
 
 def buttons_in(body: bytes) -> list[bytes]:
-    """The choices that an inspector offers."""
+    """The choices in an inspector."""
     return [found["choice"] for found in FOUND.finditer(body) if found["choice"]]
 
 
 def pick_one(choices: list[bytes], pick: random.Random) -> str:
-    """A kind of choice first, then one of it, as `wargames.bench.visitor.pick_one` does."""
+    """Pick a kind of choice first, then one of it, as `wargames.bench.visitor.pick_one` does."""
     kinds: dict[bytes, list[bytes]] = {}
     for choice in choices:
         found = KIND.search(choice)

@@ -19,14 +19,14 @@ MAX_HEAD = 1 << 20
 
 
 class SiteFailed(Exception):
-    """The site did not do its part; the message is one line that says what was asked of it."""
+    """The site failed; the message says in one line what was asked of it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One response: its body unpacked, its bytes on the wire (headers too), when it was whole.
+    """One response: its decompressed body, its bytes on the wire (with headers), and its end.
 
-    packed_bytes: of its body alone, as it came.
+    packed_bytes: the size of its compressed body.
     """
 
     status: int
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def reloads(self) -> bool:
-        """Whether it makes the browser load the page anew."""
+        """Whether it makes the browser reload the page."""
         return bool(REFRESH.search(self.head))
 
 
@@ -56,7 +56,10 @@ class Browser:
         self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def fetch(self, method: str, path: str, headers: str = "", body: str = "") -> Answer:
-        """:raises SiteFailed: no answer in time, a broken one, or an error of the server (5xx)."""
+        """Send a request and read the response.
+
+        :raises SiteFailed: no response in time, a broken one, or a server error (5xx).
+        """
         if body:
             length = f"Content-Length: {len(body)}\r\n"
             headers += f"Content-Type: application/x-www-form-urlencoded\r\n{length}"
@@ -74,7 +77,7 @@ class Browser:
         return answer
 
     async def exchange(self, sent: bytes) -> Answer:
-        """Send a request on a connection that is free, or a new one, and read its answer."""
+        """Send a request on a free or new connection, and read its response."""
         while self.idle:
             with suppress(EOFError, ConnectionError):  # the site ends those that were idle for long
                 return await self.exchange_on(*self.idle.pop(), sent)
@@ -84,7 +87,7 @@ class Browser:
     async def exchange_on(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
     ) -> Answer:
-        """Send a request and read its answer; the connection is free again afterwards."""
+        """Send a request and read its response; the connection is free again afterwards."""
         writer.write(sent)
         head = await reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
@@ -98,6 +101,6 @@ class Browser:
         return Answer(status, head, body, len(head) + len(packed), at, len(packed))
 
     def close(self) -> None:
-        """Every connection that is open."""
+        """Close all connections."""
         for _, writer in self.idle:
             writer.close()

@@ -13,12 +13,12 @@ TOKEN = re.compile(rb'name="token" value="([0-9a-f.]*)"')
 
 
 class DeskBoard(Board):
-    """The parts of a desk; its token stands in a part of its own."""
+    """The parts of a desk; its token is in a part of its own."""
 
     VERSION = VERSION
 
     def take(self, head: bytes, body: bytes) -> None:
-        """A desk or the parts of it that changed; a part that stays as it was keeps its token."""
+        """Read a desk or its changed parts; an unchanged part keeps its token."""
         token = self.token
         super().take(head, body)
         found = TOKEN.search(body)
@@ -26,17 +26,17 @@ class DeskBoard(Board):
 
 
 class Desk(Page):
-    """Follows `static/js/facilitator/live.js`."""
+    """Behaves like `static/js/facilitator/live.js`."""
 
     def new_board(self) -> Board:
-        """A desk that nothing stands on yet."""
+        """An empty desk."""
         return DeskBoard()
 
     def page_of(self, game: str) -> str:
-        """Where the desk of a game is."""
+        """The path of a game's desk."""
         return f"/facilitator/{game}/"
 
     async def move(self, choice: str) -> Answer:
-        """Say what is to be said, and go on."""
+        """Announce what waits, and go on."""
         sent = {"choice": choice, "token": self.board.token}
         return await self.send("act/", **sent, map="truth", about="")

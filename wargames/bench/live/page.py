@@ -26,9 +26,9 @@ BUSY_SECONDS = 0.4
 
 
 class Page:
-    """Follows `static/js/table/connection.js`.
+    """Behaves like `static/js/table/connection.js`.
 
-    One fetch at a time, and a later look while its own move is sent.
+    One fetch at a time, and a later one while its own move is being sent.
     """
 
     def __init__(self, port: int, game: str, session: str, group: asyncio.TaskGroup) -> None:
@@ -46,15 +46,15 @@ class Page:
         self.shown = asyncio.Event()
 
     def new_board(self) -> Board:
-        """A page with nothing on it yet."""
+        """An empty page."""
         return Board()
 
     def page_of(self, game: str) -> str:
-        """Where the page of a game is."""
+        """The path of a game's page."""
         return f"/table/{game}/"
 
     async def open(self) -> None:
-        """The whole page, then its socket."""
+        """Load the whole page, then open its socket."""
         asked_at = time.perf_counter()
         await self.load()
         address = f"ws://{HOST}:{self.browser.port}{self.socket_path}"
@@ -72,7 +72,7 @@ class Page:
         self.tasks = [self.group.create_task(self.listen()), self.group.create_task(self.beat())]
 
     async def load(self) -> None:
-        """The whole page; what it had before is forgotten."""
+        """Load the whole page, discarding what it had before."""
         answer = await self.browser.fetch("GET", self.path)
         if answer.status != 200:
             raise SiteFailed(f"GET {self.path} was answered with {answer.status}")
@@ -88,7 +88,7 @@ class Page:
         self.browser.close()
 
     async def listen(self) -> None:
-        """Hear what the socket says until the page is closed.
+        """Handle what the socket sends until the page is closed.
 
         :raises SiteFailed: the site closed it.
         """
@@ -99,13 +99,13 @@ class Page:
             raise SiteFailed(f"the socket of {self.path} was closed: {error}") from None
 
     async def beat(self) -> None:
-        """Ask every ten seconds whether anyone is there."""
+        """Send a heartbeat every ten seconds."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             await self.socket.send(IS_ANYBODY_THERE)
 
     def hear(self, news: dict[str, object]) -> None:
-        """News of a version that the page has not: fetch it."""
+        """Fetch a version that the page does not have."""
         version = news.get("v")
         if not isinstance(version, int) or version <= self.board.version:
             return
@@ -116,7 +116,7 @@ class Page:
             self.look()
 
     def look_again(self, version: int) -> None:
-        """The answer to one's own move should have brought that version by now."""
+        """Fetch a version if the response to one's own move has not brought it."""
         if version > self.board.version and not self.is_closed:
             self.look()
 
@@ -128,7 +128,7 @@ class Page:
             self.fetching = self.group.create_task(self.fetch_changes(self.board.version))
 
     async def fetch_changes(self, version: int | None) -> None:
-        """The fragments that changed since a version, and once more if that was asked meanwhile."""
+        """Fetch the fragments that changed since a version, and again if requested meanwhile."""
         while version is not None:
             self.queued = None
             path = f"{self.path}panel/?v={version}"
@@ -138,7 +138,7 @@ class Page:
             version = self.queued
 
     async def show(self, answer: Answer) -> None:
-        """Put an answer with fragments on the page, and wake whoever waits for it."""
+        """Put a response with fragments on the page, and wake whoever waits for it."""
         if answer.reloads:
             await self.load()
         elif answer.body:
@@ -153,14 +153,14 @@ class Page:
         await self.until(lambda: self.board.version >= version, f"version {version}")
 
     async def shows_question(self, tokens: Collection[str]) -> None:
-        """Wait until the page asks something that none of these tokens names.
+        """Wait until the page shows a decision that none of these tokens names.
 
         :raises SiteFailed: it does not in time.
         """
         await self.until(lambda: bool(self.board.tokens - {*tokens}), "another question")
 
     async def until(self, is_shown: Callable[[], bool], what: str) -> None:
-        """Wait until the page shows something.
+        """Wait until a condition of the page holds.
 
         :raises SiteFailed: it does not in time.
         """
@@ -174,7 +174,7 @@ class Page:
             raise SiteFailed(f"{self.path} {why}") from None
 
     async def choice(self, pick: random.Random) -> str:
-        """A choice that is open here, from an inspector if no button stands outside of one."""
+        """An open choice, from an inspector if there is no button on the page itself."""
         buttons, inspectors = self.board.buttons(), self.board.inspectors()
         pick.shuffle(inspectors)
         while inspectors and not buttons:
@@ -184,11 +184,11 @@ class Page:
         return pick_one(buttons, pick) if buttons else ""
 
     async def move(self, choice: str) -> Answer:
-        """Press the button of a choice; the answer is on the page when this returns."""
+        """Press the button of a choice; the response is on the page when this returns."""
         return await self.send("move/", choice=choice, token=self.board.token)
 
     async def send(self, path: str, **form: str) -> Answer:
-        """Send a form of the table and show the answer."""
+        """Send a form of the table and show the response."""
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **form})
         self.is_busy = True
         try:
@@ -199,9 +199,9 @@ class Page:
         return answer
 
     async def type_draft(self, step: Step) -> AsyncIterator[tuple[float, Answer]]:
-        """Type the lines of a draft, up to one that does not read; yields when each was sent.
+        """Type the lines of a draft, up to one that cannot be read; yields when each was sent.
 
-        What then is not on the page as it should be locked is written as the side's paper.
+        If the page then does not have the draft to be locked, it is written as the side's paper.
         """
         for line in step.lines:
             typed = Typed(step.draft, self.board.editions.get(step.draft, 0), line)
@@ -214,9 +214,9 @@ class Page:
             await self.write_draft(step)
 
     async def write_draft(self, step: Step) -> None:
-        """Write a whole draft as the side's paper and look at the page with it.
+        """Write a whole draft as the side's paper, and load the page with it.
 
-        :raises SiteFailed: the site does not take it.
+        :raises SiteFailed: the site refuses it.
         """
         edition = self.board.editions.get(step.draft, 0)
         form = {"csrfmiddlewaretoken": TOKEN, "name": step.draft, "edition": str(edition)}

@@ -20,16 +20,16 @@ from wargames.bench.live.wanted import Prepared, Step
 from wargames.bench.server import Server
 
 MOVES_OF_A_GAME = 40
-"""Few games have fewer."""
+"""Most games have more."""
 LISTED_AT_BEST, WRITTEN_AT_BEST = 300.0, 100.0
-"""Moves a second that no machine exceeds, where they are listed, and where drafts are written."""
+"""More moves a second than any machine makes, with listed choices and with drafts."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What is asked for: games at once, pauses between moves, how long.
+    """The load to generate: games at once, pauses between moves, duration.
 
-    programs: games besides that programs of this `level` play meanwhile.
+    programs: further games that programs of this `level` play meanwhile.
     """
 
     game: str
@@ -47,12 +47,12 @@ class Load:
 
     @property
     def is_written(self) -> bool:
-        """Whether choices are put together, so that moves are written down before."""
+        """Whether choices are composed, so that moves are scripted in advance."""
         return begins_with_a_draft(self.game, self.options)
 
     @property
     def moves_to_write_down(self) -> int:
-        """As many as a game can be through at best, where moves are written down before."""
+        """The number of moves to script, enough for the fastest game."""
         if not self.is_written:
             return 0
         at_best = MOVES_OF_A_GAME
@@ -62,7 +62,7 @@ class Load:
 
     @property
     def games_to_prepare(self) -> int:
-        """Those that begin, and one more for each forty moves that could be made at best."""
+        """The first games, and one more for each forty moves that could be made at best."""
         at_best = WRITTEN_AT_BEST if self.is_written else LISTED_AT_BEST
         if self.think_seconds:
             at_best = min(at_best, self.games / self.think_seconds)
@@ -73,7 +73,7 @@ class Load:
 
 @dataclass(frozen=True)
 class MoveTimes:
-    """One move: moments (`_at`) of the clock `time.perf_counter`, bytes with the headers."""
+    """One move: moments (`_at`) of `time.perf_counter`, bytes with headers."""
 
     clicked_at: float
     mover_at: float
@@ -108,7 +108,7 @@ class Measured:
 
 
 class Table:
-    """One game after another, each by the two people who were seated for it."""
+    """A series of games, each played by its two people."""
 
     def __init__(self, number: int, run: Run) -> None:
         self.run = run
@@ -118,7 +118,7 @@ class Table:
         self.script: list[Step] | None = None
 
     async def sit_down(self) -> None:
-        """Leave what has ended, and open the next game that was prepared."""
+        """Leave a finished game, and open the next prepared one."""
         await self.leave()
         if not self.run.prepared:
             raise SiteFailed("every game that was prepared has ended: ask for fewer seconds")
@@ -139,14 +139,14 @@ class Table:
             await page.close()
 
     async def play(self) -> None:
-        """Move after move until time is up, beginning somewhere within the first pause."""
+        """Make moves until time is up, starting at a random point of the first pause."""
         await self.run.pause(self.pick.random() * self.run.load.think_seconds)
         while not self.run.is_over.is_set():
             await self.move()
             await self.run.pause(self.run.load.think_seconds)
 
     async def move(self) -> None:
-        """Whoever may move does; over when both pages show it."""
+        """Let whoever may move do so; returns when both pages show it."""
         if self.script is not None:
             await self.move_as_written(self.script)
             return
@@ -159,11 +159,11 @@ class Table:
         await self.timed(mover, mover.move(choice))
 
     async def move_as_written(self, script: list[Step]) -> None:
-        """The next move of a script, whose first is last; a draft is typed before it is locked.
+        """Make the next move of a script, whose first is last; a draft is typed, then locked.
 
-        Over when all whom it leads to another question for can read it.
+        Returns when everyone whom it leads to another question can read it.
 
-        :raises SiteFailed: the site refused what the rules alone allow.
+        :raises SiteFailed: the site refused what the rules allow.
         """
         if not script:
             await self.sit_down()
@@ -185,7 +185,7 @@ class Table:
             await page.shows_question(known[page])
 
     async def timed(self, mover: Page, move: Awaitable[Answer]) -> Answer:
-        """Make a move, wait until the other page shows it, and write down how long it took."""
+        """Make a move, wait until the other page shows it, and record the times."""
         clicked_at, version = time.perf_counter(), mover.board.version
         other = self.witness_of(mover)
         seen = other.board.version
@@ -201,13 +201,13 @@ class Table:
 
     @property
     def has_desk(self) -> bool:
-        """Whether someone facilitates, who sees every move."""
+        """Whether there is a facilitator, who sees every move."""
         return FACILITATOR in self.sides
 
     def witness_of(self, mover: Page) -> Page:
-        """Who is sure to see a move: the facilitator, else the other side.
+        """A page that is sure to show a move: the facilitator's, or else the other side's.
 
-        Of what the facilitator does nobody is sure to be told.
+        Nobody is sure to be told of a facilitator's move.
         """
         if self.has_desk:
             return self.pages[self.sides.index(FACILITATOR)]
@@ -215,7 +215,7 @@ class Table:
 
 
 def times_of(clicked_at: float, answer: Answer, mover: Page, other: Page) -> MoveTimes:
-    """A move that both pages show by now; one that is sure to be seen by nobody else."""
+    """The times of a move that both pages show; of one that only the mover is sure to see."""
     if other is mover:
         return MoveTimes(
             clicked_at=clicked_at,
@@ -236,7 +236,7 @@ def times_of(clicked_at: float, answer: Answer, mover: Page, other: Page) -> Mov
 
 
 class Run:
-    """A measurement while it goes on: the games that wait, the clock, what was measured."""
+    """A measurement in progress: the waiting games, the clock, the results."""
 
     def __init__(self, load: Load, server: Server, prepared: list[Prepared]) -> None:
         self.load, self.server, self.port = load, server, server.port
@@ -248,7 +248,7 @@ class Run:
     async def go(self) -> Measured:
         """Open all games, play, and measure between warm-up and end.
 
-        :raises SiteFailed: what went wrong first.
+        :raises SiteFailed: the first failure.
         """
         try:
             async with asyncio.TaskGroup() as self.group:
@@ -266,7 +266,7 @@ class Run:
         return self.measured
 
     async def measure(self) -> None:
-        """Let it go on for the time that counts."""
+        """Measure for the time that counts."""
         server, generator = self.server.processor_seconds(), generator_seconds()
         self.measured.began_at = time.perf_counter()
         await asyncio.sleep(self.load.seconds)
@@ -279,7 +279,7 @@ class Run:
         self.is_over.set()
 
     async def pause(self, seconds: float) -> None:
-        """Think, but not past the end."""
+        """Pause, but not past the end."""
         if seconds <= 0:
             await asyncio.sleep(0)
             return
@@ -297,11 +297,11 @@ def generator_seconds() -> float:
 
 
 def first_of(several: BaseExceptionGroup) -> SiteFailed:
-    """One of the failures that came together.
+    """The first of several failures.
 
     Not by `except*`: Python 3.11.2 wraps what is raised in one.
 
-    :raises BaseExceptionGroup: something else is among them.
+    :raises BaseExceptionGroup: there are other exceptions among them.
     """
     failed, others = several.split(SiteFailed)
     if failed is None or others is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
-    """Games in the database of the server.
+    """Make games in the server's database.
 
     :raises BadInput: they could not be made.
     """
@@ -30,14 +30,14 @@ def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
 
 
 def make_games(wanted: Wanted) -> list[Prepared]:
-    """New games; the second guest takes the other side, or shares the only one."""
+    """Make new games; the second guest takes the other side, or shares the only one."""
     for number in range(wanted.programs):
         begin_with_programs(wanted, number)
     return [make_game(wanted, number) for number in range(wanted.games)]
 
 
 def make_game(wanted: Wanted, number: int) -> Prepared:
-    """One of them, with its script, which is written when the database is free for others again."""
+    """Make one game with its script, which is written after the database is released."""
     from django.db import transaction
 
     from engine.models import Seat
@@ -72,7 +72,7 @@ def begin_with_programs(wanted: Wanted, number: int) -> None:
 
 
 def seated(wanted: Wanted, number: int) -> tuple[Game, list[User]]:
-    """A new game, and who sits there."""
+    """A new game and its players."""
     from engine.core.dice import seed_from
     from engine.core.roles import FACILITATOR
     from engine.position import store

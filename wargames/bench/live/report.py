@@ -12,7 +12,7 @@ from wargames.bench.live.play import Load, Measured, MoveTimes
 
 
 def report(load: Load, measured: Measured) -> Iterator[str]:
-    """One line for each figure; times in milliseconds from the click on."""
+    """A line for each figure; times in milliseconds from the click on."""
     span = measured.ended_at - measured.began_at
     moves = [
         move for move in measured.moves if measured.began_at <= move.mover_at < measured.ended_at
@@ -44,7 +44,7 @@ def report(load: Load, measured: Measured) -> Iterator[str]:
 
 
 def times(moves: list[MoveTimes]) -> Iterator[str]:
-    """How long it takes, as a whole and by part."""
+    """The times of a move, in total and by part."""
     yield percentiles("to the mover's board", [m.mover_at - m.clicked_at for m in moves])
     yield percentiles("to the other's board", [m.other_at - m.clicked_at for m in moves])
     yield percentiles("- to the socket's notice", [m.told_at - m.clicked_at for m in moves])
@@ -52,7 +52,7 @@ def times(moves: list[MoveTimes]) -> Iterator[str]:
 
 
 def percentiles(what: str, seconds: list[float]) -> str:
-    """The 50th, 95th and 99th of them."""
+    """The 50th, 95th and 99th percentiles."""
     seconds = seconds * 2 if len(seconds) == 1 else seconds
     cuts = statistics.quantiles(seconds, n=100, method="inclusive")
     p50, p95, p99 = (cuts[at - 1] * 1000 for at in (50, 95, 99))
@@ -65,7 +65,7 @@ def mean(counts: Iterable[int]) -> str:
 
 
 def processor(whose: str, seconds: float | None, span: float, moves: int) -> str:
-    """Processor time a move, and the share of one core."""
+    """Processor time for each move, and the share of one core."""
     if seconds is None:
         return f"processor time of the {whose}: not known on this system"
     each, share = seconds / moves * 1000, seconds / span * 100
@@ -73,7 +73,7 @@ def processor(whose: str, seconds: float | None, span: float, moves: int) -> str
 
 
 def memory(taken: int | None) -> str:
-    """The most that the server has taken, and how much of it may be kept positions and the like."""
+    """The most memory that the server used, and how much of it may be caches."""
     get_resolver().url_patterns  # noqa: B018 - imports the pages, with all that they keep
     bound = sum(cache.max_bytes for cache in process_cache.caches.values())
     if taken is None:

@@ -26,14 +26,14 @@ BIAS = 2
 
 
 def begins_with_a_draft(key: str, options: Mapping[str, JsonData] | None = None) -> bool:
-    """Whether the first choice of a game is put together, so that no buttons lead through it."""
+    """Whether the first choice of a game is composed, so that it has no plain buttons."""
     rules = registry.get(key).under(options or {})
     asks = rules.asks(rules.setup("00" * 32, options or {}))
     return any(isinstance(ask, ComposedDecision) for ask in asks)
 
 
 def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) -> list[Step]:
-    """So many moves of a random game, or all that it has."""
+    """Up to this many moves of a random game."""
     steps: list[Step] = []
     while len(steps) < moves and (asks := rules.asks(state)):
         ask = asks[0]  # at one screen it is the page of the first who is asked that lies open
@@ -49,7 +49,7 @@ def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) ->
 
 
 def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str, ...]:
-    """The sides that a move leads to another question for."""
+    """The sides for which a move opens another question."""
     were = {ask.role: ask for ask in rules.asks(before)}
     new = {ask.role for ask in rules.asks(after) if were.get(ask.role) != ask}
     return tuple(sorted({rules.roles.side_of(role) for role in new}))
@@ -58,9 +58,9 @@ def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str,
 def as_typed(
     rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice
 ) -> tuple[Choice, tuple[str, ...]]:
-    """The lines that one would type for a draft, and what they come to: as good a draft.
+    """The lines that one would type for a draft, and the equivalent draft they lead to.
 
-    Where that may not be locked it is the draft itself, which is written over what is typed.
+    If that may not be locked, the original draft is returned, to overwrite what was typed.
     """
     typed: Choice | None = None
     lines: list[str] = []

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """A move: of which side, the choice as JSON.
+    """A move: its side, and the choice as JSON.
 
-    draft: the paper that it is put together on; empty where it is one of a list. lines: what is
-    typed for it, one after the other; perhaps not all that is in it. asks: the sides that it leads
-    to another question for.
+    draft: the paper of a composed choice; empty for a listed one. lines: what is typed for it,
+    perhaps not all of it. asks: the sides for which it opens another question.
     """
 
     side: str
@@ -21,9 +20,9 @@ class Step(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A game to be played: its id, the session keys of those who sit at it, and what sides.
+    """A prepared game: its id, the session keys of its players, and their sides.
 
-    script: the moves to make, of a game whose choices are put together.
+    script: the moves to make, in a game with composed choices.
     """
 
     game: str
@@ -33,10 +32,10 @@ class Prepared(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """So many games of a key, with so many moves written down for each; `is_hot_seat`: by one.
+    """The games to make, and the number of moves to script for each; `is_hot_seat`: one player.
 
-    options: of every game; where they call for a facilitator, a third person sits in that chair.
-    programs: so many games besides, which programs of this `level` play without a pause.
+    options: of every game; where they call for a facilitator, a third person is one. programs: how
+    many further games programs of this `level` play without a pause.
     """
 
     key: str

@@ -14,5 +14,5 @@ register.filter("how_long", how_long)
 
 @register.inclusion_tag("clocks/terms.html")
 def clock_terms(game: Game) -> dict[str, Clock | None]:
-    """What is agreed about the clock of a game, if it has one."""
+    """The terms of a game's clock, if it has one."""
     return {"c": Clock.objects.filter(game=game).first()}

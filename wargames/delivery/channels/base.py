@@ -9,35 +9,37 @@ from wargames.delivery.message import Message
 
 
 class NotTaken(Exception):
-    """The message has not arrived everywhere: it is tried again later."""
+    """The message has not reached all places; it is tried again later."""
 
 
 class Gone(Exception):
-    """The way to this person is closed for good: it is not tried again."""
+    """This person cannot be reached any more; it is not tried again."""
 
 
 class Channel(Protocol):
     """A way to reach people.
 
-    `key`: of at most 20 letters, as rows and forms have it. `label`: what people read.
+    `key`: at most 20 letters, as stored and in forms. `label`: its name on pages.
     """
 
     key: str
     label: str
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
-        """Whether it may be ready, asked in every move: without a query, from the person's e-mail
-        and wants_email and from what was read along with the seat (seats.seated.read_along). With
-        None nothing was, and it may ask."""
+        """Whether it may be ready for a person; asked in every move, so it should not query.
+
+        It uses the person's e-mail and wants_email and the seat's extra values
+        (seats.seated.read_along). If those are None, it may query.
+        """
 
     def is_ready(self, person: Any) -> bool:
-        """Whether something can be sent to this person now; asked when it is about to be sent.
+        """Whether something can be sent to this person now; asked just before sending.
 
-        Never to someone who is shut out.
+        Never true for a banned person.
         """
 
     def send(self, message: Message) -> None:
-        """Send it, outside of any transaction.
+        """Send a message, outside of any transaction.
 
-        :raises Gone: it will never arrive this way. Whatever else it raises is tried again later.
+        :raises Gone: it will never arrive this way. Other exceptions mean: try again later.
         """

@@ -16,11 +16,11 @@ from wargames.delivery.message import Message
 from wargames.delivery.stopping import link_for
 
 PICTURE = "board"
-"""The name by which a letter speaks of the picture that comes with it."""
+"""The Content-ID of the picture in a letter."""
 
 
 class EMail:
-    """Letters, in plain text and in HTML; the picture comes along inside the letter."""
+    """E-mails in plain text and HTML, with the picture embedded."""
 
     key = "email"
     label = "E-mail"
@@ -29,14 +29,17 @@ class EMail:
         return bool(person.email and person.wants_email)
 
     def is_ready(self, person: Any) -> bool:
-        """Anyone can type anyone's address; only its owner can follow the link sent there."""
+        """Whether the address is confirmed: anyone can type one, only its owner gets the link."""
         if not (person.is_active and self.may_reach(person, None)):
             return False
         mine = EmailAddress.objects.filter(user=person.pk, email=person.email)
         return bool(mine.filter(verified=True).exists())
 
     def send(self, message: Message) -> None:
-        """:raises OSError: the server was not reached, or refused it (smtplib.SMTPException)."""
+        """Send an e-mail.
+
+        :raises OSError: the server was not reached, or refused it (smtplib.SMTPException).
+        """
         message = with_game(message, with_picture)
         stop = link_for(message.person.pk, message.game)
         page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
@@ -57,8 +60,10 @@ class EMail:
 
 
 def headers(message: Message, stop: str) -> dict[str, str]:
-    """What a mailbox reads of a letter: the same name if it is sent again, that none is owed an
-    answer, and how to have no more of them with one click (RFC 8058).
+    """The extra headers of an e-mail.
+
+    A Message-ID that stays the same when it is sent again, a mark that no reply is expected, and
+    one-click unsubscribing (RFC 8058).
     """
     return {
         "Message-ID": f"<{message.key}@{domain()}>",
@@ -69,5 +74,5 @@ def headers(message: Message, stop: str) -> dict[str, str]:
 
 
 def domain() -> str:
-    """The name of the site, as the identity of a letter ends with it."""
+    """The host name of the site, for Message-IDs."""
     return settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]

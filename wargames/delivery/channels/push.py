@@ -13,11 +13,11 @@ from wargames.delivery.models import GIVEN_UP, Delivery, PushSubscription
 from wargames.delivery.places import tell_each
 
 HAS_DEVICE = "has_device"
-"""What is read along with each seat: whether its person has a browser to push to."""
+"""The name of a seat's extra value: whether its person has a push subscription."""
 
 
 class Push:
-    """A message to each browser of someone's; whichever fails often is left alone."""
+    """Web push messages to each of a person's browsers; one that fails often is skipped."""
 
     key = "push"
     label = "Notifications on my devices"
@@ -32,13 +32,16 @@ class Push:
         return mine.filter(failures__lt=GIVEN_UP).exists()
 
     def send(self, message: Message) -> None:
-        """:raises NotTaken: some browser was not reached."""
+        """Push a message to all of a person's browsers.
+
+        :raises NotTaken: some browser was not reached.
+        """
         devices = PushSubscription.objects.filter(person=message.person.pk)
         if not tell_each(devices, message.deliveries, push):
             raise NotTaken
 
 
 def push(device: PushSubscription, some: list[Delivery]) -> bool:
-    """Pushes some news as one notice; says whether the browser's push service took it."""
+    """Push several deliveries as one notification; returns whether the push service took it."""
     message = with_game(message_for(some), with_link_to_picture)
     return web_push.send(device, told_at_once(message))

@@ -14,11 +14,11 @@ from wargames.delivery.models import GIVEN_UP, Delivery, Webhook
 from wargames.delivery.places import tell_each
 
 HAS_WEBHOOK = "has_webhook"
-"""What is read along with each seat: whether its person has an address to post to."""
+"""The name of a seat's extra value: whether its person has a webhook."""
 
 
 class WebhookChannel:
-    """A message for each game to each address that is for it; others may read along there."""
+    """One post for each game to each of its webhooks; others may read along there."""
 
     key = "webhook"
     label = "Webhooks"
@@ -33,7 +33,10 @@ class WebhookChannel:
         return mine.filter(failures__lt=GIVEN_UP).exists()
 
     def send(self, message: Message) -> None:
-        """:raises NotTaken: some address has not taken all of it."""
+        """Post a message to all of a person's webhooks.
+
+        :raises NotTaken: some webhook has not taken all of it.
+        """
         mine = Webhook.objects.filter(person=message.person.pk)
         has_all = [
             tell_each(
@@ -48,5 +51,5 @@ class WebhookChannel:
 
 
 def post(webhook: Webhook, some: list[Delivery]) -> bool:
-    """Posts the newest of some news of one game; says whether it was taken."""
+    """Post the newest of one game's deliveries; returns whether it was taken."""
     return webhooks.send(webhook, told_of(some[-1].notice, to_others=True))

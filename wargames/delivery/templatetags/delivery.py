@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def failing_channels(person: Any) -> list[Channel]:
-    """The channels whose last delivery to someone was given up."""
+    """The channels whose last delivery to a person was given up."""
     ended = Delivery.objects.filter(
         user=person.pk, state__in=(Delivery.State.SENT, Delivery.State.FAILED)
     )

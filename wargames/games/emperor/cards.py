@@ -1,4 +1,4 @@
-"""The current card in words, line by line."""
+"""The text of the current card, line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MONTHS = ("", *month_name[1:])
 
 @dataclass(frozen=True)
 class ShownCard:
-    """An Event card as the page prints it."""
+    """An Event card as shown on the page."""
 
     number: int
     title: str
@@ -58,13 +58,13 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
 
 
 def special_of(code: str, stays_out: str) -> tuple[str, str]:
-    """What a card does besides its columns: the rule, and our words for it."""
+    """The special effect of a card: the rule, and our words for it."""
     rule, words = SPECIAL[code]
     return rule, STAYS_OUT[stays_out] if stays_out and code == "reshuffle" else words
 
 
 def month_of(date: str) -> str:
-    """1942-04/05 → April 1942 to May 1942; anything else as it is written."""
+    """1942-04/05 → April 1942 to May 1942; anything else unchanged."""
     first, _, last = date.partition("/")
     if len(last) == 2:
         last = f"{first[:5]}{last}"
@@ -110,7 +110,7 @@ def effect_words(effect: pieces.Effect, names: Mapping[str, str]) -> str:
 
 
 def faces_of(table: pieces.Table, names: Mapping[str, str]) -> list[tuple[tuple[int, ...], str]]:
-    """8.3 The six faces, neighbours with the same result together."""
+    """8.3 The six faces, with equal neighbours merged."""
     rows: list[tuple[tuple[int, ...], str]] = []
     for face in range(1, 7):
         effects = [effect_words(effect, names) for effect in table.results.get(face, ())]
@@ -123,7 +123,7 @@ def faces_of(table: pieces.Table, names: Mapping[str, str]) -> list[tuple[tuple[
 
 
 def piles_of(board: Board) -> dict[str, object]:
-    """5.0 What is left and what was played; the order of what is left nobody knows."""
+    """5.0 The remaining and the played cards; nobody knows the order of the former."""
     return {
         "left": [(pile, cards, len(cards)) for pile, cards in board.left_in.items()],
         "draw": len(board.left_in.get("draw", [])),

@@ -1,4 +1,4 @@
-"""The board laid over the chart: tracks and spaces that stay, pieces that move."""
+"""The board on the chart: fixed tracks and spaces, moving pieces."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LABEL = {
     "w": (-30, 6, "end"),
 }
 FORT = (-21, 19)
-"""Where a fortification lies, seen from the middle of its space."""
+"""The position of a fortification, relative to the middle of its space."""
 
 
 @dataclass(frozen=True)
 class DrawnSpace:
-    """A space as it is printed."""
+    """A space as printed."""
 
     key: str
     number: int
@@ -47,7 +47,7 @@ class DrawnSpace:
 
 @dataclass(frozen=True)
 class DrawnPiece:
-    """A counter on the chart; `chips` are the DRM markers that lie on it."""
+    """A counter on the chart; `chips` are the DRM markers on it."""
 
     key: str
     about: str
@@ -67,12 +67,12 @@ def _places(spaces: tuple[tuple[str, float, float], ...]) -> dict[str, Place]:
 
 
 def places_of(board: Board) -> dict[str, Place]:
-    """Where each space stands on the chart."""
+    """The position of each space on the chart."""
     return _places(tuple((space.key, space.lat, space.lon) for space in board.spaces))
 
 
 def printed(board: Board, names: Mapping[str, str]) -> dict[str, object]:
-    """What never moves: drawn once with the page."""
+    """Everything fixed: drawn once with the page."""
     where = places_of(board)
     return {
         "box": BOX,
@@ -87,7 +87,7 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, object]:
 
 
 def legs(board: Board, where: Mapping[str, Place]) -> list[tuple[str, str]]:
-    """The tracks as lines, (front, path); the bends keep them off each other."""
+    """The tracks as lines, (front, path); the bends keep them apart."""
     tracks: dict[str, list[SpaceView]] = {}
     for space in board.spaces:
         if space.key != "home":
@@ -105,7 +105,7 @@ def legs(board: Board, where: Mapping[str, Place]) -> list[tuple[str, str]]:
 
 
 def drawn_space(space: SpaceView, place: Place, names: Mapping[str, str]) -> DrawnSpace:
-    """One space with its outline, its number and its name."""
+    """A space with its outline, number and name."""
     dx, dy, side = LABEL[place.anchor]
     css = f"d{-space.drm}" + (" ko" if space.knock_out else "")
     fortified = f", Allied fortification {signed(space.drm)}" if space.drm else ""
@@ -128,7 +128,7 @@ def drawn_space(space: SpaceView, place: Place, names: Mapping[str, str]) -> Dra
 
 
 def held(board: Board) -> dict[str, object]:
-    """The spaces that Japan holds, by their kind, as dots."""
+    """The spaces that Japan holds, by kind, as dots."""
     where = places_of(board)
     own = [space for space in board.spaces if space.control == "japanese" and space.key != "home"]
     return {
@@ -139,7 +139,7 @@ def held(board: Board) -> dict[str, object]:
 
 
 def standing(board: Board, buttons: list[Button], names: Mapping[str, str]) -> dict[str, object]:
-    """What moves: the counters, and what glows because something is legal there."""
+    """Everything that moves: the counters, and the highlights for legal choices."""
     where = places_of(board)
     legal: dict[str, list[Button]] = {}
     for button in buttons:
@@ -158,12 +158,12 @@ def standing(board: Board, buttons: list[Button], names: Mapping[str, str]) -> d
 
 
 def path_of(spots: list[Place], dx: float = 0, dy: float = 0) -> str:
-    """Dots as one path of strokes without length, which a round or square cap makes visible."""
+    """Dots as one path of zero-length strokes, made visible by a round or square cap."""
     return dots((spot.x + dx, spot.y + dy) for spot in spots)
 
 
 def says_of(name: str, buttons: list[Button]) -> str:
-    """What a screen reader is told of something that glows."""
+    """The screen reader text for something highlighted."""
     words = [f"{button.words} {button.odds}".strip() for button in buttons]
     return ", ".join([name, *words])
 
@@ -175,7 +175,7 @@ def drawn_front(
     legal: Mapping[str, list[Button]],
     names: Mapping[str, str],
 ) -> DrawnPiece:
-    """A front; those who share a space lie beside each other."""
+    """A front; several in one space are side by side."""
     space = str(front.space)
     here = [other.key for other in fronts if other.space == space]
     place, step = where[space], 30 * here.index(front.key)

@@ -1,4 +1,4 @@
-"""Each legal choice as a button: its words, its chance, and the sum behind the chance."""
+"""Each legal choice as a button: its words, its odds, and the modifiers behind them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ RULES = {
     "end_orders": "8.0",
 }
 NOTES = {"battle": "one roll on the card's table"}
-"""What to know of a choice without a die."""
+"""Notes on choices without a die."""
 PRIMARY = ("reveal", "reroll")
 
 
 def sum_of(chance: Chance) -> str:
-    """What must be rolled, with everything that counts: "die +1 (Elite) −1 (card) > 2"."""
+    """The required roll with all modifiers: "die +1 (Elite) −1 (card) > 2"."""
     if chance.over is None:
         return "a natural 6"
     terms = [f"{signed(term.value)} ({TERMS[term.name]})" for term in chance.terms]
@@ -87,14 +87,14 @@ def button_of(option: Option, names: Mapping[str, str]) -> Button:
 
 
 def in_full(option: Option, names: Mapping[str, str]) -> Button:
-    """A button that stands alone, away from the heading that would explain it."""
+    """A button that stands alone, without an explanatory heading."""
     button = button_of(option, names)
     before = {"resource": "Raise ", "fortify": "Fortify "}.get(option.kind, "")
     return replace(button, words=before + button.words) if before else button
 
 
 def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[ButtonGroup]:
-    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    """All legal choices grouped by kind, in the order in which players think of them."""
     groups: dict[str, ButtonGroup] = {}
     for option in ask.options:
         key, button = _group_key(option), button_of(option, names)
@@ -118,7 +118,7 @@ def _group_key(option: Option) -> str:
 
 
 def _group(key: str, option: Option, names: Mapping[str, str]) -> ButtonGroup:
-    """A new group; a fortification has the same chance wherever it is to stand."""
+    """A new group; a fortification has the same odds wherever it is placed."""
     kind, _, fort = key.partition(":")
     rule = "10.0" if key == "kamikaze" else RULES[option.kind]
     if fort and option.chance:

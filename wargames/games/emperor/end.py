@@ -1,4 +1,4 @@
-"""The course of the war, from what was put on record at the end of each turn."""
+"""The course of the war, from the records at the end of each turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEVELS = {"army_navy": "Army-Navy", "prestige": "Prestige", "oil": "Oil"}
 
 @dataclass(frozen=True)
 class Plot:
-    """One line over the turns; a gap where a front was off the map."""
+    """One line over the turns, with a gap where a front was off the map."""
 
     key: str
     title: str
@@ -49,7 +49,7 @@ def plots_of(turns: Iterable[Mapping[str, Any]], board: Board) -> dict[str, list
 
 
 def now_of(board: Board) -> dict[str, Any]:
-    """How the war stood when it ended: a lost turn never comes to its own end."""
+    """The state of the war at the end: a lost turn has no record of its own."""
     return {
         "levels": {resource.key: resource.level for resource in board.resources},
         "fronts": {

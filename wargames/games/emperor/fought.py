@@ -1,4 +1,4 @@
-"""Attacks, knock-out blows and Battle Actions of the log as cards, with what their dice led to."""
+"""Attacks, knock-out blows and Battle Actions in the log as cards, with their results."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from wargames.presentation.fights import Fight, Fights, Round, Told
 from wargames.presentation.wording import Happened
 
 ATTACKS = ("attack", "knock_out")
-"""8.2 The Actions that are fought; the others roll for something else."""
+"""8.2 The Actions that are fights; the others roll for something else."""
 ROLLS = frozenset({"action_rolled", "battle_rolled", "bonus_rolled", "free_knock_out_rolled"})
-"""8.2, 8.3 What a die is thrown for."""
+"""8.2, 8.3 The events of dice."""
 FOLLOWS = frozenset({
     "reroll_failed", "retreated", "knocked_out", "counter_flipped", "resource_gained",
     "resource_lost", "fort_available", "fort_delayed", "fort_placed", "fort_returned",
     "fort_removed", "nothing_happened", "kamikaze_spent", "oil_flows", "subs_raised",
 })  # fmt: skip
-"""What a roll may lead to."""
+"""The possible results of a roll."""
 BOUNDS = frozenset({"card_turned", "markers_placed", "orders_ended", "turn_ended", "advanced"})
-"""After these nothing more comes of a roll."""
+"""Events that end the results of a roll."""
 
 
 def kind_of(event: Happened) -> str:
-    """Which words a card that begins with this roll has; empty: it is no battle."""
+    """The kind of card that begins with this roll; empty: it is no battle."""
     if event.kind == "action_rolled":
         action = str(event.data["action"])
         return action if action in ATTACKS else ""
@@ -32,14 +32,14 @@ def kind_of(event: Happened) -> str:
 
 
 def goes_on(now: Fight | None, event: Happened, place: str) -> bool:
-    """7.3.2, 8.2.2, 8.2.6 Whether a roll is part of what went before: thrown again, or after it."""
+    """7.3.2, 8.2.2, 8.2.6 Whether a roll continues the previous one: a reroll, or a follow-up."""
     if now is None or now.place != place:
         return False
     return bool(event.data.get("again")) or event.kind in ("bonus_rolled", "free_knock_out_rolled")
 
 
 def found(events: Sequence[Happened], names: Mapping[str, str]) -> list[Fight]:
-    """8.2, 8.3 Every battle that these events tell of, in their order."""
+    """8.2, 8.3 Every battle in these events, in order."""
     fights, now = list[Fight](), None
     for number, event in enumerate(events):
         if event.kind in ROLLS:

@@ -1,4 +1,4 @@
-"""The inspector of one place: what stands here, what may be done with it, why the rest may not."""
+"""The inspector of one place: its pieces, the possible actions, and why others are not."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ KINDS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Inspected(AnyInspected):
-    """One front, space, marker or pile: the pieces there, its buttons and its reasons."""
+    """A front, space, marker or pile: the pieces there, its buttons and its reasons."""
 
     pieces: dict[str, Any] = field(default_factory=dict)
 
 
 def keys_of(board: Board) -> list[str]:
-    """Everything that can be asked about."""
+    """Everything that can be inspected."""
     keys = [space.key for space in board.spaces]
     keys += [front.key for front in board.fronts] + [fort.key for fort in board.forts]
     keys += [resource.key for resource in board.resources]
@@ -45,7 +45,7 @@ def keys_of(board: Board) -> list[str]:
 def inspected(
     key: str, board: Board, ask: Ask | None, names: Mapping[str, str]
 ) -> Inspected | None:
-    """What there is to say about a key; None when nothing is called that."""
+    """What the inspector shows for a key; None when there is no such key."""
     titles = {**names, "home": "Japanese Home Islands", "kamikaze": "Kamikazes"}
     titles |= {"battle": "Battle", "draw": "Draw Pile"}
     if key not in titles:
@@ -64,7 +64,7 @@ def inspected(
 
 
 def pieces_of(key: str, board: Board) -> dict[str, Any]:
-    """The pieces that a key names, and those that stand where it names."""
+    """The pieces that a key names, and those in the place that it names."""
     return {
         "space": next((s for s in board.spaces if s.key == key), None),
         "fronts": [f for f in board.fronts if key in (f.key, f.space)],
@@ -75,13 +75,13 @@ def pieces_of(key: str, board: Board) -> dict[str, Any]:
 
 
 def related(key: str, board: Board) -> set[str]:
-    """The targets of choices that concern a key: a space answers for what stands in it."""
+    """The targets of choices that concern a key: a space includes the pieces in it."""
     fronts = {front.key for front in board.fronts if front.space == key}
     return {key} | fronts | {fort.key for fort in board.forts if fort.space == key}
 
 
 def concerns(choice: Option | Refused, wanted: set[str]) -> bool:
-    """Whether a choice belongs to what was asked about."""
+    """Whether a choice concerns the inspected thing."""
     if choice.target in wanted or getattr(choice.choice, "fort", None) in wanted:
         return True
     is_kamikaze = choice.kind == "kamikaze_attack" or getattr(choice.choice, "kamikaze", False)
@@ -99,7 +99,7 @@ def reasons_of(refused: list[Refused], names: Mapping[str, str]) -> Iterator[Rea
 
 
 def makes_sense(each: Refused, refused: list[Refused]) -> bool:
-    """A knock-out blow is only worth a word where its front can be reached by one."""
+    """Whether a refusal is useful: a knock-out blow only where its front can be reached by one."""
     if each.kind == "knock_out" and each.refusal.fact in ("not_in_highest_box", "no_knock_out"):
         return not any(other.kind == "attack" for other in refused)
     return True

@@ -1,4 +1,4 @@
-"""2.2 The Event cards of We Must Tell the Emperor in words, and how far each is known."""
+"""2.2 The Event cards of We Must Tell the Emperor in words, and the evidence for each."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ FIELDS = {
     "special": "Special",
     "us_subs": "US Subs",
 }
-"""What the fields of a card are called, for those that a source states."""
+"""The names of a card's fields, for those with evidence."""
 SURE = "evidence"
 
 
 @dataclass(frozen=True)
 class LibraryCard:
-    """A card as the library shows it. `sure` names what a source states on an unsure card."""
+    """A card as the library shows it. `sure`: the fields with evidence on an uncertain card."""
 
     card: ShownCard
     status: str
@@ -46,13 +46,13 @@ class LibraryCard:
 
 @cache
 def names() -> dict[str, str]:
-    """What fronts, resources and fortifications are called."""
+    """The names of fronts, resources and fortifications."""
     rules = registry.get("emperor")
     return names_of(rules.view(rules.setup("0" * 64, {}), None).board)
 
 
 def read(card: Card) -> LibraryCard:
-    """One card with what is known of it; no game is asked, so nothing of one can show."""
+    """One card with the evidence for it; it uses no game, so it can reveal nothing about one."""
     table = load().tables.get(card.battle or "")
     shown = shown_card(CardView(card=card, table=table), names())
     sure = [FIELDS.get(name, name) for name in card.evidence]
@@ -60,7 +60,7 @@ def read(card: Card) -> LibraryCard:
 
 
 def cards() -> dict[str, Any]:
-    """Every card by epoch and number, with those that an option adds."""
+    """Every card by epoch and number, including those that an option adds."""
     box = sorted(load().cards.values(), key=lambda card: card.number)
     statuses = [card.status for card in box]
     return {
@@ -73,6 +73,6 @@ def cards() -> dict[str, Any]:
 
 
 def card(number: int) -> dict[str, Any] | None:
-    """One card, if there is one of this number."""
+    """The card with this number, if there is one."""
     found = load().cards.get(number)
     return {"each": read(found)} if found else None

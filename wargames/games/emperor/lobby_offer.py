@@ -9,7 +9,7 @@ from wargames.presentation.offer import Offer, Switch, SwitchGroup
 
 
 def facts(summary: Mapping[str, Any]) -> str:
-    """Where the war stands: turn, epoch, card."""
+    """The state of the war: turn, epoch, card."""
     if not summary.get("turn"):
         return "Set up, not begun"
     told = [f"Turn {summary['turn']}", f"{str(summary['epoch']).capitalize()} War"]

@@ -1,4 +1,4 @@
-"""What the kinds of roll of We Must Tell the Emperor are called on the page of its luck."""
+"""The names of the kinds of roll in We Must Tell the Emperor, for the luck page."""
 
 ROLLS = {
     "block": "Fortifications that halt an advance",

@@ -1,4 +1,4 @@
-"""3.0 What is called how when the position is mended by hand."""
+"""3.0 The names of fields and values for edits by hand."""
 
 from wargames.presentation.mending import MendWords
 

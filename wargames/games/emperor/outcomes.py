@@ -1,4 +1,4 @@
-"""What the log tells as won and lost: fronts, resources, fortifications."""
+"""Gains and losses in the log: fronts, resources, fortifications."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from wargames.presentation.wording import Happened, Outcome
 Names = Mapping[str, str]
 JAPAN = "japan"
 LOST_FORTS = {"fort_removed": "out of the game", "fort_returned": "shared its space with a front"}
-"""8.4.1, 9.2 Kinds with which a fortification leaves the map."""
+"""8.4.1, 9.2 Events by which a fortification leaves the map."""
 
 
 def outcomes(events: Sequence[Happened], names: Names) -> list[Outcome]:
-    """All of it; what is nothing is left out."""
+    """All gains and losses, without empty ones."""
     found = [*fronts(events, names), *resources(events, names), *forts(events, names)]
     return [each for each in found if each.items]
 
 
 def fronts(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """6.0, 8.2 How far each front came nearer or was driven back; which were knocked out."""
+    """6.0, 8.2 How far each front advanced or was driven back; which were knocked out."""
     boxes, out = Counter[str](), Counter[str]()
     for event in events:
         if event.kind in ("advanced", "retreated"):
@@ -38,7 +38,7 @@ def fronts(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
 
 
 def said_in_boxes(boxes: Mapping[str, int], names: Names) -> list[str]:
-    """Each front with its way: "China 2 boxes"."""
+    """Each front with its distance: "China 2 boxes"."""
     found = []
     for front, count in boxes.items():
         found.append(f"{names[front]} {count} {'box' if count == 1 else 'boxes'}")
@@ -46,7 +46,7 @@ def said_in_boxes(boxes: Mapping[str, int], names: Names) -> list[str]:
 
 
 def resources(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """7.0 The points that each resource lost and gained, each by itself, and its level then."""
+    """7.0 The points that each resource lost and gained, separately, and its level afterwards."""
     lost, gained, level = Counter[str](), Counter[str](), dict[str, int]()
     for event in events:
         if event.kind == "resource_lost":

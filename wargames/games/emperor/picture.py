@@ -1,4 +1,4 @@
-"""The chart as the game begins, small and without words: what it looks like."""
+"""The chart at the beginning of the game, small and without text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.games.emperor.view import Board
 from wargames.games.emperor import chart
 
 SHOWS = "470 250 1260 640"
-"""The part of the chart that is in the picture: from India to Hawaii."""
+"""The part of the chart in the picture: from India to Hawaii."""
 
 
 def picture() -> dict[str, Any]:
-    """The five tracks to Tokyo, what Japan holds, and the fronts where they stand at first."""
+    """The five tracks to Tokyo, Japan's possessions, and the initial fronts."""
     rules = registry.get("emperor")
     board: Board = rules.view(rules.setup("0" * 64, {}), "japan").board
     where = chart.places_of(board)

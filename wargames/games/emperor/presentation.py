@@ -1,4 +1,4 @@
-"""We Must Tell the Emperor on the page."""
+"""The page of We Must Tell the Emperor."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GAUGES = (
     "resources", "oil_rolls", "us_subs", "us_subs_max",
     "kamikazes", "kamikazes_received", "kamikaze_spent",
 )  # fmt: skip
-"""What of the board stands on the tracks beside the chart."""
+"""The facts of the board on the tracks beside the chart."""
 
 
 class Emperor(Presentation[Board]):
@@ -99,19 +99,19 @@ class Emperor(Presentation[Board]):
     library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
 
     def picture(self) -> Facts:
-        """The five tracks to Tokyo as the game begins."""
+        """The five tracks to Tokyo at the beginning of the game."""
         return picture()
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule of the booklet, by its number."""
+        """Every rule of the booklet, by number."""
         return load_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
-        """What every key is called."""
+        """The names of all keys."""
         return words.names_of(view.board)
 
     def common(self, public: View[Board]) -> Facts:
-        """All that does not glow: everyone sees the same."""
+        """Everything that is not highlighted: the same for everyone."""
         board, names = public.board, words.names_of(public.board)
         card = cards.shown_card(board.card, names) if board.card else None
         return {
@@ -153,7 +153,7 @@ class Emperor(Presentation[Board]):
         return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
 
     def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
-        """What there is to say about a front, space, marker or pile."""
+        """What the inspector shows for a front, space, marker or pile."""
         return inspector.inspected(key, view.board, question_of(view), words.names_of(view.board))
 
     def listed(self, view: View[Board]) -> list[ListPart]:
@@ -167,11 +167,11 @@ class Emperor(Presentation[Board]):
         return News(facts, touched, since.rings(touched, view.board))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
-        """What the log tells as won and lost."""
+        """The gains and losses in the log."""
         return outcomes.outcomes(events, words.names_of(view.board))
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
-        """A refusal ready to be told."""
+        """A refusal, ready to be shown."""
         return reason_of(self.key, "", why, words.names_of(view.board))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
@@ -179,7 +179,7 @@ class Emperor(Presentation[Board]):
         return choices.in_full(option, names)
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
-        """An event's data with names in place of keys, and its modifiers as a sum."""
+        """An event's data with names for keys, and its modifiers as a sum."""
         told = with_names(data, names)
         if "terms" in data:
             told["sum"] = words.the_sum(list(data["terms"]))
@@ -205,11 +205,11 @@ class Emperor(Presentation[Board]):
         return int(summary.get("turn", 0))
 
     def won_by(self, result: Mapping[str, Any]) -> str:
-        """11.0 Japan, where it has survived or won the war; its defeats are nobody's victory."""
+        """11.0 Japan, if it has survived or won the war; its defeats are nobody's victory."""
         return "japan" if result["ending"] in words.VICTORIES else ""
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
-        """11.0 A Military Victory, survival, or how many turns Japan held out."""
+        """11.0 A Military Victory, survival, or the number of turns that Japan held out."""
         ending = result["ending"]
         degree = words.VICTORIES.index(ending) + 1 if ending in words.VICTORIES else 0
         return degree * LONGEST + int(result["turn"])
@@ -227,7 +227,7 @@ class Emperor(Presentation[Board]):
 
 
 def bar(board: Board, card: cards.ShownCard | None) -> dict[str, Any]:
-    """The epoch, and for each of the turn's Actions whether it is left."""
+    """The epoch, and the turn's used and remaining Actions."""
     left = board.actions_left
     return {
         "epoch": board.epoch,

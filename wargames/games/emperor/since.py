@@ -11,18 +11,18 @@ from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened, signed
 
 MOVED = ("advanced", "retreated", "entered", "invaded", "knocked_out", "return_rolled")
-"""Kinds after which a front stands elsewhere, or might."""
+"""Events after which a front may be elsewhere."""
 FORTS = {
     "fort_available": "available",
     "fort_returned": "available",
     "fort_placed": "placed",
     "fort_removed": "removed",
 }
-"""Kinds after which a fortification lies elsewhere."""
+"""Events after which a fortification is elsewhere."""
 TOUCHED = ("front", "space", "fort", "resource", "counter")
-"""What of an event's data it touched."""
+"""The fields of an event's data that name touched things."""
 IDLE = ("nothing_happened",)
-"""Kinds that touch nothing."""
+"""Events that touch nothing."""
 
 
 def touched(events: Iterable[Happened]) -> list[str]:
@@ -32,7 +32,7 @@ def touched(events: Iterable[Happened]) -> list[str]:
 
 
 def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
-    """Where they are on the chart: a front where it stands now."""
+    """Their positions on the chart: a front at its current one."""
     where = places_of(board)
     standing = {front.key: front.space for front in board.fronts}
     standing |= {fort.key: fort.space for fort in board.forts}
@@ -41,7 +41,7 @@ def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
 
 
 def news(events: Sequence[Happened], view: View[Board], names: Mapping[str, str]) -> Facts:
-    """The facts of the strip."""
+    """The facts of the news strip."""
     return {
         "cards": [e.data["title"] for e in events if e.kind == "card_turned"],
         "fronts": fronts(events, view.board, names),
@@ -54,7 +54,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Mapping[str, str]
 
 
 def fronts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -> list[Facts]:
-    """6.0, 8.2 The fronts that moved, and where they stand now."""
+    """6.0, 8.2 The fronts that moved, and their current positions."""
     now = {front.key: front for front in board.fronts}
     last: dict[str, str] = {}
     for event in events:
@@ -68,7 +68,7 @@ def fronts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -
 
 
 def resources(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """7.0 How far each resource rose or fell in all, and its level."""
+    """7.0 The total change of each resource, and its level."""
     found: dict[str, tuple[int, int]] = {}
     for event in events:
         if event.kind in ("resource_gained", "resource_lost"):
@@ -82,7 +82,7 @@ def resources(events: Sequence[Happened], names: Mapping[str, str]) -> list[Fact
 
 
 def forts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -> list[Facts]:
-    """8.4 The fortifications that came, were placed or went."""
+    """8.4 The fortifications that became available, were placed or left."""
     now = {fort.key: fort for fort in board.forts}
     last = {event.data["fort"]: FORTS[event.kind] for event in events if event.kind in FORTS}
     return [

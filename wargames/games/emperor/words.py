@@ -1,4 +1,4 @@
-"""What the pieces of the game are called on the page."""
+"""The names of the game's pieces on the page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ENDINGS = {
     "military_victory": "Military Victory",
 }
 VICTORIES = ("survival_victory", "military_victory")
-"""The endings that Japan wins by."""
+"""The endings in which Japan wins."""
 EPOCHS = {"early": "Early War", "mid": "Mid War", "late": "Late War"}
 TRAIL = {
     "turn": "Turn",
@@ -79,11 +79,11 @@ STAYS_OUT = {
     "returned_once": "It has been shuffled back once, as this game has it, and now stays out.",
     "played_once": "It is played once in this game, and is not shuffled back.",
 }
-"""12.1 Why a card that is shuffled back after its turn is not this time."""
+"""12.1 Why a card is not shuffled back after its turn this time."""
 
 
 def names_of(board: Board) -> dict[str, str]:
-    """What every key on this board is called."""
+    """The names of all keys on this board."""
     names = {space.key: space.name for space in board.spaces}
     names["home"] = "the Home Islands"
     for pieces in (board.forts, board.resources, board.fronts):

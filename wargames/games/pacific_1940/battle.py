@@ -1,4 +1,4 @@
-"""The battle board: units in columns by what they hit on, the dice that fell there, the odds."""
+"""The battle board: units in columns by what they hit on, the dice rolled there, the odds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wargames.presentation.wording import counted as things
 from wargames.presentation.wording import question_of, value_of
 
 HANDLES = frozenset({"choose_losses", "may_retreat", "strike_or_submerge"})
-"""The questions that are answered on the battle board."""
+"""The decisions that are answered on the battle board."""
 BELOW, ATTACK = "Submarines", "Attacker fires"
 STAGES: dict[str, tuple[str, ...]] = {
     "Before the first round": (
@@ -52,7 +52,7 @@ STAGES: dict[str, tuple[str, ...]] = {
     "Defender fires": ("defender_fires", "attacker_losses"),
     "Retreat?": ("remove", "settle", "press_or_retreat", "another_round"),
 }
-"""8.3 The parts of a battle, and the steps that each of them has."""
+"""8.3 The stages of a battle, and their steps."""
 FIRE = {
     "air_defence": "AAA fires",
     "bombardment": "Bombardment",
@@ -60,13 +60,13 @@ FIRE = {
     "fire": "",
 }
 ONLY_ON = {"submarine": "not on aircraft", "aircraft": "not on submarines", "any": ""}
-"""8.3 What limits whom the hits of a weapon may fall on."""
+"""8.3 The limits on the targets of a weapon's hits."""
 FACES = 6
 
 
 @dataclass(frozen=True)
 class Die:
-    """A die that was thrown, and whether it hit."""
+    """A rolled die, and whether it hit."""
 
     face: int
     hit: bool
@@ -74,7 +74,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Throw:
-    """Dice that landed in a column. how: what they were, if not plain fire. only: on whom not."""
+    """Dice rolled in a column. how: what kind, unless plain fire. only: excluded targets."""
 
     how: str
     only: str
@@ -84,9 +84,9 @@ class Throw:
 
 @dataclass(frozen=True)
 class Stack:
-    """Units of one side that stand in one column and are alike; about: what tells them apart.
+    """Equal units of one side in one column; about: what distinguishes them.
 
-    group: the number that alike units share, whatever column they stand in.
+    group: the number that equal units share, whatever their column.
     """
 
     group: int
@@ -102,7 +102,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class Column:
-    """Everything of a side that hits on the same number; 0: throws no dice."""
+    """All units of a side that hit on the same number; 0: they roll no dice."""
 
     to_hit: int
     dice: int
@@ -112,7 +112,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Party:
-    """One side of the battle. key: "attacker" or "defender". mean: hits that it makes on average.
+    """One side of the battle. key: "attacker" or "defender". mean: its average hits.
 
     to_take: hits that it has to take now. other: dice that belong to no column of its units.
     """
@@ -132,7 +132,7 @@ class Party:
 
 @dataclass(frozen=True)
 class WayOut:
-    """8.4 A retreat: where to, and what sends it once it is confirmed."""
+    """8.4 A retreat: its destination, and the value sent when it is confirmed."""
 
     to: str
     name: str
@@ -141,7 +141,7 @@ class WayOut:
 
 @dataclass(frozen=True)
 class Field:
-    """The whole board. handles: whether the viewer's question is answered on it.
+    """The whole board. handles: whether the viewer's decision is answered on it.
 
     marks: the address of the symbols. loses: the side whose losses are chosen now, "" for none.
     """
@@ -160,7 +160,7 @@ class Field:
 
 
 def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
-    """What the part shows; None while there is no battle."""
+    """The facts of the part; None while there is no battle."""
     board: Board = view.board
     facts = board.battle
     if facts is None:
@@ -187,7 +187,7 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
 
 
 def stages_of(*, is_sea: bool) -> dict[str, tuple[str, ...]]:
-    """8.3, 10 The parts of a battle; on land, without submarines, a round begins with fire."""
+    """8.3, 10 The stages of a battle; on land, without submarines, a round begins with fire."""
     if is_sea:
         return STAGES
     first = STAGES[BELOW] + STAGES[ATTACK]
@@ -265,12 +265,12 @@ def columns_of(
 
 
 def is_of_column(fired: Fired, volley: Volley, numbers: set[int]) -> bool:
-    """8.3 Whether dice belong to units that stand in one of these columns."""
+    """8.3 Whether dice belong to units in one of these columns."""
     return fired.how in ("fire", "surprise_strike") and volley.to_hit in numbers
 
 
 def throw(how: str, volley: Volley) -> Throw:
-    """8.3 Dice as they fell, those that hit first."""
+    """8.3 Rolled dice, hits first."""
     return Throw(
         how=FIRE[how],
         only=ONLY_ON[volley.weapon],
@@ -280,7 +280,7 @@ def throw(how: str, volley: Volley) -> Throw:
 
 
 def stacks(units: Sequence[Fighter], board: Board, names: Mapping[str, str]) -> list[Stack]:
-    """8.3 Units that are alike, together, in the order of the components."""
+    """8.3 Equal units grouped, in the order of the components."""
     found: dict[tuple[int, bool], list[Fighter]] = {}
     for unit in units:
         found.setdefault((unit.group, unit.doomed), []).append(unit)
@@ -290,7 +290,7 @@ def stacks(units: Sequence[Fighter], board: Board, names: Mapping[str, str]) -> 
 
 
 def stack(alike: Sequence[Fighter], names: Mapping[str, str]) -> Stack:
-    """8.3 Some units that are alike."""
+    """8.3 A group of equal units."""
     one = alike[0]
     return Stack(
         group=one.group,
@@ -306,7 +306,7 @@ def stack(alike: Sequence[Fighter], names: Mapping[str, str]) -> Stack:
 
 
 def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
-    """8.3 What tells a unit from others of its kind, for who chooses losses."""
+    """8.3 What distinguishes a unit from others of its kind, for whoever chooses losses."""
     found = []
     if unit.damaged:
         found.append("damaged")
@@ -322,7 +322,7 @@ def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
 
 
 def apart(key: str, facts: BattleView, names: Mapping[str, str]) -> list[str]:
-    """8.2, 10 Who takes part without being fought: ships that bombard, submarines below."""
+    """8.2, 10 Units that fight without being targets: bombarding ships, submerged submarines."""
     found = []
     for words, units in (("Bombarding", facts.bombarding), ("Submerged", facts.submerged)):
         kinds = Counter(

@@ -1,10 +1,9 @@
-"""What the map of Pacific 1940 is drawn from: the facts of the game and the hints beside them.
+"""The sources of the map of Pacific 1940: the facts of the game, and drawing hints.
 
-Only the command that draws the map needs this; the page reads what was drawn (`chart.py`).
-
-There are two sheets: of the board as it is, and of that of games under version 1 or 2 of the rules,
-which has a few spaces more. That one is drawn; for the other its spaces are put together and named
-anew, so that all that both have lies in the same place.
+Only the command that draws the map needs this; the page reads the result (`chart.py`). There are
+two sheets: of the current board, and of that of games under version 1 or 2 of the rules, which has
+a few spaces more. That one is drawn; for the other its spaces are merged and renamed, so that
+everything that both have is in the same place.
 """
 
 import json
@@ -28,26 +27,26 @@ from wargames.games.pacific_1940.map import chart
 
 HERE = Path(__file__).parent
 COAST = HERE / "coast.json"
-"""Coastlines of the window as rings of [latitude, longitude], thinned; Natural Earth's."""
+"""Coastlines of the window as rings of [latitude, longitude], thinned; from Natural Earth."""
 MARKS = Path(__file__).parents[3] / "static" / "chart" / "pacific_1940_marks.svg"
 """The symbols of units, facilities and marks, drawn by hand; some are printed on the map."""
 CUT = (-54.0, 74.0, 62.0, 264.0)
-"""South, north, west and east of the coastlines that are kept, in degrees."""
+"""The window of the coastlines: south, north, west and east, in degrees."""
 SPECK, FINE, COARSE = 0.02, 0.004, 0.012
-"""Square degrees: the smallest island kept, and the detail of small and of large pieces of land."""
+"""Square degrees: the smallest island kept, and the detail of small and of large land masses."""
 WIDEST_NAME = 64.0
-"""Sheet units over which the name of a territory takes two lines."""
+"""The width in sheet units above which the name of a territory takes two lines."""
 PART_OF = {"yukon_territory": "british_columbia"}
-"""Spaces of the board before → the territory that their land belongs to now; others are scenery."""
+"""Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 
 
 def board_before() -> Equipment:
-    """The components under version 2 of the rules, whose board has all spaces that ever were."""
+    """The components under version 2 of the rules, whose board has all spaces of any version."""
     return load(version=SECOND)
 
 
 def hints() -> dict[str, Any]:
-    """The hand-made part of the drawing."""
+    """The hand-made drawing hints."""
     return tomllib.loads((HERE / "geography.toml").read_text(encoding="utf-8"))
 
 
@@ -62,7 +61,7 @@ def sites() -> list[Site]:
 
 
 def links() -> list[tuple[str, str]]:
-    """Every pair of spaces that touch."""
+    """Every pair of adjacent spaces."""
     return [each.ends for each in board_before().connections.values()]
 
 
@@ -73,9 +72,9 @@ def coast() -> list[Ring]:
 
 
 def cut_coast(atlas: Path) -> None:
-    """Cuts the coastlines of the window out of a world-atlas file and keeps them.
+    """Cut the coastlines of the window out of a world-atlas file and save them.
 
-    :raises NotAnAtlas: the file holds something else.
+    :raises NotAnAtlas: the file contains something else.
     """
     rings = []
     for ring in read_land(atlas):
@@ -89,12 +88,12 @@ def cut_coast(atlas: Path) -> None:
 
 
 def cell_map() -> CellMap:
-    """The geometry of the map, with all spaces that ever were."""
+    """The geometry of the map, with all spaces of any version."""
     return draw_cells(sites(), links(), coast(), hints())
 
 
 def as_it_is(drawn: CellMap) -> CellMap:
-    """The map of the board as it is: without the spaces that only the one before had."""
+    """The map of the current board: without the spaces that only the earlier one had."""
     gone = [key for key in drawn.lands if key not in load().territories]
     lands = {key: land for key, land in drawn.lands.items() if key not in gone}
     for key in gone:
@@ -107,13 +106,13 @@ def as_it_is(drawn: CellMap) -> CellMap:
 
 
 def marks() -> dict[str, str]:
-    """Each symbol's drawing, without the frame around it."""
+    """The drawing of each symbol, without the frame around it."""
     text = MARKS.read_text(encoding="utf-8")
     return dict(re.findall(r'<symbol id="(\w+)"[^>]*>(.*?)</symbol>', text, re.DOTALL))
 
 
 def prints(drawn: CellMap) -> dict[str, Print]:
-    """What is printed of each space of the board before, and where."""
+    """The printed text of each space of the earlier board, and its position."""
     equipment = board_before()
     cities = {city.territory: city.name for city in equipment.cities.values()}
     zone_marks = {
@@ -154,9 +153,9 @@ def prints(drawn: CellMap) -> dict[str, Print]:
 
 
 def renamed(printed: Mapping[str, Print]) -> dict[str, Print]:
-    """What is printed on the board as it is: in the same places, under the names that it has.
+    """The printed text of the current board: in the same places, under the current names.
 
-    :raises ValueError: a name takes more lines than the one before had.
+    :raises ValueError: a name takes more lines than the earlier one.
     """
     found = {}
     for key, each in printed.items():
@@ -172,13 +171,13 @@ def renamed(printed: Mapping[str, Print]) -> dict[str, Print]:
 
 
 def _worth(key: str) -> tuple[int, bool]:
-    """The value of a territory, and whether it is closed; a sea zone is worth nothing."""
+    """The value of a territory, and whether it is closed; a sea zone has no value."""
     territory = board_before().territories.get(key)
     return (territory.value, not territory.in_play) if territory else (0, False)
 
 
 def layout_text(drawn: CellMap, printed: Mapping[str, Print]) -> str:
-    """The places that the page puts things at, as TOML."""
+    """The positions that the page uses, as TOML."""
     parts = [
         "# Drawn by `manage.py draw_map pacific_1940` from geography.toml: change that instead."
     ]
@@ -200,7 +199,7 @@ def _numbers(values: Iterable[float]) -> str:
 
 
 def drawing() -> dict[Path, str]:
-    """Every file that is drawn, with its text."""
+    """Every drawn file, with its text."""
     drawn = cell_map()
     printed = prints(drawn)
     static = MARKS.parents[1]

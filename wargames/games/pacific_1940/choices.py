@@ -24,14 +24,14 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Say:
-    """What a kind of choice is called: its rule, and its words."""
+    """The words for a kind of choice, and its rule."""
 
     rule: str
     words: Callable[[Any, Names], str]
 
 
 def _always(words: str) -> Callable[[Any, Names], str]:
-    """Words that are the same whatever the choice is about."""
+    """Words that do not depend on the choice."""
     return lambda choice, names: words
 
 
@@ -67,7 +67,7 @@ def _submerge(choice: Any, names: Names) -> str:
 
 
 def _go_up(choice: Any, names: Names) -> str:
-    """R11 Whose too: guests of a base go up by the word of its owner."""
+    """R11 With the owners: the base's owner also decides for its guests."""
     of_power: dict[str, list[str]] = {}
     for key in choice.aircraft:
         of_power.setdefault(key.partition("_")[0], []).append(key)
@@ -80,7 +80,7 @@ def _tokens(choice: Any, names: Names) -> str:
 
 
 CLASSES = {"cap": "warships", "dd": "destroyers", "ss": "submarines", "tr": "transports"}
-"""Fog 8 Who can be attacked or ignored, by class."""
+"""Fog 8 Targets to attack or ignore, by class."""
 
 
 def _attack(choice: Any, names: Names) -> str:
@@ -106,14 +106,14 @@ MATTERS = {
     "kamikaze": ("Never send kamikazes to {}", "Ask me about kamikazes at {}"),
     "intercept": ("Never intercept over {}", "Ask me about interceptors over {}"),
 }
-"""7.5, 7.6, 8.1 What a power may refuse in advance, and how it takes that back."""
+"""7.5, 7.6, 8.1 Words for refusing in advance, and for taking that back."""
 LOSS_ORDERS = {
     "attack_land": "attacking on land",
     "defence_land": "defending on land",
     "attack_sea": "attacking at sea",
     "defence_sea": "defending at sea",
 }
-"""8.3 When an order of loss holds."""
+"""8.3 When a loss order applies."""
 
 
 def _standing(choice: Any, names: Names) -> str:
@@ -139,7 +139,7 @@ def _as_proposed(choice: Any, names: Names) -> str:
 
 
 def loss_of(kind: str, names: Names) -> str:
-    """8.3 A kind as an order of loss has it: "battleship+" is its first hit."""
+    """8.3 A kind as in a loss order: "battleship+" is its first hit."""
     if kind == LAST_LAND_UNIT:
         return "The last land unit"
     name = capital(names.get(kind.removesuffix("+"), kind))
@@ -186,11 +186,11 @@ SAY = {
 }
 """Every kind of choice, in the order of the rules."""
 TITLES = {"retreat": "Break off", "go_to_war": "War"}
-"""Kinds that stand under a heading of their own."""
+"""Kinds under a heading of their own."""
 PRIMARY = ("press", "strike", "proceed")
-"""What most would do."""
+"""The most common choices."""
 OF_TOKENS = ("aim_kamikazes", "call_kamikazes")
-"""7.6 Questions how many kamikaze tokens are used."""
+"""7.6 Decisions on the number of kamikaze tokens."""
 STANDING = (
     "refuse_always",
     "lose_earlier",
@@ -198,7 +198,7 @@ STANDING = (
     "ask_for_losses",
     "lose_as_proposed",
 )
-"""8.3 What may be ordered at any time, asked or not."""
+"""8.3 Standing orders: possible at any time, asked or not."""
 
 
 def in_full(option: Option, names: Names) -> Button:
@@ -217,7 +217,7 @@ def in_full(option: Option, names: Names) -> Button:
 
 
 def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
-    """All legal choices, those of a kind together, in the order in which they are asked."""
+    """All legal choices grouped by kind, in their order."""
     groups: dict[str, ButtonGroup] = {}
     for option in ask.options:
         kind = option.kind
@@ -228,7 +228,7 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
 
 
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
-    """What the question is about in words; power: whom it is put to."""
+    """The subject of the decision in words; power: whose decision it is."""
     told = {"power": names[ask.role], **with_names(ask.about, names)}
     if ask.about.get("order") in LOSS_ORDERS:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"

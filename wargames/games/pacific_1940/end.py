@@ -1,4 +1,4 @@
-"""How it ended, and the course of the war from what was put on record at the end of each turn."""
+"""The ending, and the course of the war from the records at the end of each turn."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from wargames.games.pacific_1940.words import capital, counted, without_article
 
 WIDTH, HEIGHT = 300, 90
 WON = {"axis": "has", "allies": "have"}
-"""How a side wins: one or several."""
+"""The verb for a side's victory: singular or plural."""
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One line over the turns, and the number it ends at."""
+    """One line over the turns, and its last value."""
 
     key: str
     title: str
@@ -28,7 +28,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Losses:
-    """14 What a power has lost in the whole war, and what that had cost."""
+    """14 A power's losses in the whole war, and their value."""
 
     power: str
     title: str
@@ -39,7 +39,7 @@ class Losses:
 def end_of(
     view: View[Board], turns: Sequence[Mapping[str, Any]], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The result, incomes and cities turn by turn, and everyone's losses."""
+    """The result, incomes and cities by turn, and everyone's losses."""
     board, result = view.board, view.result
     powers = [power.key for power in board.powers]
     sides = {side.key: side for side in board.sides}
@@ -59,7 +59,7 @@ def end_of(
 
 
 def incomes(accounts: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
-    """14 What each power collected last, as it stood at the end of every turn."""
+    """14 Each power's last income, at the end of every turn."""
     now: dict[str, int] = {}
     found = []
     for account in accounts:
@@ -82,14 +82,14 @@ def plots(
 
 
 def path_of(heights: list[float]) -> str:
-    """A line from the first turn to the last; of a single turn, straight across."""
+    """A line from the first turn to the last; for a single turn, horizontal."""
     points = heights if len(heights) > 1 else heights * 2
     step = WIDTH / (len(points) - 1)
     return "M" + "L".join(f"{round(n * step, 1):g} {round(y, 1):g}" for n, y in enumerate(points))
 
 
 def losses(board: Board, names: Mapping[str, str]) -> list[Losses]:
-    """14 What each power has lost, by the accounts of all turns."""
+    """14 The losses of each power, by the accounts of all turns."""
     total: dict[str, Counter[str]] = {power.key: Counter() for power in board.powers}
     for account in board.accounts:
         for power, kinds in account.lost.items():

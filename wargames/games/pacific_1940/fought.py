@@ -1,4 +1,4 @@
-"""Battles, raids, kamikazes and convoy raids of the log as cards, by what their reader was told."""
+"""Battles, raids, kamikazes and convoy raids in the log as cards, as far as the reader was told."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from wargames.presentation.wording import Happened
 Names = Mapping[str, str]
 
 IN_BATTLE = frozenset({"ships_damaged", "units_lost", "submerged", "retreated"})
-"""8.3, 8.4 What happens in a battle beside its dice."""
+"""8.3, 8.4 Events of a battle besides its dice."""
 OVER_TARGET = frozenset({"intercepted", "raid_losses", "facility_bombed"})
-"""8.1 What happens in a raid and is told as the log tells it."""
+"""8.1 Events of a raid that are told as in the log."""
 KINDS = IN_BATTLE | OVER_TARGET | {
     "phase_began", "battle_began", "battle_round_began", "fired", "battle_ended", "scrambled",
     "kamikaze_struck", "raid_began", "air_battle_fought", "guns_fired", "convoy_raided",
     "territory_taken",
 }  # fmt: skip
 ALONE = ("scrambled", "kamikaze")
-"""7.5, 7.6 What comes before a battle, and has a card of its own where none begins."""
+"""7.5, 7.6 Events before a battle, with a card of their own if none begins."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Force:
 
 @dataclass(frozen=True)
 class Column:
-    """8.3 Dice that hit on the same number; only: what limits whom they may fall on."""
+    """8.3 Dice that hit on the same number; only: the limits on their targets."""
 
     to_hit: int
     dice: list[Die]
@@ -47,7 +47,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Throw:
-    """8.3 Dice that one side has thrown together. how: what they were. by: "attacker" or not."""
+    """8.3 Dice that one side rolled together. how: what kind. by: "attacker" or not."""
 
     by: str
     who: str
@@ -58,7 +58,7 @@ class Throw:
 
 @dataclass
 class Maker:
-    """Gathers events into cards. at: by place the battle there, raids: by territory the raid."""
+    """Collects events into cards. at: place → the battle there, raids: territory → the raid."""
 
     names: Names
     fights: list[Fight] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Maker:
     convoys: Fight | None = None
 
     def take(self, number: int, event: Happened) -> None:
-        """One event more."""
+        """Handle one more event."""
         data = event.data
         if event.kind == "phase_began":
             self.at, self.raids, self.convoys = {}, {}, None
@@ -83,7 +83,7 @@ class Maker:
             self.raid(number, event, data["territory"])
 
     def begin(self, kind: str, place: str, number: int, **facts: Any) -> Fight:
-        """A new card."""
+        """Start a new card."""
         name = self.names.get(place, place)
         fight = Fight(kind, place, name, number, number)
         fight.facts = {
@@ -98,14 +98,14 @@ class Maker:
 
     @staticmethod
     def beat(fight: Fight, number: int, *beats: Any) -> None:
-        """What happened next in it."""
+        """Add the next happenings to a card."""
         fight.last = number
         fight.facts["rounds"][-1].beats.extend(beats)
 
     # ------------------------------------------------------------------ before a battle
 
     def before(self, number: int, event: Happened, zone: str) -> None:
-        """7.5, 7.6 Aircraft go up, kamikazes strike: with the battle that begins there."""
+        """7.5, 7.6 Aircraft scramble, kamikazes strike: part of the battle that begins there."""
         fight = self.at.get(zone)
         if fight is None or fight.kind not in ALONE:
             fight = self.at[zone] = self.begin("scrambled", zone, number)
@@ -139,7 +139,7 @@ class Maker:
             self.beat(fight, number, Told(event))
 
     def opened(self, number: int, event: Happened, space: str) -> None:
-        """8.3 A battle begins, with what came before it there."""
+        """8.3 A battle begins, with the preceding events there."""
         fight = self.at.get(space)
         if fight is None or fight.kind not in ALONE:
             fight = self.at[space] = self.begin("battle", space, number)
@@ -154,7 +154,7 @@ class Maker:
         }
 
     def forces(self, forces: Mapping[str, Mapping[str, int]], powers: Sequence[str]) -> list[Force]:
-        """8.3 What each of these powers had there."""
+        """8.3 The units of each of these powers."""
         return [
             Force(power, without_article(self.names[power]), counted(forces[power], self.names))
             for power in powers
@@ -176,7 +176,7 @@ class Maker:
         return Throw(data["side"], capital(who), data["how"], columns, data["hits"])
 
     def taken(self, number: int, event: Happened, territory: str) -> None:
-        """11 The ground that a battle was for has a new holder."""
+        """11 The territory of a battle has a new holder."""
         fight = self.at.get(territory)
         if fight is not None and fight.kind == "battle" and fight.is_over:
             fight.facts["after"].append(Told(event))
@@ -203,14 +203,14 @@ class Maker:
             self.beat(fight, number, Told(event))
 
     def raiders(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """8.1 Who is over the territory."""
+        """8.1 The units over the territory."""
         power, kinds = data["power"], dict(data["bombers"])
         for kind, count in data["escorts"]:
             kinds[kind] = kinds.get(kind, 0) + count
         return {"attackers": self.forces({power: kinds}, [power]), "attacker": self.names[power]}
 
     def thrown(self, fight: Fight, number: int, beats: Sequence[Any]) -> None:
-        """Dice of a raid: it may end with any of them."""
+        """Dice of a raid: any of them may be its end."""
         fight.is_over, fight.throws = True, fight.throws + 1
         self.beat(fight, number, *beats)
 
@@ -233,7 +233,7 @@ class Maker:
     # ------------------------------------------------------------------ convoys
 
     def convoy(self, number: int, event: Happened) -> None:
-        """14.1 All convoys of a power that are raided at one time are one card."""
+        """14.1 All convoys of a power that are raided at one time form one card."""
         power = event.data["power"]
         if self.convoys is None or self.convoys.facts["power"] != power:
             self.convoys = self.begin("convoys", event.data["zone"], number, power=power)
@@ -243,7 +243,7 @@ class Maker:
 
 
 def found(events: Sequence[Happened], names: Names) -> list[Fight]:
-    """8.1, 8.3, 14.1 Every battle that these events tell of, in their order."""
+    """8.1, 8.3, 14.1 Every battle in these events, in order."""
     maker = Maker(names)
     for number, event in enumerate(all_in_order(events, names)):
         maker.take(number, event)

@@ -1,4 +1,4 @@
-"""Gives the keyed data of an event a fixed order, which databases do not keep."""
+"""Gives the keyed data of an event a fixed order, which databases do not preserve."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ UNNAMED = ("territories", "convoys")
 
 
 def in_order(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """An event's data with each key where `names` has it.
+    """An event's data with keys in the order of `names`.
 
-    In a battle whoever attacks comes before all others; what was seen of forces elsewhere is told
-    by key, as it is everywhere.
+    In a battle the attacker comes before all others; forces seen elsewhere are ordered by key, as
+    everywhere.
     """
     return _in_order(data, _places(names))
 
 
 def all_in_order(events: Iterable[Happened], names: Mapping[str, str]) -> list[Happened]:
-    """The same of several events."""
+    """The same for several events."""
     places = _places(names)
     return [Happened(event.kind, _in_order(event.data, places)) for event in events]
 
@@ -39,7 +39,7 @@ def _in_order(data: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, A
 
 
 def _is_forces(value: Any) -> bool:
-    """5 Whether it is power → kind → how many."""
+    """5 Whether it is power → kind → number."""
     return isinstance(value, Mapping) and all(isinstance(x, Mapping) for x in value.values())
 
 

@@ -19,7 +19,7 @@ POWERS = {
 
 
 def facts(summary: Mapping[str, Any]) -> str:
-    """Where the war stands: round, date, and the victory cities of the Axis."""
+    """The state of the war: round, date, and the victory cities of the Axis."""
     if "turn" not in summary:
         return ""
     cities = summary["cities"].get("axis", 0)

@@ -1,4 +1,4 @@
-"""What the kinds of roll of Pacific 1940 are called on the page of its luck."""
+"""The names of the kinds of roll in Pacific 1940, for the luck page."""
 
 ROLLS = {
     "fire": "Battles, in hits",

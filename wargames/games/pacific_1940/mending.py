@@ -1,4 +1,4 @@
-"""5 What is called how when the position is mended by hand."""
+"""5 The names of fields and values for edits by hand."""
 
 from wargames.presentation.mending import MendWords
 

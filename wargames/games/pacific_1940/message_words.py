@@ -1,4 +1,4 @@
-"""Fog 8 What messages of the facilitator carry, in words."""
+"""Fog 8 The contents of facilitator messages, in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def spaces_left(kinds: Iterable[Any], names: Mapping[str, str]) -> list[str]:
 
 
 def objectives(paid: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
-    """14 The objectives that were paid for, each with its IPC."""
+    """14 The objectives that were paid, each with its IPC."""
     return [f"{names[key]} {ipc}" for key, ipc in paid.items()]
 
 
 def zones(zones: Any, names: Mapping[str, str]) -> list[str]:
-    """Zones by name; with what was lost in each, where a message tells them apart."""
+    """Zones by name; with the loss in each, where a message distinguishes them."""
     if isinstance(zones, Mapping):
         return [f"{names[zone]} {ipc}" for zone, ipc in zones.items()]
     return [names[zone] for zone in zones]

@@ -1,4 +1,4 @@
-"""What the log tells as won and lost: units, land, money, cities; in the fog what a side read."""
+"""Gains and losses in the log: units, land, money, cities; in the fog as a side was told."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from wargames.presentation.wording import Happened, Outcome
 
 Names = Mapping[str, str]
 COLLECTED = ("income_collected", "income")
-"""14, Fog 10 Kinds that tell an income; where the first is told, the second is the same."""
+"""14, Fog 10 Events of an income; where the first is told, the second is the same."""
 
 
 def outcomes(events: Sequence[Happened], view: View[Board], names: Names) -> list[Outcome]:
-    """All of it; what is nothing is left out."""
+    """All gains and losses, without empty ones."""
     found = [
         *losses(events, view.board, names),
         *lands(events, names),
@@ -29,7 +29,7 @@ def outcomes(events: Sequence[Happened], view: View[Board], names: Names) -> lis
 
 
 def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
-    """8.3 The units that each power has lost, and what they had cost."""
+    """8.3 The lost units of each power, and their price."""
     lost: dict[str, Counter[str]] = {}
     for event in events:
         for power, unit, count in lost_in(event):
@@ -43,7 +43,7 @@ def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[O
 
 
 def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """3, 11 The territories that have changed hands, by whose they are now."""
+    """3, 11 The territories that have changed hands, by new holder."""
     had: dict[str, str] = {}
     now: dict[str, str] = {}
     for event in events:
@@ -67,7 +67,7 @@ def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
 
 
 def money(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """11, 14 Incomes, what raids on convoys cost, what fell with a capital."""
+    """11, 14 Incomes, losses to convoy raids, money lost with a capital."""
     told = {event.kind for event in events}
     counts = next((kind for kind in COLLECTED if kind in told), "")
     incomes, raided, plunder = Counter[str](), Counter[str](), list[str]()
@@ -95,7 +95,7 @@ def said_in_ipc(found: Mapping[str, int], names: Names) -> list[str]:
 
 
 def bombed(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """8.1 The facilities that were bombed, with the damage that they had then."""
+    """8.1 The bombed facilities, with their resulting damage."""
     damage = {
         (event.data["facility"], event.data["territory"]): event.data["damage"]
         for event in events
@@ -109,7 +109,7 @@ def bombed(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
 
 
 def cities(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """2 The victory cities of each side, by the last account that was given."""
+    """2 The victory cities of each side, by the last account."""
     last = [event.data["account"] for event in events if event.kind == "turn_accounted"][-1:]
     for account in last:
         items = [f"{without_article(names[side])} {n}" for side, n in account["cities"].items()]

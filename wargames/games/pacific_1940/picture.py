@@ -1,4 +1,4 @@
-"""The Pacific of July 1940, small and without words: who holds what, and the cities that win."""
+"""The Pacific of July 1940, small and without text: who holds what, and the victory cities."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.presentation.svg_paths import dots
 
 SHOWS = "380 240 1260 640"
-"""The part of the chart that is in the picture: from India to Hawaii."""
+"""The part of the chart in the picture: from India to Hawaii."""
 CLASSES = {"axis": "japan", "allies": "allied"}
-"""Side → the colours that all pictures share."""
+"""Side → the colours shared by all pictures."""
 
 
 def picture() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pacific 1940 on the page."""
+"""The page of Pacific 1940."""
 
 from __future__ import annotations
 
@@ -133,17 +133,17 @@ class Pacific1940(Presentation[Board]):
         return picture()
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule, by its number, those of the fog last."""
+        """Every rule, by number, those of the fog last."""
         return load_rules() | load_fog_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
-        """What every key is called."""
+        """The names of all keys."""
         return words.called(view)
 
     def common(self, public: View[Board]) -> Facts:
-        """The map, the pieces, the money and all names: everyone sees the same.
+        """The map, the pieces, the money and all names: the same for everyone.
 
-        In the fog everyone of a side does.
+        In the fog: the same for everyone on a side.
         """
         board, names = public.board, words.called(public)
         return {
@@ -177,7 +177,7 @@ class Pacific1940(Presentation[Board]):
         }
 
     def printed(self, view: View[Board]) -> Facts:
-        """What of the map is drawn once."""
+        """The parts of the map that are drawn once."""
         return layers.printed(view.board, self.names(view))
 
     def crumbs(self, view: View[Board], names: Mapping[str, str]) -> list[str]:
@@ -185,7 +185,7 @@ class Pacific1940(Presentation[Board]):
         return words.crumbs(view, names)
 
     def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
-        """What there is to say about a space, a power, a table or a list."""
+        """What the inspector shows for a space, a power, a table or a list."""
         names = self.names(view)
         return (
             powers.inspected(key, view, names)
@@ -206,12 +206,12 @@ class Pacific1940(Presentation[Board]):
         return News(facts, touched, layers.rings(touched))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
-        """What the log tells as won and lost."""
+        """The gains and losses in the log."""
         names = self.names(view)
         return outcomes.outcomes(all_in_order(events, names), view, names)
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
-        """A refusal ready to be told."""
+        """A refusal, ready to be shown."""
         return words.refused(why, self.names(view))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
@@ -219,19 +219,19 @@ class Pacific1940(Presentation[Board]):
         return choices.in_full(option, names)
 
     def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
-        """What could be added to a draft."""
+        """A possible addition to a draft."""
         return drafts.addition(part, names)
 
     def item(self, item: Any, names: Mapping[str, str]) -> str:
-        """What a thing in a draft is called."""
+        """The words for an item of a draft."""
         return drafts.item(item, names)
 
     def line_field(self, kind: str) -> LineField:
-        """What the field is called in which a draft is typed."""
+        """The label of the field for typing a draft."""
         return drafts.line_field(kind)
 
     def pointed(self, found: Any, view: View[Board]) -> Any:
-        """What could be added to a draft at a place, in words."""
+        """The possible additions to a draft at a place, in words."""
         return pointing.pointed(found, view, self.names(view))
 
     def sheet(self, kind: str, drafted: Drafted, view: View[Board]) -> Any:
@@ -243,7 +243,7 @@ class Pacific1940(Presentation[Board]):
         return forecast.prospects(found, view.board, self.names(view))
 
     def forgotten(self, found: Sequence[Any], view: View[Board]) -> list[Reminder]:
-        """What may have been overlooked in a plan of moves."""
+        """What may have been forgotten in a plan of moves."""
         return pointing.forgotten(found, self.names(view))
 
     def pencilled(self, view: View[Board], kept: Kept) -> View[Board]:
@@ -251,9 +251,9 @@ class Pacific1940(Presentation[Board]):
         return pencil.laid(view, kept)
 
     def pencil(self, view: View[Board], line: str) -> JsonData:
-        """What the paper of a side says after a line.
+        """A side's paper after a line.
 
-        :raises UnreadLine: it does not read.
+        :raises UnreadLine: it is not understood.
         """
         return pencil.drawn(view, line)
 
@@ -262,16 +262,16 @@ class Pacific1940(Presentation[Board]):
         return view.board.guesses is not None and view.board.guesses.line == line
 
     def supposed(self, found: Supposal, view: View[Board]) -> Facts:
-        """What a side's open game was made of."""
+        """What a side's what-if game was made of."""
         about = found.about
         return supposal.told(about, self.names(view)) if isinstance(about, About) else {}
 
     def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
-        """The arrows of the plans that are put together."""
+        """The arrows of the plans being drafted."""
         return arrows.of_drafts(drafted, view.board, self.names(view))
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
-        """An event's data with names in place of keys."""
+        """An event's data with names for keys."""
         return words.said(data, names)
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:

@@ -1,4 +1,4 @@
-"""Fog 1, 2 When the game is over: what each side believed, beside the truth, at every step."""
+"""Fog 1, 2 After the game: what each side believed, beside the truth, at every step."""
 
 from __future__ import annotations
 
@@ -27,15 +27,17 @@ from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 
 Names = Mapping[str, str]
 SMALLEST, LARGEST, STEEPNESS = 13.0, 46.0, 2.6
-"""The radius of a ring around a mistake: of none, at most, and by how much it grows with the root
-of what the units cost."""
+"""The radius of a ring around a mistake: smallest, largest, and growth.
+
+It grows with the square root of the units' price.
+"""
 AT_ONCE = 6
-"""Mistakes that are told before the rest is folded away."""
+"""The number of mistakes that are shown before the rest is folded."""
 
 
 @dataclass(frozen=True)
 class Ring:
-    """A ring around a space in which a side is mistaken. kind: what it shows, as the key has it."""
+    """A ring around a space in which a side is mistaken. kind: its entry in the key."""
 
     x: float
     y: float
@@ -46,7 +48,7 @@ class Ring:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A space in which a side is mistaken, in words; each part "" where there is nothing to say."""
+    """A space in which a side is mistaken, in words; empty parts are ""."""
 
     space: str
     believed: str
@@ -56,7 +58,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class WrongSide:
-    """All mistakes of a side, the dearest first, and what they come to in IPC."""
+    """All mistakes of a side, the most expensive first, and their total in IPC."""
 
     side: str
     name: str
@@ -66,12 +68,12 @@ class WrongSide:
 
 
 class RevealedCampaign(Reveal):
-    """How the fog lifts."""
+    """The revealed game after the fog has lifted."""
 
     unit = "IPC"
 
     def charts(self, sides: Mapping[str, str]) -> list[tuple[str, str, str]]:
-        """The truth stands between the two beliefs."""
+        """The charts: the truth between the two beliefs."""
         first, *rest = [
             (side, f"What {called} believed", words.without_article(called))
             for side, called in sides.items()
@@ -79,7 +81,7 @@ class RevealedCampaign(Reveal):
         return [first, (TRUTH, "The truth", "Truth"), *rest]
 
     def layers(self, moment: Moment, names: Names) -> dict[str, Layer]:
-        """What lies on each chart, and all mistakes in words."""
+        """The layers of each chart, and all mistakes in words."""
         touched = layers.rings(since.touched(moment.events))
         boards = {side: _legible(view) for side, view in moment.sides.items()}
         found: dict[str, Layer] = {}
@@ -101,7 +103,7 @@ class RevealedCampaign(Reveal):
     def told(
         self, side: str, moment: Moment, names: Mapping[str, str], called: Mapping[str, str]
     ) -> str:
-        """Fog 2 In what a side was mistaken most."""
+        """Fog 2 A side's greatest mistake."""
         costs, found, who = costs_of(moment.truth.board), moment.hindsight[side], called[side]
         illusion, surprise = greatest_illusion(found, costs), greatest_surprise(found, costs)
         if illusion is None and surprise is None:
@@ -121,7 +123,7 @@ REVEAL = RevealedCampaign()
 
 
 def costs_of(board: Board) -> Costs:
-    """5 Kind → what one costs."""
+    """5 Kind → price of one."""
     return {kind: unit.cost for kind, unit in board.units.items()}
 
 
@@ -129,7 +131,7 @@ def costs_of(board: Board) -> Costs:
 
 
 def where_really(astray: Astray, names: Names) -> str:
-    """Fog 2 Where units that a side believed somewhere else really were, as far as it shows."""
+    """Fog 2 Where wrongly located units really were, as far as it is shown."""
     if not astray.really_at:
         return "nothing of the kind was there" if astray.count > 1 else "there was none"
     (space, count), *others = astray.really_at
@@ -154,7 +156,7 @@ def _same(one: Astray, other: Astray) -> bool:
 
 
 def wrong_side(moment: Moment, side: str, board: Board, names: Names) -> WrongSide:
-    """Fog 2 All in which a side is mistaken, the dearest first."""
+    """Fog 2 All mistakes of a side, the most expensive first."""
     found: Illusion = moment.hindsight[side]
     costs = costs_of(board)
     dearest = sorted(found.mistakes, key=lambda each: (-_ipc(each, costs), each.space))
@@ -164,7 +166,7 @@ def wrong_side(moment: Moment, side: str, board: Board, names: Names) -> WrongSi
 
 
 def wrong(each: Mistake, board: Board, names: Names) -> Wrong:
-    """Fog 2 One space in which a side is mistaken, and when it saw what it believes."""
+    """Fog 2 One space in which a side is mistaken, and the date of its belief."""
     return Wrong(
         space=words.capital(names[each.space]),
         believed=words.forces(each.believed, names) if each.believed else "",
@@ -181,7 +183,7 @@ def _seen(board: Board, space: str, names: Names) -> str:
 
 
 def _legible(view: View[Board]) -> Board:
-    """Fog 1 A side's board with its guesses; the notes on it were written for its own eyes."""
+    """Fog 1 A side's board with its guesses but without its private notes."""
     board = view.board
     return replace(board, guesses=replace(board.guesses, notes={})) if board.guesses else board
 
@@ -224,10 +226,10 @@ def _svg(name: str, label: str = "") -> Part:
 
 
 def rings_of(moment: Moment, side: str, names: Names, *, is_truth: bool) -> Iterator[Ring]:
-    """Fog 2 A ring around each space in which a side is mistaken, the wider the dearer.
+    """Fog 2 A ring around each space in which a side is mistaken, wider for more expensive units.
 
-    On its own chart one for what it believes there and is not, and one for what it does not know;
-    on the chart of the truth those of what it does not know.
+    On its own chart one for what it wrongly believes there, and one for what it does not know; on
+    the chart of the truth those of what it does not know.
     """
     found: Illusion = moment.hindsight[side]
     costs = costs_of(moment.truth.board)
@@ -244,7 +246,7 @@ def rings_of(moment: Moment, side: str, names: Names, *, is_truth: bool) -> Iter
 
 
 def radius(ipc: int) -> float:
-    """How wide a ring is for units that cost so much."""
+    """The radius of a ring for units of this price."""
     return round(min(LARGEST, SMALLEST + STEEPNESS * sqrt(ipc)), 1)
 
 

@@ -14,25 +14,25 @@ from wargames.presentation.wording import Happened
 
 Names = Mapping[str, str]
 TOUCHED = ("space", "territory", "zone", "base")
-"""What of an event's data is a space that it touched."""
+"""The fields of an event's data that name touched spaces."""
 AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
-"""Kinds that tell of one aircraft that is lost without a shot."""
+"""Events of single aircraft lost without a shot."""
 
 SIGHTED = {"contact": "forces", "passing_report": "forces", "choose_attack": "targets"}
-"""Fog 8 Messages that say what was seen of the enemy, and under which name."""
+"""Fog 8 Messages with sightings of the enemy, and the field with them."""
 NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
-"""Fog 8 Messages that say that there is something, and not what."""
+"""Fog 8 Messages that say that something is there, but not what."""
 
 
 def touched(events: Iterable[Happened]) -> list[str]:
-    """The spaces that were touched, each once: also where a move ended."""
+    """The touched spaces, each once, including the ends of moves."""
     found = [event.data.get(name) for event in events for name in TOUCHED]
     found += [event.data["path"][-1] for event in events if event.kind == "units_moved"]
     return list(dict.fromkeys(key for key in found if key))
 
 
 def news(events: Sequence[Happened], view: View[Board], names: Names, role: str) -> Facts:
-    """The facts of the strip, as this side is told them."""
+    """The facts of the news strip for this side."""
     return {
         "wars": wars(events, names),
         "lands": lands(events, names),
@@ -48,7 +48,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
 
 
 def see(key: str, names: Names) -> Facts:
-    """A space with what it is called, for a link."""
+    """A space with its name, for a link."""
     return {"key": key, "name": names[key]}
 
 
@@ -62,7 +62,7 @@ def wars(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def lands(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """11 The territories that have changed hands, by whose they are now."""
+    """11 The territories that have changed hands, by new holder."""
     now: dict[str, str] = {}
     for event in events:
         data = event.data
@@ -94,7 +94,7 @@ def battles(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def losses(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
-    """8.3 What each power has lost, those of one's own side first."""
+    """8.3 The losses of each power, one's own side first."""
     lost: dict[str, Counter[str]] = {}
     for event in events:
         for power, kind, count in lost_in(event):
@@ -111,7 +111,7 @@ def losses(events: Iterable[Happened], board: Board, names: Names, role: str) ->
 
 
 def lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
-    """Units that an event takes off: their power, their kind, how many."""
+    """The units that an event removes: power, kind, number."""
     data = event.data
     if event.kind == "units_lost":
         return [(each["power"], each["kind"], 1) for each in data["losses"]]
@@ -125,7 +125,7 @@ def lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
 
 
 def bombed(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """8.1 The facilities that were bombed, and their damage now."""
+    """8.1 The bombed facilities, and their current damage."""
     found = {
         (event.data["territory"], event.data["facility"]): event.data["damage"]
         for event in events
@@ -138,7 +138,7 @@ def bombed(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def bought(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
-    """6 What the powers of the other side have bought."""
+    """6 The purchases of the other side's powers."""
     sides = {power.key: power.side for power in board.powers}
     return [
         {"power": names[event.data["power"]], "units": counted(event.data["units"], names)}
@@ -150,7 +150,7 @@ def bought(events: Iterable[Happened], board: Board, names: Names, role: str) ->
 
 
 def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """14, Fog 10 What each power has collected."""
+    """14, Fog 10 Each power's income."""
     found = {
         "income_collected": lambda data: sum(data["parts"].values()),
         "income": lambda data: data["collected"],
@@ -163,13 +163,13 @@ def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def sighted(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """Fog 8 What was seen of the enemy, the last for each space."""
+    """Fog 8 The sightings of the enemy, the last for each space."""
     last = {e.data["zone"]: e.data[SIGHTED[e.kind]] for e in events if e.kind in SIGHTED}
     return [see(key, names) | {"forces": forces(told, names)} for key, told in last.items()]
 
 
 def noticed(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """Fog 8 Where something was noticed, and no more is known."""
+    """Fog 8 Where something unknown was noticed."""
     spaces = {
         (event.data["zone"], NOTICED[event.kind]) for event in events if event.kind in NOTICED
     }
@@ -177,7 +177,7 @@ def noticed(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 
 def victory(events: Sequence[Happened], names: Names) -> Facts | None:
-    """2 The side that holds what wins, since the last that was heard of it."""
+    """2 The side that meets its victory condition, according to the last news."""
     last = [event for event in events if event.kind in ("victory_near", "victory_lost")]
     if not last:
         return None
@@ -186,5 +186,5 @@ def victory(events: Sequence[Happened], names: Names) -> Facts | None:
 
 
 def _until(event: Happened) -> Facts:
-    """2 Until when it must be held."""
+    """2 Until when it must hold."""
     return {"round": event.data["round"]} if event.kind == "victory_near" else {}

@@ -1,4 +1,4 @@
-"""Fog 1 What a side's what-if game was made of, in words."""
+"""Fog 1 A description of what a side's what-if game was made of."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHASE_OF = {
     "mobilize": "mobilize",
     "collect_income": "income",
 }
-"""Steps of a turn → the phase that they belong to."""
+"""Steps of a turn → their phase."""
 WHY: dict[Why, str] = {
     "at_most": "You have seen them, but their power can have no more as far as is known",
     "not_there": "Such a unit cannot be there",
@@ -42,7 +42,7 @@ class Missing:
 
 
 def told(about: About, names: Names) -> Facts:
-    """Fog 1 What the page says of it."""
+    """Fog 1 The description for the page."""
     power = words.without_article(names[about.power])
     phase = words.PHASES[PHASE_OF.get(about.step, "income")]
     return {

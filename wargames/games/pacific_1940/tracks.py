@@ -1,4 +1,4 @@
-"""Beside the map: money and income, what the objectives pay now, victory cities, the calendar."""
+"""Beside the map: money and income, objectives, victory cities, the calendar."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wargames.games.pacific_1940.words import capital, without_article
 
 @dataclass(frozen=True)
 class Goal:
-    """An objective: what it would pay as things stand, 0 for nothing, and for which territories.
+    """An objective: what it would pay now, 0 for nothing, and for which territories.
 
-    lacks: those that are not in the right hands. for_each: it pays for every one that is.
+    lacks: those that are not held as required. for_each: it pays for every one that is.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Purse:
-    """A power's money: what it has, what its land brings, what its objectives would add now.
+    """A power's money: its purse, its land's income, and its objectives' current payments.
 
     purse: None where the viewer may not know it.
     """
@@ -49,7 +49,7 @@ class Purse:
 
 @dataclass(frozen=True)
 class City:
-    """A victory city: where, who holds it, and for which side it counts."""
+    """A victory city: its space, its holder, and the side for which it counts."""
 
     name: str
     space: str
@@ -60,7 +60,7 @@ class City:
 
 @dataclass(frozen=True)
 class Standing:
-    """2 How near a side is to its victory; since: from which turn on it has held what it needs."""
+    """2 A side's distance from victory; since: since which turn it has met its condition."""
 
     key: str
     name: str
@@ -82,9 +82,9 @@ class Box:
 
 
 def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the bar over the page tells: the date, and the victory cities of each side.
+    """The facts of the bar at the top: the date, and the victory cities of each side.
 
-    home: the part of the map where the power whose turn it is has most to do.
+    home: the main area of the current power on the map.
     """
     home = chart.homes().get(board.power, "")
     return {"date": date(board), "sides": standings(board, names), "home": home}
@@ -96,7 +96,7 @@ def date(board: Board) -> str:
 
 
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the part shows; it is the same for everyone."""
+    """The facts of the part; the same for everyone."""
     return {
         "purses": [purse(power, board, names) for power in board.powers],
         "cities": cities(board, names),
@@ -124,7 +124,7 @@ def purse(power: PowerView, board: Board, names: Mapping[str, str]) -> Purse:
 
 
 def purchased(power: PowerView, board: Board) -> str:
-    """6 What lies bought and not yet placed, by short names."""
+    """6 Purchases that are not placed yet, by short names."""
     short = {key: kind.short for key, kind in board.units.items()}
     called = {**{key: kind.name.lower() for key, kind in board.facilities.items()}, **short}
     return " ".join(f"{count} {called[kind]}" for kind, count in power.purchased.items())
@@ -149,7 +149,7 @@ def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
 
 
 def cities(board: Board, names: Mapping[str, str]) -> list[City]:
-    """2 The victory cities, those of one side together."""
+    """2 The victory cities, grouped by side."""
     side_of = {power.key: power.side for power in board.powers}
     found = [
         City(
@@ -167,7 +167,7 @@ def cities(board: Board, names: Mapping[str, str]) -> list[City]:
 
 
 def standings(board: Board, names: Mapping[str, str]) -> list[Standing]:
-    """2 The sides that win by cities or otherwise, and how near they are."""
+    """2 The sides with victory conditions, and their distance from victory."""
     return [standing(side, names) for side in board.sides]
 
 

@@ -1,4 +1,4 @@
-"""What everything is called on the page: spaces, powers, units, phases, and events in words."""
+"""The names of everything on the page: spaces, powers, units, phases, and events in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TRAIL = {
     "mobilize_in_fog": "Mobilization",
     "collect_income_in_fog": "Income",
 }
-"""The procedures that the trail names."""
+"""The procedures in the trail."""
 PHASES = {
     "purchase": "Purchase and repair",
     "declare_war": "Declarations of war",
@@ -55,27 +55,27 @@ PHASES = {
     "income": "Income",
 }
 WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
-"""Powers without a turn of their own that are spoken of with an article."""
+"""Powers without a turn of their own whose name has an article."""
 CHAIR = {FACILITATOR: "the facilitator"}
-"""Who plays for neither side."""
+"""The name of the facilitator, who plays for neither side."""
 SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
 PLURAL = {"s": "", "es": "", "is": "are", "has": "have", "its": "their"}
-"""Endings for one who acts, and for several: the Allies."""
+"""Word endings for a plural subject: the Allies."""
 SAME_FOR_MANY = ("infantry", "artillery")
-"""Names that take no s."""
+"""Names without a plural s."""
 PIECE = re.compile(r"(?P<owner>[a-z]+)_(?P<kind>[a-z_]+?)(?:_\d+|[0-9a-f]{8})")
-"""A piece's key: its power, its kind, and what tells it from others."""
+"""A piece's key: its power, its kind, and a distinguishing suffix."""
 ASKED_BY_PIECE = ("aim_kamikazes", "call_scramble", "find_home", "give_up_aircraft", "aim_bombers")
-"""Decisions in which it matters where a unit stands."""
+"""Decisions in which a unit's place matters."""
 
 
 # ---------------------------------------------------------------------- names
 
 
 def names_of(board: Board) -> dict[str, str]:
-    """What every key is called, whoever looks and however the game stands.
+    """The names of all keys, for every viewer and position.
 
-    Units and facilities begin small, as in a sentence.
+    Units and facilities begin in lower case, as in a sentence.
     """
     kinds = {
         key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
@@ -85,7 +85,7 @@ def names_of(board: Board) -> dict[str, str]:
 
 
 def called(view: View[Board]) -> dict[str, str]:
-    """The same, with the pieces that someone is asked about now."""
+    """The same, with the pieces of the open decision."""
     names = names_of(view.board)
     if "choose_losses" in view.awaits:
         return names | in_battle(view.board, names)
@@ -105,7 +105,7 @@ def where_they_stand(board: Board, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
-    """8.3 The units of the battle, each with what tells it from others of its kind."""
+    """8.3 The units of the battle, each with what distinguishes it from others of its kind."""
     if board.battle is None:
         return {}
     fight = board.battle
@@ -122,9 +122,9 @@ def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def kind_of(key: str) -> str:
-    """The kind of a piece, read from its key: a piece that is lost is on no board.
+    """The kind of a piece, read from its key: a lost piece is on no board.
 
-    Fog 8 Of what is not one's own the other side is told the kind alone.
+    Fog 8 Of another side's pieces only the kind is told.
     """
     found = PIECE.fullmatch(key)
     return found["kind"] if found else key
@@ -137,17 +137,17 @@ def owner_of(key: str) -> str:
 
 
 def piece(key: str, names: Mapping[str, str]) -> str:
-    """What a piece is called, or whatever else a key is of."""
+    """The name of a piece, or of any other key."""
     return names.get(key) or names.get(kind_of(key), key)
 
 
 def one(name: str) -> str:
-    """One of a kind: a tank, an artillery."""
+    """One unit of a kind: a tank, an artillery."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def plural(name: str) -> str:
-    """Several of a kind."""
+    """The plural of a kind."""
     if name.endswith(SAME_FOR_MANY):
         return name
     return (
@@ -167,7 +167,7 @@ def counted(kinds: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def units(keys: Iterable[str], names: Mapping[str, str]) -> str:
-    """Pieces in words, or the kinds that stand for them, those of a kind counted."""
+    """Pieces in words, counted by kind; kinds may stand for them."""
     return counted(Counter(kind_of(key) or key for key in keys), names)
 
 
@@ -178,12 +178,12 @@ def listed(words: Iterable[str]) -> str:
 
 
 def capital(words: str) -> str:
-    """Words at the beginning of a sentence."""
+    """Words with a capital at the beginning."""
     return words[:1].upper() + words[1:]
 
 
 def without_article(words: str) -> str:
-    """A power or side as a heading."""
+    """The name of a power or side as a heading."""
     return capital(words.removeprefix("the "))
 
 
@@ -191,7 +191,7 @@ def without_article(words: str) -> str:
 
 
 def crumbs(view: View[Board], names: Mapping[str, str]) -> list[str]:
-    """The trail after the round's number: the power, and the innermost of what goes on."""
+    """The trail after the round's number: the power, and the innermost procedure."""
     found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
     return [*found[:1], *found[1:][-1:]]
 
@@ -218,7 +218,7 @@ def waiting(view: View[Board], names: Mapping[str, str]) -> dict[str, Any] | Non
 
 
 def refused(why: Refusal, names: Mapping[str, str]) -> Reason:
-    """A refusal ready to be told: pieces by their kind."""
+    """A refusal, ready to be shown: pieces by their kind."""
     told = with_names(why.data, names)
     for field in ("unit", "ship"):
         if field in told:
@@ -234,7 +234,7 @@ def refused(why: Refusal, names: Mapping[str, str]) -> Reason:
 
 
 def bill_line(line: str, names: Mapping[str, str]) -> str:
-    """6 What a line of a bill is about: a unit, or a facility and its territory."""
+    """6 The subject of a bill's line: a unit, or a facility and its territory."""
     what, _, about = line.partition(".")
     territory, _, facility = about.partition(".")
     if not facility:
@@ -246,13 +246,13 @@ def bill_line(line: str, names: Mapping[str, str]) -> str:
 
 
 COUNTED = ("kinds", "bombers", "escorts")
-"""Fields that hold kinds of unit, each with how many."""
+"""Fields with kinds of unit, each with its number."""
 PARTS = {"territories": "territories", "convoys": "convoys lost"}
 """14 The parts of an income that are no objective."""
 
 
 def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """An event's data as its line of the log needs it."""
+    """An event's data for its log line."""
     data = in_order(data, names)
     told = with_names(data, names)
     for field in COUNTED:
@@ -279,7 +279,7 @@ def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _units_said(found: Any, names: Mapping[str, str]) -> str:
-    """Units by kind, as an event has them: kinds with how many, or the pieces themselves."""
+    """Units by kind, as an event has them: kinds with numbers, or the pieces themselves."""
     if isinstance(found, Mapping):
         return counted(found, names)
     if all(isinstance(each, str) for each in found):
@@ -297,12 +297,12 @@ def forces(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> 
 
 
 def _forces(forces: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:
-    """8.3 Who stands in a battle: Japan 2 infantry, 1 fighter."""
+    """8.3 The units of a battle: Japan 2 infantry, 1 fighter."""
     return [f"{names[power]} {counted(kinds, names)}" for power, kinds in forces.items() if kinds]
 
 
 def _losses(losses: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
-    """8.3 What each power has lost, what went down with a ship told apart."""
+    """8.3 The losses of each power, with cargo lost with its ship distinguished."""
     found: dict[str, Counter[str]] = {}
     for each in losses:
         about = f"{each['power']}.{'aboard' if each.get('aboard') else ''}"
@@ -315,7 +315,7 @@ def _losses(losses: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> li
 
 
 def _placed(placed: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """13 Units by the space where they stand: 2 infantry, 1 tank in Korea."""
+    """13 Units by space: 2 infantry, 1 tank in Korea."""
     spaces: dict[str, Counter[str]] = {}
     for kind, space, count in placed:
         spaces.setdefault(space, Counter())[kind] += count
@@ -323,7 +323,7 @@ def _placed(placed: Iterable[Any], names: Mapping[str, str]) -> list[str]:
 
 
 def _sited(pairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """5 Facilities and where they stand, or their damage; ships and the zones where they lie."""
+    """5 Facilities with their places or damage; ships with their zones."""
     return [
         f"{one(piece(what, names))} at {names[where]}"
         if isinstance(where, str)
@@ -334,7 +334,7 @@ def _sited(pairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
 
 
 def _repairs(repairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """6 Points of damage that are repaired."""
+    """6 The repaired points of damage."""
     return [
         f"{points} damage of the {names[facility]} at {names[territory]}"
         for facility, territory, points in repairs
@@ -342,7 +342,7 @@ def _repairs(repairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
 
 
 def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
-    """14 An income part by part, those that are nothing left out."""
+    """14 An income by parts, without empty ones."""
     return [
         f"{PARTS.get(part) or names.get(part, part)} {ipc if ipc >= 0 else f'−{-ipc}'}"
         for part, ipc in parts.items()
@@ -351,7 +351,7 @@ def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str
 
 
 def _changed(change: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Fog 7 What a facilitator has put right, with names for keys."""
+    """Fog 7 A facilitator's correction, with names for keys."""
     told = with_names(change, names)
     return {**told, "units": counted(change.get("units", {}), names)}
 
@@ -393,4 +393,4 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "without_screen": _rooms,
     "unit": piece,
 }
-"""Field of an event → how it is told, where a name in place of a key is not enough."""
+"""Field of an event → how it is worded, where a name for a key is not enough."""

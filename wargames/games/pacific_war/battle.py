@@ -1,4 +1,4 @@
-"""The battle board: both sides, the column each shoots on and why, the odds, the hits."""
+"""The battle board: both sides, the column of each and its reasons, the odds, the hits."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from wargames.games.pacific_war.words import SHIFTS, capital
 from wargames.presentation.wording import Reason, reason_of, signed, value_of
 
 ON_COUNTERS = "assign_hit"
-"""These choices are made by a click on the unit itself."""
+"""The choices made by clicking the unit itself."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """A button: what it does, what there is to know about it, and whether that is uncertain.
+    """A button: its action, a note on it, and whether that is uncertain.
 
     way: the line of a retreat.
     """
@@ -47,7 +47,7 @@ class Act:
 def acts_of(
     ask: Ask, board: Board, facts: Battle, names: Mapping[str, str], courses: Courses
 ) -> list[Act]:
-    """Every option of the question but those on the counters."""
+    """Every option of the decision except those on the counters."""
     options = {value_of(each.choice): each.choice for each in ask.options}
     return [
         Act(
@@ -83,7 +83,7 @@ def note_of(choice: Choice, ask: Ask, board: Board, facts: Battle, names: Mappin
 
 
 def doubt_of(choice: Choice, board: Board) -> str:
-    """4.5 How a card's effect is known, where no source states it."""
+    """4.5 The evidence for a card's effect, where no source states it."""
     if not isinstance(choice, PlayCombatCard):
         return ""
     status = board.hand[board.hand_cards.index(choice.card)].status
@@ -91,7 +91,7 @@ def doubt_of(choice: Choice, board: Board) -> str:
 
 
 def way_words(port: str, ways: Iterable[WayOut], turn: int, names: Mapping[str, str]) -> str:
-    """9.5.3 Over which zones a retreat goes, and what it costs."""
+    """9.5.3 The zones of a retreat's path, and its cost."""
     way = next((way for way in ways if way.port == port), None)
     if way is None:
         return "no Port is left: every ship is lost"
@@ -114,7 +114,7 @@ HANDLES = frozenset(
         "choose_bombardment",
     }
 )
-"""The questions whose buttons stand on the battle board."""
+"""The decisions whose buttons are on the battle board."""
 STAGES = {
     "cards": "Cards",
     "airstrike": "Airstrike",
@@ -133,7 +133,7 @@ FATES = {"sunk": "sunk", "removed": "out of the game", "damaged": "damaged", "le
 
 @dataclass(frozen=True)
 class Shift:
-    """9.2.2 A column shift: by how much, and what gives it."""
+    """9.2.2 A column shift: its size, and its reason."""
 
     by: str
     name: str
@@ -141,7 +141,7 @@ class Shift:
 
 @dataclass(frozen=True)
 class Chance:
-    """9.2.3 So many hits, with their odds, and the nearest sixth as the height of a bar."""
+    """9.2.3 A number of hits, with its odds, and the nearest sixth as the height of a bar."""
 
     hits: int
     odds: str
@@ -150,7 +150,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Attack:
-    """9.2 One side's attack, made (`roll`) or to be made (`chances`)."""
+    """9.2 One side's attack, made (`roll`) or possible (`chances`)."""
 
     segment: str
     strength: str
@@ -175,7 +175,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Fighter:
-    """A unit in the battle: its counter, its hits so far, and whether it can be given one."""
+    """A unit in the battle: its counter, its hits so far, and whether it can take one."""
 
     counter: units.Counter
     taken: int
@@ -185,7 +185,7 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Party:
-    """One side: its units, its attacks, and what it has lost."""
+    """One side: its units, its attacks, and its losses."""
 
     side: str
     title: str
@@ -202,9 +202,9 @@ class Party:
 
 @dataclass(frozen=True)
 class Field:
-    """The whole board. `handles`: whether the buttons of the viewer's question stand on it.
+    """The whole board. `handles`: whether the buttons of the viewer's decision are on it.
 
-    first: who fires first in this Surface Combat. reasons: why some units cannot be hit now.
+    first: which side fires first in this Surface Combat. reasons: why some units cannot be hit now.
     """
 
     title: str
@@ -219,7 +219,7 @@ class Field:
 
 
 def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Field | None:
-    """What the part shows; None when there is nothing of the kind now."""
+    """The facts of the part; None when there is no battle."""
     board: Board = view.board
     facts = board.battle
     if facts is None:
@@ -249,7 +249,7 @@ def reasons_of(ask: Ask, names: Mapping[str, str]) -> list[Reason]:
 
 
 def title_of(facts: Battle, names: Mapping[str, str]) -> str:
-    """What is fought, and where."""
+    """The name of the battle, and its zone."""
     zone = names[facts.zone]
     if facts.raid == TURN_ZERO:
         return f"Raid on {zone}"
@@ -293,7 +293,7 @@ class PartyBuilder:
         )
 
     def shifts(self, shifts: Iterable[tuple[str, int]]) -> list[Shift]:
-        """9.2.2 Shifts by name: what the rule names, or the card that gives it."""
+        """9.2.2 Shifts by name: the rule's, or the card that gives it."""
         return [Shift(signed(by), SHIFTS.get(name) or self.names[name]) for name, by in shifts]
 
     def made(self, struck: Struck) -> Attack:
@@ -312,7 +312,7 @@ class PartyBuilder:
         )
 
     def to_come(self, forecast: Forecast) -> Attack:
-        """An attack that may be made."""
+        """A possible attack."""
         mean = sum(hits * ways for hits, ways in enumerate(forecast.ways)) / forecast.rolls
         return Attack(
             segment=SEGMENTS[forecast.segment],
@@ -331,23 +331,23 @@ class PartyBuilder:
         )
 
     def gone(self, key: str, fate: str, turn: int) -> str:
-        """A unit that is no longer there, and what became of it."""
+        """An absent unit, and its outcome."""
         back = f", back Turn {turn}" if turn else ""
         return f"{self.names[key]} {FATES[fate]}{back}"
 
 
 def with_dice(strength: int, dice: int) -> str:
-    """13.2 A strength, and the dice of Torpedo Cruisers that come on top."""
+    """13.2 A strength, with the additional dice of Torpedo Cruisers."""
     return f"{strength} + {dice} di{'c' if dice > 1 else ''}e" if dice else str(strength)
 
 
 def column_words(labels: tuple[str, ...]) -> str:
-    """A column, or the lowest and the highest that torpedo dice may bring."""
+    """A column, or the lowest and the highest with torpedo dice."""
     return " to ".join(label.replace("-", "–") for label in labels)
 
 
 def odds_of(ways: int, rolls: int) -> str:
-    """2/6, or a percentage where more dice than one decide."""
+    """2/6, or a percentage where more than one die decides."""
     if rolls == len(FACES):
         return f"{ways}/6"
     return f"{round(100 * ways / rolls) or '<1'} %"

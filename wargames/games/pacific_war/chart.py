@@ -1,4 +1,4 @@
-"""The board laid over the chart: zones and Sea Routes that stay, stacks and markers that move."""
+"""The board on the chart: fixed zones and Sea Routes, moving stacks and markers."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ SHIPS = ("CV", "BB", "CA")
 HELD = {"japan": "Japanese", "allied": "Allied", "": "nobody’s"}
 UNSURE = "reconstructed"
 NAME = {"n": -38, "s": 51}
-"""How far from the middle of its zone a name is written, by the side it stands on."""
+"""The distance of a name from the middle of its zone, by side."""
 CHIP = {"n": 40, "s": -40}
-"""How far from it the chip stands that tells a moving group what awaits it: opposite the name."""
+"""The distance of the chip with a moving group's prospects: opposite the name."""
 BADGE = {"japan": -127, "allied": 31}
-"""Where a side's badge begins, seen from the middle of its zone: Japan's on the left."""
+"""The left edge of a side's badge, relative to the middle of its zone: Japan's on the left."""
 
 Ways = Callable[[str], list[str]]
-"""The lines of the ways to a zone or from it."""
+"""The lines of the paths to or from a zone."""
 
 
 @dataclass(frozen=True)
 class DrawnZone:
-    """A zone as it is printed."""
+    """A zone as printed."""
 
     key: str
     name: str
@@ -47,7 +47,7 @@ class DrawnZone:
 
 @dataclass(frozen=True)
 class Badge:
-    """All that a side has in a zone, in one counter."""
+    """All units of a side in a zone, in one counter."""
 
     side: str
     x: float
@@ -60,13 +60,13 @@ class Badge:
 
     @property
     def decks(self) -> str:
-        """The carriers as short strokes along the upper edge, as many as it has room for."""
+        """The carriers as short strokes along the upper edge, as many as fit."""
         return "M9-22" + "h5m3 0" * min(self.carriers, DECKS)
 
 
 @dataclass(frozen=True)
 class Stack:
-    """A zone with what stands there, as one link."""
+    """A zone with its units, as one link."""
 
     key: str
     x: float
@@ -77,7 +77,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class Mark:
-    """The markers of a zone; `is_off` when a Port is of no use to the side whose it is."""
+    """The markers of a zone; `is_off` when a Port's own side cannot use it."""
 
     x: float
     y: float
@@ -91,10 +91,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Target:
-    """A zone where something may be done; with `points`, what awaits a group that sails there.
+    """A zone with a possible action; with `points`, what awaits a group that sails there.
 
     It is not open yet while the group that could sail there is still being formed. `way` is the
-    line of the way there, or of the way from there.
+    line of the path there, or of the path from there.
     """
 
     key: str
@@ -111,7 +111,7 @@ class Target:
 
     @property
     def width(self) -> int:
-        """The breadth of the chip."""
+        """The width of the chip."""
         return 28 + 36 * self.combat + 16 * self.reaction
 
     @property
@@ -120,7 +120,7 @@ class Target:
 
 
 def layer(label: str) -> str:
-    """The attributes of a drawing that lies over the whole chart."""
+    """The attributes of a drawing over the whole chart."""
     return f'class="layer" viewBox="{BOX}" role="group" aria-label="{label}"'
 
 
@@ -130,7 +130,7 @@ def _places(zones: tuple[tuple[str, float, float], ...]) -> dict[str, Place]:
 
 
 def places_of(board: Board) -> dict[str, Place]:
-    """Where each zone stands on the chart."""
+    """The position of each zone on the chart."""
     return _places(tuple((zone.key, zone.lat, zone.lon) for zone in board.zones))
 
 
@@ -138,7 +138,7 @@ def places_of(board: Board) -> dict[str, Place]:
 
 
 def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What never moves: drawn once with the page."""
+    """Everything fixed: drawn once with the page."""
     where = places_of(board)
     lines = {route.ends: line_of(route, where) for route in board.routes}
     plain = [route for route in board.routes if not route.restricted]
@@ -161,25 +161,25 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def moved(where: Mapping[str, Place]) -> list[Place]:
-    """The zones that a leader line leads back from."""
+    """The zones with a leader line."""
     return [place for place in where.values() if place.is_moved]
 
 
 def line_of(route: RouteView, where: Mapping[str, Place]) -> list[Point]:
-    """A Sea Route from zone to zone; its bends keep it off others."""
+    """A Sea Route from zone to zone; its bends keep it away from others."""
     first, second = (where[end] for end in route.ends)
     through = LAYOUT.bends.get(route.ends, [])
     return [(first.x, first.y), *through, (second.x, second.y)]
 
 
 def nav_of(route: RouteView, where: Mapping[str, Place]) -> Point:
-    """8.10.1 Where a Sea Route has its Nav Point: the middle of its line, or of its bends."""
+    """8.10.1 The position of a Sea Route's Nav Point: the middle of its line, or of its bends."""
     through = LAYOUT.bends.get(route.ends, [])
     return through[len(through) // 2] if through else middle(line_of(route, where))
 
 
 def drawn_zone(zone: ZoneView, place: Place, name: str, *, is_unsure: bool) -> DrawnZone:
-    """A zone's outline by its kind, and its name."""
+    """A zone's outline by kind, and its name."""
     return DrawnZone(
         key=zone.key,
         name=name,
@@ -195,7 +195,7 @@ def drawn_zone(zone: ZoneView, place: Place, name: str, *, is_unsure: bool) -> D
 
 
 def marks(board: Board) -> dict[str, Any]:
-    """12.0 Whose each zone is, and whose air reaches it; 8.8 the restricted routes."""
+    """12.0 The owner and air power of each zone; 8.8 the restricted routes."""
     where = places_of(board)
     blue = [route for route in board.routes if route.restricted]
     return {
@@ -208,7 +208,7 @@ def marks(board: Board) -> dict[str, Any]:
 
 
 def mark(zone: ZoneView, place: Place, divisions: str) -> Mark:
-    """12.2, 12.3 The marker of a zone: a Base marker on an enemy Port lies beside the Port's."""
+    """12.2, 12.3 The marker of a zone: a Base marker on an enemy Port is beside the Port's."""
     is_port = bool(zone.port)
     return Mark(
         x=place.x,
@@ -247,7 +247,7 @@ def stacks(board: Board, names: Mapping[str, str]) -> list[Stack]:
 
 
 def badge(side: str, units: list[UnitView]) -> Badge:
-    """The sums of a side's units in one zone."""
+    """The totals of a side's units in one zone."""
     types = [unit.type for unit in units]
     ships = [unit.ready for unit in units if unit.type in SHIPS]
     return Badge(
@@ -263,7 +263,7 @@ def badge(side: str, units: list[UnitView]) -> Badge:
 
 
 def says_of(zone: ZoneView, badges: list[Badge], names: Mapping[str, str]) -> str:
-    """What a screen reader is told of a zone."""
+    """The screen reader text for a zone."""
     kind = "Major Port" if zone.major else "Port" if zone.kind == "port" else "Base"
     facts = [names[zone.key], kind, *([f"{zone.vp} VP"] if zone.vp else []), HELD[zone.controller]]
     facts += [f"air superiority of {names[side]}" for side in zone.air]
@@ -290,7 +290,7 @@ def reach(
     goals: Mapping[str, GoalView | None],
     way: Ways,
 ) -> list[Target]:
-    """The zones that glow; where a group may sail with what it would have left and meet there."""
+    """The highlighted zones; destinations with what a group would have left and meet there."""
     where = places_of(board)
     lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
     keys = [zone.key for zone in board.zones if zone.key in lit or zone.key in goals]
@@ -309,7 +309,7 @@ def target(
     is_open: bool,
     way: str,
 ) -> Target:
-    """One zone that glows."""
+    """One highlighted zone."""
     return Target(
         key=key,
         x=place.x,
@@ -326,7 +326,7 @@ def target(
 
 
 def prospect(goal: GoalView, names: Mapping[str, str]) -> str:
-    """8.10 What awaits a group in a zone, and over which others it goes, in words."""
+    """8.10 What awaits a group in a zone, and the zones on its path, in words."""
     left = f"{goal.points_left} Movement Point{'s' * (goal.points_left != 1)} left"
     fight = f"Combat, {goal.rounds} round{'s' * (goal.rounds != 1)}" if goal.combat else ""
     reaction = "a Reaction is possible" if goal.reaction else ""
@@ -336,5 +336,5 @@ def prospect(goal: GoalView, names: Mapping[str, str]) -> str:
 
 
 def between(way: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    """8.10.1 The zones that a way goes over, by name."""
+    """8.10.1 The zones between the ends of a path, by name."""
     return [names[zone] for zone in way[1:-1]]

@@ -1,7 +1,7 @@
-"""Each legal choice as a button: its words, its rule, its chance where a die decides.
+"""Each legal choice as a button: its words, its rule, its odds where a die decides.
 
 Where there would be a button for every pair of a unit and a zone, or of a zone and a card, the
-question names the first of the two, as a link to where the second is chosen.
+decision names the first of the two, as a link to where the second is chosen.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from wargames.games.pacific_war.words import TYPES
 from wargames.presentation.wording import Button, ButtonGroup, value_of, with_names
 
 CROWD = 12
-"""So many choices of a kind stand side by side; more are reached through links."""
+"""The most choices of a kind that are shown side by side; more are reached through links."""
 SOME = 6
-"""So many, where one thinks of the unit first."""
+"""The same, where players think of the unit first."""
 FEW = 4
-"""So many, where each is about a zone and a card and takes a line or two."""
+"""The same, where each is about a zone and a card and takes a line or two."""
 FINISH = ("finish_set_up", "finish_arrivals", "finish_isolation", "finish_hits")
 PRIMARY = ("set_off", *FINISH)
 
 
 @dataclass(frozen=True)
 class Say:
-    """What a kind of choice is called: its rule, its words, and shorter ones under a heading."""
+    """The words for a kind of choice: its rule, its text, and a shorter one under a heading."""
 
     rule: str
     full: str
@@ -103,11 +103,11 @@ SAY = {
 
 @dataclass(frozen=True)
 class Place:
-    """Where a kind of choice stands in the question.
+    """The place of a kind of choice within the decision.
 
-    `link`: the field that a crowd of them, more than `crowd`, is named by. `note`: whether the
-    card's effect belongs to it. `is_few`: names alone are enough. `is_folded`: it waits behind
-    its title.
+    `link`: the field by which a crowd of them, more than `crowd`, is named. `note`: whether the
+    card's effect is shown. `is_few`: names alone are enough. `is_folded`: it is folded under its
+    title.
     """
 
     key: str
@@ -150,18 +150,18 @@ PLACES = {
     "build": Place("build", is_few=True),
     "bombard": Place("bombard", is_few=True),
 }
-"""Kind of choice → its place; a kind that is not named here stands by itself, without a title."""
+"""Kind of choice → its place; other kinds stand alone, without a title."""
 READIES = ("ready", "resupply")
 """8.6, 10.5 Cards for the ships of a zone."""
 LAST = ("done", "pass_action", "stop_invading", "rethink")
-"""What ends a question comes after all that it is about."""
+"""Choices that end a decision come after all others."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """What some choices are about first; it leads to where the rest of them is chosen.
+    """The first subject of some choices; it links to where the rest of them is chosen.
 
-    Of a unit its counter is known, with its type and strengths.
+    For a unit it has its counter, with its type and strengths.
     """
 
     key: str
@@ -171,7 +171,7 @@ class Link:
 
 @dataclass(kw_only=True)
 class Group(ButtonGroup):
-    """The buttons of one kind, or links to where they are."""
+    """The buttons of one kind, or links to them."""
 
     kind: str
     links: Sequence[Link] = ()
@@ -184,7 +184,7 @@ class Group(ButtonGroup):
 
 
 def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
-    """What the words are made of: the names of all that a choice is about."""
+    """The fields for the words: the names of everything that a choice is about."""
     found = {name: str(getattr(choice, name)) for name in choice.__struct_fields__}
     card = found.get("card", "")
     told = {name: names.get(value, value) for name, value in found.items()}
@@ -203,7 +203,7 @@ def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def aim_of(origin: str, zone: str, names: Mapping[str, str]) -> str:
-    """8.5 From where an Event strikes, and at what."""
+    """8.5 The origin and the target of an Event."""
     if zone and (home := names.get(f"from:{origin}")):
         return f"LBA from {home} to {names[zone]}"
     return f"{names[origin]} at {names[zone]}" if zone and origin else names.get(origin, origin)
@@ -231,7 +231,7 @@ def button_of(option: Option, names: Mapping[str, str], words: str, note: str = 
 
 
 def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
-    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    """All legal choices grouped by kind, in the order in which players think of them."""
     kinds: dict[str, list[Option]] = {}
     for option in ask.options:
         kinds.setdefault(option.kind, []).append(option)
@@ -241,7 +241,7 @@ def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
 
 
 class GroupBuilder:
-    """Builds the groups of buttons for one question, kind by kind."""
+    """Builds the groups of buttons for one decision, kind by kind."""
 
     def __init__(self, ask: Ask, board: Board, names: Mapping[str, str]) -> None:
         self.what, self.names = str(ask.about.get("what", "")), names
@@ -265,7 +265,7 @@ class GroupBuilder:
         return group
 
     def buttons(self, options: list[Option], words: str) -> Iterator[Button]:
-        """Each choice; units that are alike in all count once."""
+        """Each choice; equal units count once."""
         seen: set[str] = set()
         for option in options:
             button = button_of(option, self.names, words, self.note(option))
@@ -288,7 +288,7 @@ class GroupBuilder:
         return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
 
     def links(self, options: list[Option], by: str) -> Iterator[Link]:
-        """A crowd of choices as what each is about first; LBA of one zone are all alike."""
+        """A crowd of choices as links by their first subject; LBA of one zone are equal."""
         seen: set[str] = set()
         for option in options:
             key = str(getattr(option.choice, by))
@@ -306,14 +306,14 @@ ASKED = {
     ("fight_on", "round"): "Another round",
     ("break_off", "round"): "No other round",
 }
-"""9.1.2, 9.1.3 The same choice about two things."""
+"""9.1.2, 9.1.3 The same choice in two situations."""
 
 
 def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the question is about in words.
+    """The subject of the decision in words.
 
-    weak: the invasions that lack strength (10.2). text: what the Event does that was played (8.5).
-    whose: the side that is hit (9.2.4).
+    weak: the invasions that lack strength (10.2). text: the effect of the Event that was played
+    (8.5). whose: the side that is hit (9.2.4).
     """
     weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
     ends = (end for discard in board.tracks.discards for end in discard.ends.values())

@@ -1,4 +1,4 @@
-"""How it ended, and the course of the war from what was put on record at the end of each turn."""
+"""The ending, and the course of the war from the records at the end of each turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE = {"CV": "Aircraft Carrier", "BB": "Battleship", "CA": "Cruiser"}
 
 @dataclass(frozen=True)
 class Plot:
-    """One line over the turns, and the number it ends at."""
+    """One line over the turns, and its last value."""
 
     key: str
     title: str
@@ -26,7 +26,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Losses:
-    """The ships of a side that were sunk or lost, how many of each type, and their names."""
+    """The lost ships of a side: the number of each type, and their names."""
 
     side: str
     title: str
@@ -37,7 +37,7 @@ class Losses:
 def end_of(
     view: View[Board], turns: Sequence[Mapping[str, Any]], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The result, the record of each turn, and who was sunk."""
+    """The result, the record of each turn, and the losses."""
     board, result = view.board, view.result
     ending = next((each for each in board.tracks.endings if each.turn == result.turn), None)
     return {
@@ -60,7 +60,7 @@ SAYS_WON = {"japan": "has", "allied": "have"}
 
 
 def record_of(turns: Iterable[Mapping[str, Any]], board: Board) -> list[Mapping[str, Any]]:
-    """Turn by turn; the turn that the capture of Japan cut short stands as it was then."""
+    """Turn by turn; a turn cut short by the capture of Japan is recorded as it was then."""
     record = list(turns)
     if not record or record[-1]["turn"] != board.turn:
         now = {"points": board.points, "ports": board.port_points, "bases": board.base_counts}
@@ -69,7 +69,7 @@ def record_of(turns: Iterable[Mapping[str, Any]], board: Board) -> list[Mapping[
 
 
 def marker_plot(turns: Iterable[Mapping[str, Any]], board: Board) -> Plot:
-    """11.0 The marker: above the middle it is Japan's."""
+    """11.0 The marker: above the middle it favours Japan."""
     values = [0, *(int(turn["points"]) for turn in record_of(turns, board))]
     top = max(1, *map(abs, values))
     heights = [HEIGHT / 2 - value * HEIGHT / 2 / top for value in values]
@@ -86,14 +86,14 @@ def side_plot(turns: Iterable[Mapping[str, Any]], board: Board, key: str, side: 
 
 
 def path_of(heights: list[float]) -> str:
-    """A line from the first turn to the last; of a single turn, straight across."""
+    """A line from the first turn to the last; for a single turn, horizontal."""
     points = heights if len(heights) > 1 else heights * 2
     step = WIDTH / (len(points) - 1)
     return "M" + "L".join(f"{n * step:g} {round(y, 1):g}" for n, y in enumerate(points))
 
 
 def losses(board: Board, side: str) -> Losses:
-    """9.2.5 The ships of a side that went down or would come back too late (AMB-36)."""
+    """9.2.5 The ships of a side that were sunk or would come back too late (AMB-36)."""
     lost = [unit for unit in board.units if unit.side == side and is_lost(unit)]
     counts = []
     for kind, many in TYPES.items():
@@ -104,6 +104,6 @@ def losses(board: Board, side: str) -> Losses:
 
 
 def is_lost(unit: UnitView) -> bool:
-    """9.2.5 Out of the game, but not by going home (6.2); an LBA is no ship."""
+    """9.2.5 Whether a ship is out of the game, except by withdrawal (6.2)."""
     is_out = unit.place == "sunk" or (unit.place == "removed" and unit.withdraws is None)
     return is_out and unit.type in TYPES

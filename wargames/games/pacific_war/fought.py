@@ -1,4 +1,4 @@
-"""Combats of the log as cards, and strikes that cards and raids bring without one."""
+"""Combats in the log as cards, and strikes by cards and raids without a Combat."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from wargames.presentation.wording import Happened, signed
 Names = Mapping[str, str]
 
 WITHIN = frozenset({"damaged", "card_used", "moved"})
-"""9.0 What happens in a Combat beside its dice."""
+"""9.0 Events of a Combat besides its dice."""
 AFTER = frozenset({"captured", "control_changed"})
-"""10.2, 12.0 What a Combat may lead to in its zone."""
+"""10.2, 12.0 The possible consequences of a Combat in its zone."""
 BOUNDS = frozenset({"action_began", "phase_began"})
-"""With these whatever went on is over."""
+"""Events that end whatever was going on."""
 KINDS = WITHIN | AFTER | BOUNDS | {"combat_began", "round_began", "struck", "combat_ended"}
 LEAVES = ("retreat", "counterattack")
 """9.1 The moves that belong to a Combat."""
@@ -25,7 +25,7 @@ LEAVES = ("retreat", "counterattack")
 
 @dataclass(frozen=True)
 class Strike:
-    """9.2 One side's attack, as the battle board has it."""
+    """9.2 One side's attack, as on the battle board."""
 
     side: str
     who: str
@@ -42,14 +42,14 @@ class Strike:
 
 @dataclass
 class Maker:
-    """Gathers events into cards. now: the Combat that goes on, or has just ended."""
+    """Collects events into cards. now: the current Combat, or the one that has just ended."""
 
     names: Names
     fights: list[Fight] = field(default_factory=list)
     now: Fight | None = None
 
     def take(self, number: int, event: Happened) -> None:
-        """One event more."""
+        """Handle one more event."""
         data, now = event.data, self.now
         if event.kind in BOUNDS:
             self.now = None
@@ -75,7 +75,7 @@ class Maker:
 
     @staticmethod
     def is_within(now: Fight, event: Happened) -> bool:
-        """9.0 Whether something belongs to the Combat, or is what a strike of its own has done."""
+        """9.0 Whether an event belongs to the Combat, or is the effect of a single strike."""
         if now.kind == "strike":
             return event.kind == "damaged"
         if now.is_over:
@@ -83,7 +83,7 @@ class Maker:
         return event.kind != "moved" or event.data["how"] in LEAVES
 
     def begin(self, kind: str, zone: str, number: int) -> Fight:
-        """A new card."""
+        """Start a new card."""
         fight = Fight(kind, zone, self.names.get(zone, zone), number, number)
         fight.facts = {"camps": [], "rounds": [Round(0)], "end": None, "after": []}
         self.fights.append(fight)
@@ -91,7 +91,7 @@ class Maker:
         return fight
 
     def going_on(self, number: int, zone: str) -> Fight:
-        """The Combat that goes on, of which the reader may not have seen the beginning."""
+        """The current Combat, whose beginning the reader may not have seen."""
         now = self.now
         if now is None or now.is_over:
             now = self.begin("battle", zone, number)
@@ -117,7 +117,7 @@ class Maker:
         ]
 
     def struck(self, number: int, data: Mapping[str, Any]) -> None:
-        """9.2 An attack: in the Combat of its zone, or by itself."""
+        """9.2 An attack: in the Combat of its zone, or a single one."""
         now = self.now
         if now is not None and now.kind == "battle" and not now.is_over and not now.place:
             now.place, now.name = data["zone"], self.names[data["zone"]]
@@ -128,7 +128,7 @@ class Maker:
         now.facts["rounds"][-1].beats.append(self.strike(data))
 
     def strike(self, data: Mapping[str, Any]) -> Strike:
-        """9.2 The die, and how its column came about."""
+        """9.2 The die, and the derivation of its column."""
         return Strike(
             side=data["side"],
             who=self.names[data["side"]],
@@ -145,7 +145,7 @@ class Maker:
 
 
 def found(events: Sequence[Happened], names: Names) -> list[Fight]:
-    """9.0 Every Combat and strike that these events tell of, in their order."""
+    """9.0 Every Combat and strike in these events, in order."""
     maker = Maker(names)
     for number, event in enumerate(events):
         maker.take(number, event)

@@ -1,4 +1,4 @@
-"""One's own cards, and how many the enemy holds."""
+"""One's own cards, and the size of the enemy's hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TIMINGS = {
 
 @dataclass(frozen=True)
 class Held:
-    """A card in one's hand; `doubts` names what is not known from the printed card."""
+    """A card in one's hand; `doubts` lists what is not known from the printed card."""
 
     key: str
     id: str
@@ -46,7 +46,7 @@ class Held:
 
 
 def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
-    """What the part shows; whoever has no side sees two numbers."""
+    """The facts of the part; viewers without a side see two numbers."""
     board: Board = view.board
     legal = {option.target for ask in view.asks for option in ask.options}
     sizes = [
@@ -64,7 +64,7 @@ def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def held(board: Board, legal: set[str] | frozenset[str] = frozenset()) -> list[Held]:
-    """4.3 The cards of one's own hand, by the end that one may use."""
+    """4.3 The cards of one's own hand, by their usable end."""
     used = {end.id for end in board.tracks.used}
     pairs = zip(board.hand_cards, board.hand, strict=True)
     return [card_of(f"card:{key}", end, board, used, legal) for key, end in pairs]

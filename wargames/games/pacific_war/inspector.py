@@ -1,4 +1,4 @@
-"""The inspector of one place: what stands here, what may be done with it, why the rest may not."""
+"""The inspector of one place: its pieces, the possible actions, and why others are not."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ KINDS = {
     "ready": "Make Ready",
     "complete": "Complete",
 }
-"""What kinds of choice are called over several of them, and before a reason against one."""
+"""The headings of kinds of choice, also before a reason against one."""
 UNFOLDED = ("put",)
-"""Kinds of which one seldom wants a single one; others wait behind their title."""
+"""Kinds that are shown unfolded, since players seldom want a single one."""
 FOUND = 40
-"""Of many finds, so many are listed."""
+"""The most search results that are listed."""
 MIDDLE = LAYOUT.frame.x + LAYOUT.frame.width / 2
-"""Where the chart's right half begins."""
+"""The left edge of the right half of the chart."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class UnitButton(Button):
 
 @dataclass(frozen=True, kw_only=True)
 class Inspected(AnyInspected):
-    """A zone, a unit, a card or a list: what there is to say, its buttons and its reasons.
+    """A zone, a unit, a card or a list: what to show, its buttons and its reasons.
 
-    `sort` is the partial of what.html that tells it, with `x` for its facts. `ways`: lines of
-    those that a group may take there, or from there. `rings` is where on the chart it is; `west`
-    that it is there on the right, and a panel would cover it there.
+    `sort` is the partial of what.html that shows it, with `x` for its facts. `ways`: lines of the
+    paths that a group may take there, or from there. `rings` are its positions on the chart;
+    `west`: they are on the right, where a panel would cover them.
     """
 
     sort: str
@@ -91,12 +91,12 @@ class Inspected(AnyInspected):
 
     @property
     def box(self) -> str:
-        """The chart that the rings lie on."""
+        """The view box of the rings."""
         return BOX
 
     @property
     def groups(self) -> list[tuple[str, bool, list[Button]]]:
-        """The buttons, those of a kind together under what it is called; whether they lie open."""
+        """The buttons grouped by kind under headings; whether they are unfolded."""
         kinds = [*KINDS, *(button.kind for button in self.buttons)]
         order = sorted(self.buttons, key=lambda button: kinds.index(button.kind))
         together = groupby(order, key=lambda button: KINDS.get(button.kind, ""))
@@ -105,7 +105,7 @@ class Inspected(AnyInspected):
 
 
 class InspectionBuilder:
-    """Builds what the inspector tells; made for one view, so that all is looked up once."""
+    """Builds what the inspector shows; made for one view, with its look-ups cached."""
 
     def __init__(self, board: Board, ask: Ask | None, names: Mapping[str, str]) -> None:
         self.board, self.names, self.is_asked = board, names, ask is not None
@@ -121,7 +121,7 @@ class InspectionBuilder:
                 self.refused.setdefault(key, []).append(each)
 
     def concerned(self, target: str, choice: Choice) -> set[str]:
-        """What a choice belongs to: its zones, its card, its unit, and where that unit lies."""
+        """Everything that a choice concerns: zones, card, unit, and that unit's place."""
         fields = {name: getattr(choice, name, "") for name in ("zone", "unit", "card")}
         keys = {target, fields["zone"], fields["unit"]}
         keys |= {f"card:{fields['card']}"} if fields["card"] else set()
@@ -131,7 +131,7 @@ class InspectionBuilder:
         return keys - {""}
 
     def inspected(self, key: str) -> Inspected | None:
-        """What there is to say; None of nothing. What is no key is looked for as a name."""
+        """What the inspector shows; None for nothing. An unknown key is searched as a name."""
         if key in self.zones:
             return self.told(key, self.names[key], "zone", self.zone(self.zones[key]), [key])
         if key in self.units:
@@ -145,7 +145,7 @@ class InspectionBuilder:
     def told(
         self, key: str, title: str, sort: str, x: dict[str, Any], spots: Iterable[str]
     ) -> Inspected:
-        """The words' frame: with its buttons, its reasons, and where it is."""
+        """The frame of the inspector: buttons, reasons, and positions."""
         rings = self.rings(spots)
         return Inspected(
             key=key,
@@ -165,7 +165,7 @@ class InspectionBuilder:
         return [(where[spot].x, where[spot].y) for spot in spots if spot in where]
 
     def buttons(self, key: str) -> Iterator[Button]:
-        """The choices that concern it; counters that are alike in all count once."""
+        """The choices that concern it; equal counters count once."""
         seen: set[str] = set()
         for option in self.options.get(key, ()):
             button = in_full(option, self.names)
@@ -177,12 +177,12 @@ class InspectionBuilder:
             )
 
     def drawn(self, button: Button, option: Option) -> UnitButton:
-        """14.0 What may be placed in a zone, with its type and strengths."""
+        """14.0 A unit that may be placed in a zone, with its type and strengths."""
         unit = units.counter_of(self.units[getattr(option.choice, "unit", "")], self.names)
         return UnitButton(**asdict(button), unit=unit)
 
     def reasons(self, key: str) -> Iterator[Reason]:
-        """Each reason once, of those kinds of which no choice is open."""
+        """Each reason once, for kinds without a legal choice."""
         open_here = [o for o in self.options.get(key, ()) if key in aims_of(o)]
         seen = {(option.kind, "") for option in open_here}
         for each in self.refused.get(key, ()):
@@ -191,7 +191,7 @@ class InspectionBuilder:
                 yield reason_of(GAME, KINDS.get(each.kind, ""), each.refusal, self.names)
 
     def zone(self, zone: ZoneView) -> dict[str, Any]:
-        """3.1 A zone with everything in it."""
+        """3.1 A zone with all its contents."""
         board, tracks = self.board, self.board.tracks
         here = units.at(board, zone.key)
         return {
@@ -206,13 +206,13 @@ class InspectionBuilder:
         }
 
     def way(self, zone: str, route: Any) -> dict[str, Any]:
-        """3.1 A Sea Route as seen from one of its ends."""
+        """3.1 A Sea Route from the perspective of one of its ends."""
         first, second = route.ends
         other = second if zone == first else first
         return {"key": other, "name": self.names[other], "route": route}
 
     def unit(self, unit: UnitView) -> dict[str, Any]:
-        """4.1 A counter, and what its player wants to know of it."""
+        """4.1 A counter, and what its player wants to know about it."""
         counter = units.counter_of(unit, self.names)
         return {
             "unit": unit,
@@ -234,19 +234,19 @@ class InspectionBuilder:
 
 
 def aims_of(each: Option | Refused) -> set[str]:
-    """What a choice points at: its target, and the unit that it is about."""
+    """The aims of a choice: its target, and its unit."""
     return {each.target, getattr(each.choice, "unit", each.target)}
 
 
 def inspected(
     key: str, board: Board, ask: Ask | None, names: Mapping[str, str]
 ) -> Inspected | None:
-    """What there is to say about a key."""
+    """What the inspector shows for a key."""
     return InspectionBuilder(board, ask, names).inspected(key)
 
 
 def listed(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[ListPart]:
-    """The whole position as text: zone by zone, then what is beside the map."""
+    """The whole position as text: zone by zone, then everything beside the map."""
     guide = InspectionBuilder(board, ask, names)
     found = [guide.inspected(zone.key) for zone in board.zones]
     zones = [zone for zone in found if zone]

@@ -1,4 +1,4 @@
-"""What is printed on the cards, the Combat Results Chart and the map, and how it is known."""
+"""The printed facts of the cards, the Combat Results Chart and the map, with the evidence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.sequence.choice import FACES
-from engine.games.pacific_war.components.pieces import SIDES, Column, Equipment
+from engine.games.pacific_war.components.pieces import SIDES, Column
 from engine.games.pacific_war.components.resource_cards import CardEnd
 from engine.games.pacific_war.equipment import load
 from wargames.games.pacific_war.hand import TIMINGS
@@ -17,14 +17,14 @@ KINDS = {"port": "Port", "base": "Base"}
 
 @dataclass(frozen=True)
 class Known:
-    """Something printed, and how it is known: evidence, inferred or reconstructed."""
+    """A printed fact with its status: evidence, inferred or reconstructed."""
 
     value: Any
     status: str
 
     @property
     def mark(self) -> str:
-        """What stands behind the small circle; empty when a source states it."""
+        """The text behind the small circle; empty when a source states it."""
         return "" if self.status == SURE else self.status
 
 
@@ -40,7 +40,7 @@ class End:
 
 
 def end_of(end: CardEnd) -> End:
-    """One end with what is known of it."""
+    """One end with its evidence."""
     timing, rule = TIMINGS[end.timing]
     return End(end, timing, rule, Known(end.title, end.title_status), Known(end.text, end.status))
 
@@ -49,7 +49,8 @@ def cards() -> dict[str, Any]:
     """4.3 Both ends of each card, Japan's first."""
     box = load()
     pairs = [
-        (card, [end_of(box.ends[ends[side]]) for side in SIDES]) for card, ends in pairs_of(box)
+        (card, [end_of(box.ends[ends[side]]) for side in SIDES])
+        for card, ends in sorted(box.cards.items())
     ]
     statuses = [end.effect.status for _, ends in pairs for end in ends]
     return {
@@ -57,11 +58,6 @@ def cards() -> dict[str, Any]:
         "tally": {status: statuses.count(status) for status in dict.fromkeys(sorted(statuses))},
         "is_paired": all(end.pairing_status == SURE for end in box.ends.values()),
     }
-
-
-def pairs_of(box: Equipment) -> list[tuple[int, dict[str, str]]]:
-    """The cards by number."""
-    return sorted(box.cards.items())
 
 
 def tables() -> dict[str, Any]:

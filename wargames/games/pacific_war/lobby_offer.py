@@ -11,7 +11,7 @@ SIDES = {"japan": "Japan", "allied": "the Allies"}
 
 
 def facts(summary: Mapping[str, Any]) -> str:
-    """Where the war stands: turn, date, and whom the Victory Points marker favours."""
+    """The state of the war: turn, date, and the side that the Victory Points marker favours."""
     if "turn" not in summary:
         return ""
     points = int(summary["points"])

@@ -1,4 +1,4 @@
-"""What the kinds of roll of The Pacific War are called on the page of its luck."""
+"""The names of the kinds of roll in The Pacific War, for the luck page."""
 
 ROLLS = {
     "initiative": "Initiative gained",

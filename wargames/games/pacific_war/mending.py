@@ -1,4 +1,4 @@
-"""4.0 What is called how when the position is mended by hand."""
+"""4.0 The names of fields and values for edits by hand."""
 
 from wargames.presentation.mending import MendWords
 

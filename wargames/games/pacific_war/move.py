@@ -1,4 +1,4 @@
-"""Forming a group and choosing where it sails, or what comes to meet it."""
+"""Forming a group and choosing its destination, or a reaction."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from wargames.games.pacific_war.route_lines import Courses
 from wargames.presentation.wording import value_of
 
 HANDLES = frozenset({"pick_ships", "choose_goal", "choose_port", "react"})
-"""The questions that this part answers with buttons of its own."""
+"""The decisions that this part answers with its own buttons."""
 DRAWS = {"take_action": frozenset({"move_from", "return_from"})}
-"""Of other questions, the kinds of choice that this part has buttons for."""
+"""For other decisions, the kinds of choice that have buttons in this part."""
 CAME = ("pursuit", "react")
-"""Before these a group has moved."""
+"""Decisions before which a group has moved."""
 MANY = 8
-"""More ships than these are named when one asks."""
+"""The number of ships above which names are shown only on request."""
 TYPES = {"CV": "carrier", "BB": "battleship", "CA": "cruiser"}
 HEADINGS = {"CV": "Carriers", "BB": "Battleships", "CA": "Cruisers"}
 
 
 @dataclass(frozen=True)
 class Ship:
-    """A counter that may be in the group; `value` takes it in or back."""
+    """A counter that may be in the group; `value` adds or removes it."""
 
     counter: units.Counter
     picked: bool
@@ -37,7 +37,7 @@ class Ship:
 
 @dataclass(frozen=True)
 class Squad:
-    """The ships of a type; `value` takes in all that are left."""
+    """The ships of a type; `value` adds all that are left."""
 
     title: str
     ships: list[Ship]
@@ -50,7 +50,7 @@ class Squad:
 
 @dataclass(frozen=True)
 class Sums:
-    """What ships are worth together; `dice`: 13.2 Torpedo Cruisers beside the Gunnery."""
+    """The totals of some ships; `dice`: 13.2 Torpedo Cruisers besides the Gunnery."""
 
     count: int
     tally: str
@@ -62,9 +62,9 @@ class Sums:
 
 @dataclass(frozen=True)
 class Destination:
-    """A zone within reach, or a Port; `value` sends the group there.
+    """A reachable zone, or a Port; `value` sends the group there.
 
-    by: what lies between. way: the line of the way.
+    by: the zones between. way: the line of the path.
     """
 
     key: str
@@ -79,8 +79,8 @@ class Destination:
 class Departure:
     """A zone that a group may leave; `move` and `back` are what its buttons send.
 
-    `sums` is of the Ready ships, beside `spent` others; `by` and `way` are those of the way from
-    there, where it is known.
+    `sums` is of the Ready ships, besides `spent` others; `by` and `way` are those of the path from
+    there, if known.
     """
 
     key: str
@@ -96,7 +96,7 @@ class Departure:
 
 @dataclass(frozen=True)
 class Moving:
-    """What the part shows. `what` is that of MoveView, or "action" where one may begin to move."""
+    """The facts of the part. `what` is that of MoveView, or "action" where a move may begin."""
 
     what: str
     question: str
@@ -119,12 +119,12 @@ class Moving:
 
     @property
     def count(self) -> int:
-        """How many ships `names` are."""
+        """The number of ships in `names`."""
         return self.names.count(",") + 1
 
     @property
     def is_many(self) -> bool:
-        """Whether their names wait behind their number."""
+        """Whether the names are folded behind the number."""
         return self.count > MANY
 
     @property
@@ -145,11 +145,11 @@ class Words:
         }
 
     def value(self, kind: str, target: str) -> str:
-        """What the button of a choice sends, "" when it is not open."""
+        """What the button of a choice sends, "" when it is not legal."""
         return self.values.get((kind, target), "")
 
     def sums(self, keys: Iterable[str]) -> Sums:
-        """Ships summed up."""
+        """The totals of ships."""
         ships = [self.units[key] for key in keys]
         return Sums(
             count=len(ships),
@@ -161,7 +161,7 @@ class Words:
         )
 
     def by(self, way: Sequence[str]) -> str:
-        """What lies between the ends of a way."""
+        """The zones between the ends of a path."""
         return ", ".join(between(way, self.names))
 
     def listed(self, keys: Iterable[str]) -> str:
@@ -171,14 +171,14 @@ class Words:
 
 
 def tally_of(ships: Iterable[UnitView]) -> str:
-    """How many of each type: "2 carriers, 1 battleship"."""
+    """The number of each type: "2 carriers, 1 battleship"."""
     of_type = Tally(ship.type for ship in ships)
     counts = [(of_type[kind], words) for kind, words in TYPES.items() if of_type[kind]]
     return ", ".join(f"{count} {words}{'s' * (count > 1)}" for count, words in counts)
 
 
 def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Moving | None:
-    """What the part shows; None when there is nothing of the kind now."""
+    """The facts of the part; None when it has nothing to show."""
     ask, move = next(iter(view.asks), None), view.board.move
     if ask is None:
         return None
@@ -189,10 +189,10 @@ def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Movi
 
 
 def moving(question: str, move: MoveView, words: Words, passed: Sequence[str]) -> Moving:
-    """A group on its way, or one that is being formed."""
+    """A group that is moving or being formed."""
     near = sorted(move.goals, key=lambda goal: -goal.points_left)
     destinations = [destination(goal, words) for goal in near]
-    ports = [port_of(port, move, words) for port in move.ports]
+    ports = [homeward(port, words.value("to_port", port), move, words) for port in move.ports]
     goals: dict[str, GoalView | None] = {goal.zone: goal for goal in move.goals}
     goals |= dict.fromkeys([*move.ports, *([move.aim] if move.aim else [])])
     if move.what == "react":
@@ -220,7 +220,7 @@ def moving(question: str, move: MoveView, words: Words, passed: Sequence[str]) -
 
 
 def came(passed: Sequence[str], words: Words) -> str:
-    """8.10.1 From where a group has come, and over which zones."""
+    """8.10.1 Where a group has come from, and over which zones."""
     if not passed:
         return ""
     by = words.by(passed)
@@ -228,7 +228,7 @@ def came(passed: Sequence[str], words: Words) -> str:
 
 
 def squads(move: MoveView, words: Words) -> list[Squad]:
-    """Who may be in the group, by type; those of a type in the order of a stack."""
+    """The ships that may be in the group, by type; those of a type in the order of a stack."""
     ships = sorted((words.units[key] for key in move.open_to), key=units.order)
     found = []
     for kind, heading in HEADINGS.items():
@@ -246,25 +246,20 @@ def ship_of(unit: UnitView, move: MoveView, words: Words) -> Ship:
 
 
 def destination(goal: GoalView, words: Words) -> Destination:
-    """A zone within reach."""
+    """A reachable zone."""
     value, way = words.value("goal", goal.zone), words.courses.out[goal.zone]
     return Destination(goal.zone, words.names[goal.zone], words.by(goal.way), value, goal, way)
 
 
-def port_of(port: str, move: MoveView, words: Words) -> Destination:
-    """10.4 A Port that ships may go to."""
-    return homeward(port, words.value("to_port", port), move, words)
-
-
 def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:
-    """8.12.1, 10.4 A Port, or the Turn Track, with the way there if one is open."""
+    """8.12.1, 10.4 A Port, or the Turn Track, with the path there if one is open."""
     name = words.names.get(port, "the Turn Track, for next turn")
     by, way = words.by(move.homes.get(port, [])), words.courses.home.get(port, "")
     return Destination(port, name, by, value, way=way)
 
 
 def evacuations(move: MoveView, words: Words) -> list[Destination]:
-    """8.12.1 Where all units may leave for; without ships that is the Turn Track (10.1)."""
+    """8.12.1 The possible evacuations; without ships to the Turn Track (10.1)."""
     return [
         homeward(target, value, move, words)
         for (kind, target), value in words.values.items()
@@ -289,7 +284,7 @@ def source(zone: str, move: MoveView, words: Words) -> Departure:
 
 
 def leaving(board: Board, ask: Ask, words: Words) -> Moving:
-    """8.9 The zones that ships may leave: first where the most Ready ones are."""
+    """8.9 The zones that ships may leave: those with the most Ready ones first."""
     rows = []
     for zone in board.zones:
         move, back = words.value("move_from", zone.key), words.value("return_from", zone.key)

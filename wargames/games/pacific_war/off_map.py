@@ -1,4 +1,4 @@
-"""What lies off the map: the Turn Track, points, cards, Events used, and who is off the map."""
+"""What is off the map: the Turn Track, points, cards, used Events, and absent units."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Facts = dict[str, Any]
 
 
 def box_of(unit: UnitView) -> str:
-    """The key of where a unit lies: its zone, its turn on the Turn Track, or its box."""
+    """The key of a unit's place: its zone, its turn on the Turn Track, or its box."""
     return f"turn:{unit.returns}" if unit.place == "track" else unit.place
 
 
 def turns_of(board: Board) -> list[int]:
-    """The turns of the track, and any later one that units wait for in vain."""
+    """The turns of the track, and later ones that units wait for in vain."""
     printed = [turn.number for turn in board.tracks.turns]
     waiting = {unit.returns for unit in board.units if unit.place == "track"}
     return sorted({*printed, *waiting})
 
 
 def keys_of(board: Board) -> list[str]:
-    """All that can be asked about beside the map, for the position as a list."""
+    """Everything that can be inspected beside the map, for the position as a list."""
     boxes = {unit.place for unit in board.units}
     turns = [f"turn:{turn}" for turn in turns_of(board) if turn >= board.turn]
     return ["points", *turns, "deck", "discard", "events", *(b for b in OFF_MAP if b in boxes)]
 
 
 def facts_of(key: str, board: Board, names: Mapping[str, str]) -> Facts | None:
-    """What there is to say about one of them, with its title and the partial that tells it."""
+    """What the inspector shows for one of them, with its title and its partial."""
     kind, _, which = key.partition(":")
     if kind == "turn" and which in map(str, turns_of(board)):
         return turn(int(which), board, names)
@@ -46,7 +46,7 @@ def facts_of(key: str, board: Board, names: Mapping[str, str]) -> Facts | None:
 
 
 def turn(number: int, board: Board, names: Mapping[str, str]) -> Facts:
-    """6.1 A turn, and who is due in it."""
+    """6.1 A turn, and the units that are due in it."""
     printed = next((each for each in board.tracks.turns if each.number == number), None)
     due = units.at(board, "track", number)
     return {
@@ -60,7 +60,7 @@ def turn(number: int, board: Board, names: Mapping[str, str]) -> Facts:
 
 
 def card(number: str, board: Board) -> Facts | None:
-    """4.3 A card of one's own hand; of any other nobody is told."""
+    """4.3 A card of one's own hand; others are not shown."""
     held = next((each for each in hand.held(board) if each.key == f"card:{number}"), None)
     return {"title": held.title, "sort": "card", "card": held} if held else None
 
@@ -72,7 +72,7 @@ def box(key: str, board: Board, names: Mapping[str, str]) -> Facts:
 
 
 def points(board: Board, names: Mapping[str, str]) -> Facts:
-    """11.0 What counts, side by side, and who wins when."""
+    """11.0 What counts, side by side, and the victory conditions."""
     ports = [zone for zone in board.zones if zone.kind == "port" and zone.vp]
     return {
         "title": "Victory Points",
@@ -95,21 +95,21 @@ def points(board: Board, names: Mapping[str, str]) -> Facts:
 
 
 def marker(board: Board) -> str:
-    """11.0 Where the marker stands."""
+    """11.0 The position of the marker."""
     if not board.points:
         return "0"
     return f"{'Japan' if board.points > 0 else 'Allies'} {abs(board.points)}"
 
 
 def change(board: Board) -> int:
-    """11.0 How far the marker would move, towards Japan if positive, were the turn to end now."""
+    """11.0 How far the marker would move, positive towards Japan, if the turn ended now."""
     ports, bases = board.port_points, board.base_counts
     more = (bases["japan"] > bases["allied"]) - (bases["japan"] < bases["allied"])
     return ports["japan"] - ports["allied"] + more * board.tracks.bases_worth
 
 
 def decides(ending: Ending, points: int) -> str:
-    """11.1.2, 11.1.3 Who would win if the turn ended with the marker here; "" if nobody."""
+    """11.1.2, 11.1.3 The winner if the turn ended with the marker here; "" if nobody."""
     if ending.japan is not None and points >= ending.japan:
         return "japan"
     if ending.allied is not None and -points >= ending.allied:
@@ -123,12 +123,12 @@ def deck(board: Board, names: Mapping[str, str]) -> Facts:
 
 
 def discard(board: Board, names: Mapping[str, str]) -> Facts:
-    """4.4 The discards, which lie open."""
+    """4.4 The discards, which are open."""
     return {"title": "Discards", "sort": "discard", "cards": board.tracks.discards}
 
 
 def events(board: Board, names: Mapping[str, str]) -> Facts:
-    """4.6 Strategic Events that will not come again."""
+    """4.6 Strategic Events that are used up."""
     return {"title": "Strategic Events used", "sort": "events", "ends": board.tracks.used}
 
 
@@ -141,7 +141,7 @@ TOLD: dict[str, Callable[[Board, Mapping[str, str]], Facts]] = {
 
 
 def homes(zone: str, board: Board) -> list[tuple[str, list[str]]]:
-    """6.1, 10.5 What a Port is to a nation: where its units come in, come back, get Ready."""
+    """6.1, 10.5 A Port's functions for nations: where units arrive, return, and become Ready."""
     found = []
     for nation in board.tracks.nations:
         uses = (

@@ -1,4 +1,4 @@
-"""What the log tells as won and lost: units, zones, Victory Points."""
+"""Gains and losses in the log: units, zones, Victory Points."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from wargames.presentation.wording import Happened, Outcome
 
 Names = Mapping[str, str]
 LOST = ("sunk", "removed")
-"""9.2.5 The fates of units that do not come back; what is withdrawn only goes home."""
+"""9.2.5 The outcomes of units that do not come back; withdrawn ones are not lost."""
 CONTROL = ("control_changed", "captured")
-"""10.2, 12.0 Kinds that say whose a zone is."""
+"""10.2, 12.0 Events that name the owner of a zone."""
 REASONS = {"ports": "Ports", "bases": "Bases"}
-"""11.0 What moves the marker at the end of a turn; else it is an Event, by its title."""
+"""11.0 The reasons that move the marker at the end of a turn; else it is an Event, by its title."""
 
 
 def outcomes(events: Sequence[Happened], view: View[Board], names: Names) -> list[Outcome]:
-    """All of it; what is nothing is left out."""
+    """All gains and losses, without empty ones."""
     board = view.board
     found = [
         *losses(events, board, names),
@@ -31,7 +31,7 @@ def outcomes(events: Sequence[Happened], view: View[Board], names: Names) -> lis
 
 
 def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
-    """9.2.5, 6.1.7 The units of each side that are gone, and those that come back damaged."""
+    """9.2.5, 6.1.7 The lost units of each side, and those that come back damaged."""
     units = {unit.key: unit for unit in board.units}
     gone, damaged = list[str](), dict[str, int]()
     for event in events:
@@ -53,7 +53,7 @@ def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[O
 
 
 def zones(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
-    """12.0 The zones that have changed hands, by whose they are now; a Port is at home its own."""
+    """12.0 Zones that changed hands, by new owner; a Port first belongs to its own side."""
     home = {zone.key: zone.port for zone in board.zones}
     before, war = parted(events)
     had = home | {event.data["zone"]: event.data["side"] for event in before}
@@ -70,7 +70,7 @@ def zones(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Ou
 
 
 def parted(events: Sequence[Happened]) -> tuple[Sequence[Happened], Sequence[Happened]]:
-    """14.0 The markers that the set-up lays, if it is told here, and what happened since."""
+    """14.0 The initial markers of the set-up, if included, and the later events."""
     if not any(event.kind == "placed" for event in events):
         return (), events
     begun = [at for at, event in enumerate(events) if event.kind == "phase_began"]
@@ -80,7 +80,7 @@ def parted(events: Sequence[Happened]) -> tuple[Sequence[Happened], Sequence[Hap
 
 
 def points(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
-    """11.0 What moved the marker, for whom, and where it stood then."""
+    """11.0 What moved the marker, for whom, and its resulting position."""
     moved = [event.data for event in events if event.kind == "points_moved"]
     by = Counter[str]()
     for each in moved:

@@ -1,4 +1,4 @@
-"""The chart in the middle of the war, small and without words: what it looks like."""
+"""The chart in the middle of the war, small and without text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from wargames.games.pacific_war import chart
 from wargames.presentation.svg_paths import dots
 
 SHOWS = "300 220 1260 640"
-"""The part of the chart that is in the picture: from Ceylon to Hawaii."""
+"""The part of the chart in the picture: from Ceylon to Hawaii."""
 POSITION = "midway"
-"""The lesson whose first position it shows."""
+"""The lesson whose initial position it shows."""
 
 
 def picture() -> dict[str, Any]:
-    """The Sea Routes, whose each zone is, and where the fleets are."""
+    """The Sea Routes, the owners of the zones, and the fleets."""
     rules = registry.get("pacific_war")
     board: Board = rules.view(rules.lessons.start(POSITION, "0" * 64), "japan").board
     where = chart.places_of(board)

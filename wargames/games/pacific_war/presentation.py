@@ -1,4 +1,4 @@
-"""The Pacific War on the page."""
+"""The page of The Pacific War."""
 
 from __future__ import annotations
 
@@ -108,15 +108,15 @@ class PacificWar(Presentation[Board]):
         return picture()
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule of the rulebook, by its number."""
+        """Every rule of the rulebook, by number."""
         return load_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
-        """What every key is called."""
+        """The names of all keys."""
         return words.names_of(view.board)
 
     def common(self, public: View[Board]) -> Facts:
-        """The map, the tracks and all names: everyone sees the same."""
+        """The map, the tracks and all names: the same for everyone."""
         board, names = public.board, words.names_of(public.board)
         kept = tracks.shown(public, names)
         return {
@@ -163,11 +163,11 @@ class PacificWar(Presentation[Board]):
         return words.crumbs(view, names)
 
     def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
-        """What there is to say about a zone, a unit, a card or a list."""
+        """What the inspector shows for a zone, a unit, a card or a list."""
         return inspector.inspected(key, view.board, question_of(view), words.called(view.board))
 
     def listed(self, view: View[Board]) -> list[ListPart]:
-        """The whole position as text: zone by zone, then what is beside the map."""
+        """The whole position as text: zone by zone, then everything beside the map."""
         return inspector.listed(view.board, question_of(view), words.called(view.board))
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
@@ -177,11 +177,11 @@ class PacificWar(Presentation[Board]):
         return News(facts, touched, since.rings(touched, view.board))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
-        """What the log tells as won and lost."""
+        """The gains and losses in the log."""
         return outcomes.outcomes(events, view, self.names(view))
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
-        """A refusal ready to be told."""
+        """A refusal, ready to be shown."""
         return reason_of(self.key, "", why, self.names(view))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
@@ -189,7 +189,7 @@ class PacificWar(Presentation[Board]):
         return choices.in_full(option, names)
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
-        """An event's data with names in place of keys."""
+        """An event's data with names for keys."""
         return words.said(data, names)
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
@@ -202,7 +202,7 @@ class PacificWar(Presentation[Board]):
         return int(summary.get("section", 0))
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
-        """How it ended, and how it went."""
+        """The ending, and the course of the game."""
         return end.end_of(view, turns, self.names(view))
 
 

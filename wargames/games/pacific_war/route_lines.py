@@ -1,4 +1,4 @@
-"""8.10 The ways of groups as lines on the chart: the way one has come, and those it may take."""
+"""8.10 The paths of groups as lines on the chart: the past one, and the possible ones."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from wargames.games.pacific_war.chart import LAYOUT, SIDES, places_of
 from wargames.presentation.svg_paths import Point, line
 
 CLEAR = 33
-"""So far from the middle of a zone a way begins and ends."""
+"""How far from the middle of a zone a line begins and ends."""
 TALL, BROAD = 57, 45
-"""How far up and down its name and its chip reach, and to its sides: an arrow ends before them."""
+"""The height of a zone's name and chip, and their width: an arrow ends before them."""
 LONG, HIGH = 131, 40
-"""How far to a side a badge reaches, and up and down with the breadth of an arrow."""
+"""The width of a badge, and its height with the width of an arrow."""
 SHARE = 0.5
-"""Of a short leg no more is left out at an end."""
+"""The most of a short leg that is left out at an end."""
 
 
 @dataclass(frozen=True)
 class Courses:
-    """The ways that may be chosen, as path data by the zone that stands for each.
+    """The possible paths, as path data by the zone that identifies each.
 
     out: to where a group may sail, or from where one may come (8.12.2). home: to the Ports of a
-    return, a retreat or an evacuation. One zone may stand for one of each.
+    return, a retreat or an evacuation. A zone may identify one of each.
     """
 
     out: dict[str, str] = field(default_factory=dict)
     home: dict[str, str] = field(default_factory=dict)
 
     def at(self, zone: str) -> list[str]:
-        """All of a zone."""
+        """All paths of a zone."""
         return [ways[zone] for ways in (self.out, self.home) if zone in ways]
 
 
 def courses_of(board: Board) -> Courses:
-    """8.10.1, 8.12, 9.5.3, 10.4 What whoever is asked may choose from."""
+    """8.10.1, 8.12, 9.5.3, 10.4 The possible paths of the open decision."""
     out: dict[str, list[str]] = {}
     home: dict[str, Sequence[str]] = {}
     if board.move is not None:
@@ -51,7 +51,7 @@ def courses_of(board: Board) -> Courses:
 
 
 def lines_of(ways: Mapping[str, Sequence[str]], board: Board) -> dict[str, str]:
-    """Ways as lines."""
+    """Paths as lines."""
     if not ways:
         return {}
     where, held = places_of(board), {(unit.place, unit.side) for unit in board.units}
@@ -63,7 +63,7 @@ def line_of(
     where: Mapping[str, Place],
     held: Collection[tuple[str, str]] = frozenset(),
 ) -> str:
-    """A way over the Sea Routes, with their bends, from the edge of a zone to that of another.
+    """A path over the Sea Routes, with their bends, from the edge of a zone to that of another.
 
     held: each zone with a side that has a badge there.
     """
@@ -79,7 +79,7 @@ def line_of(
 
 
 def clear_of(end: Point, to: Point, sides: Collection[str]) -> float:
-    """How far from the middle of a zone an arrow from another lies free.
+    """How far from the middle of a zone an arrow from another is unobstructed.
 
     One from above or below ends before a name or a chip, one from a side before the badge there.
     """
@@ -92,11 +92,11 @@ def clear_of(end: Point, to: Point, sides: Collection[str]) -> float:
 
 
 def nearer(end: Point, to: Point, clear: float) -> Point:
-    """The point of a leg so far from its end."""
+    """The point of a leg at this distance from its end."""
     share = min(clear / math.dist(end, to), SHARE)
     return end[0] + share * (to[0] - end[0]), end[1] + share * (to[1] - end[1])
 
 
 def come(board: Board) -> str:
-    """8.10.1 The way that the group under way has come."""
+    """8.10.1 The past path of the moving group."""
     return line_of(board.passed, places_of(board)) if board.passed else ""

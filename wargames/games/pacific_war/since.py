@@ -1,4 +1,4 @@
-"""What happened since someone last looked: losses, zones, battles, sailings, cards, points."""
+"""What happened since someone last looked: losses, zones, battles, moves, cards, points."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
 LOST = ("sunk", "removed", "withdrawn", "damaged")
-"""9.2.5 What the dice may do to a unit, the worst first; unharmed is no news."""
+"""9.2.5 The possible outcomes of a unit, the worst first; unharmed is no news."""
 TOUCHED = ("zone", "origin")
-"""What of an event's data is a zone that it touched."""
+"""The fields of an event's data that name touched zones."""
 QUIET = ("readied", "placed")
-"""Kinds that change nothing for the enemy, all over the chart."""
+"""Events without effect on the enemy, all over the chart."""
 
 
 def touched(events: Iterable[Happened]) -> list[str]:
-    """The zones that were touched, each once."""
+    """The touched zones, each once."""
     found = [e.data.get(name) for e in events if e.kind not in QUIET for name in TOUCHED]
     return list(dict.fromkeys(filter(None, found)))
 
 
 def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
-    """Where they are on the chart."""
+    """Their positions on the chart."""
     where = places_of(board)
     return [(where[key].x, where[key].y) for key in keys if key in where]
 
@@ -34,7 +34,7 @@ def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
 def news(
     events: Sequence[Happened], view: View[Board], names: Mapping[str, str], role: str
 ) -> Facts:
-    """The facts of the strip, as this side is told them."""
+    """The facts of the news strip for this side."""
     return {
         "turn": max((e.data["turn"] for e in events if e.kind == "turn_began"), default=0),
         "losses": losses(events, view.board, role),
@@ -48,7 +48,7 @@ def news(
 
 
 def losses(events: Sequence[Happened], board: Board, role: str) -> list[Facts]:
-    """9.2.5, 6.2 What each side has lost, one's own first: also where that is nothing."""
+    """9.2.5, 6.2 The losses of each side, one's own first, even if there are none."""
     units = {unit.key: unit for unit in board.units}
     fates: dict[str, tuple[str, int]] = {}
     for event in events:
@@ -71,12 +71,12 @@ def losses(events: Sequence[Happened], board: Board, role: str) -> list[Facts]:
 
 
 def called(keys: Iterable[str], names: Mapping[str, str]) -> list[dict[str, str]]:
-    """Keys with what they are called."""
+    """Keys with their names."""
     return [{"key": key, "name": names[key]} for key in keys]
 
 
 def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """12.0 The zones whose marker changed, by whose it is now."""
+    """12.0 The zones whose marker changed, by new owner."""
     now = {
         event.data["zone"]: event.data["side"]
         for event in events
@@ -87,7 +87,7 @@ def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
 
 
 def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """9.0 The battles that began or ended, with whoever won."""
+    """9.0 The battles that began or ended, with the winner."""
     found: dict[str, str] = {}
     for event in events:
         if event.kind == "combat_began":
@@ -98,7 +98,7 @@ def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]
 
 
 def sailed(events: Sequence[Happened], names: Mapping[str, str], role: str) -> list[dict[str, str]]:
-    """8.10 Where the enemy's groups have gone."""
+    """8.10 The destinations of the enemy's groups."""
     ends = dict.fromkeys(
         event.data["zone"]
         for event in events
@@ -108,7 +108,7 @@ def sailed(events: Sequence[Happened], names: Mapping[str, str], role: str) -> l
 
 
 def cards(events: Sequence[Happened], names: Mapping[str, str], role: str) -> Facts:
-    """4.5, 7.0 What the enemy used, and how many cards each side drew."""
+    """4.5, 7.0 The enemy's used cards, and how many each side drew."""
     used = [e.data for e in events if e.kind == "card_used" and e.data["side"] != role]
     titles = [names.get(f"{each['side']}:{each['card']}", "a card") for each in used]
     drew = {True: 0, False: 0}
@@ -119,7 +119,7 @@ def cards(events: Sequence[Happened], names: Mapping[str, str], role: str) -> Fa
 
 
 def points(events: Sequence[Happened]) -> Facts | None:
-    """11.0 How far the marker moved in all, in Japan's favour, and where it stands."""
+    """11.0 The marker's total change, in Japan's favour, and its position."""
     moved = [event.data for event in events if event.kind == "points_moved"]
     if not moved:
         return None

@@ -1,4 +1,4 @@
-"""The points on their scale, the turns with who is due, and what else lies beside the map."""
+"""The points on their scale, the turns with due units, and the rest beside the map."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war import off_map, units
 
 HALF = 150
-"""From the middle of the drawn scale to its end."""
+"""Half the width of the drawn scale."""
 REACH = 12
-"""Points that the scale shows for each side at least."""
+"""The least points that the scale shows for each side."""
 STEP = 5
 CHIPS = {
     "to_place": "To place",
@@ -21,12 +21,12 @@ CHIPS = {
     "at_sea": "At sea",
     "removed": "Out",
 }
-"""Boxes of counters whose names are too long for the row."""
+"""Short names of boxes of counters."""
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A mark on the scale; with a turn: who has that many points when it ends has won."""
+    """A mark on the scale; with a turn: a side with this many points at its end wins."""
 
     x: float
     words: str
@@ -35,7 +35,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Box:
-    """A turn of the Turn Track, with how many units of each side wait there."""
+    """A turn of the Turn Track, with the number of each side's units there."""
 
     number: int
     date: str
@@ -48,7 +48,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Pile:
-    """Something that can be opened: its name and how much there is."""
+    """Something that can be opened: its name and its size."""
 
     key: str
     words: str
@@ -56,7 +56,7 @@ class Pile:
 
 
 def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
-    """What the part shows; it is the same for everyone."""
+    """The facts of the part; the same for everyone."""
     board: Board = view.board
     return {
         "scale": scale(board, is_over=view.result is not None),
@@ -87,24 +87,24 @@ def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
 
 
 def moved(change: int) -> str:
-    """How far the marker would move, and to whose side."""
+    """How far the marker would move, and in whose favour."""
     if not change:
         return "no change"
     return f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
 
 
 def spot(points: int, reach: int) -> float:
-    """Where on the scale so many points are."""
+    """The position of points on the scale."""
     return round(-points * HALF / reach, 1)
 
 
 def side_of(points: int) -> str:
-    """On whose side of the scale the marker stands."""
+    """The side that the marker favours."""
     return "japan" if points > 0 else "allied" if points < 0 else ""
 
 
 def limits(board: Board, reach: int) -> list[Tick]:
-    """11.1.2, 11.1.3 Where the war is won when a turn to come is over."""
+    """11.1.2, 11.1.3 Where the war is won at the end of a coming turn."""
     found = []
     for ending in board.tracks.endings:
         if ending.turn < board.turn:
@@ -137,19 +137,19 @@ def boxes(board: Board) -> list[Box]:
 
 
 def span(date: str) -> str:
-    """A turn from end to end: January to June 1942 → Jan–Jun 1942."""
+    """A turn's period: January to June 1942 → Jan–Jun 1942."""
     *months, year = date.split()
     return f"{'–'.join(month[:3] for month in months if month != 'to')} {year}"
 
 
 def short(date: str) -> str:
-    """When a turn begins: January to June 1942 → Jan 42."""
+    """The beginning of a turn: January to June 1942 → Jan 42."""
     words = date.split()
     return f"{words[0][:3]} {words[-1][-2:]}"
 
 
 def piles(board: Board) -> list[Pile]:
-    """The deck, the discards, the Events used, and the boxes of counters off the map."""
+    """The deck, the discards, the used Events, and the boxes of counters off the map."""
     where = [unit.place for unit in board.units]
     off = [
         Pile(box, CHIPS.get(box, units.OFF_MAP[box]), where.count(box))

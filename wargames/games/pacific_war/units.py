@@ -1,4 +1,4 @@
-"""Counters as the page draws them, side by side, sorted and summed up; where each unit is."""
+"""Counters as drawn on the page, sorted and with totals; the place of each unit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ TYPES = {
     "CA": "Cruiser",
     "LBA": "Land-Based Air unit",
 }
-"""4.1 The types, in the order in which a stack is sorted."""
+"""4.1 The types, in the sort order of a stack."""
 FLAGS = {"uk": "UK", "netherlands": "NL", "australia": "AU"}
-"""4.1 Nations of which there are few ships, on the counter's corner."""
+"""4.1 Nations with few ships, shown on the counter's corner."""
 NATIONS = {
     "japan": "Japanese",
     "us": "US",
@@ -34,12 +34,12 @@ OFF_MAP = {
     "removed": "Out of the game",
     "unused": "Not in this game",
 }
-"""Where a counter may lie that is in no zone."""
+"""The places of counters that are in no zone."""
 
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter; `place` is where it lies, for lists of counters of many places."""
+    """One counter; `place` is where it is, for lists across places."""
 
     key: str
     side: str
@@ -58,7 +58,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Stack:
-    """A side's counters in one place, sorted, with their sums; `dice`: 13.2 Torpedo Cruisers."""
+    """A side's counters in one place, sorted, with totals; `dice`: 13.2 Torpedo Cruisers."""
 
     side: str
     title: str
@@ -72,7 +72,7 @@ class Stack:
 
     @property
     def tally(self) -> str:
-        """How many ships are Ready and how many spent, and how many LBA."""
+        """The number of Ready and spent ships, and of LBA."""
         lba = len(self.counters) - self.ready - self.spent
         counts = ((self.ready, "Ready"), (self.spent, "Ops Complete"), (lba, "LBA"))
         return ", ".join(f"{count} {words}" for count, words in counts if count)
@@ -91,7 +91,7 @@ def stacks_of(
 
 
 def order(unit: UnitView) -> tuple[int, bool, int, int, str]:
-    """By type, who is Ready first, the stronger before the weaker."""
+    """By type, Ready ones first, then by strength."""
     place = list(TYPES).index(unit.type)
     return place, not unit.ready, -unit.airstrike, -unit.gunnery, unit.name
 
@@ -99,7 +99,7 @@ def order(unit: UnitView) -> tuple[int, bool, int, int, str]:
 def stack_of(
     board: Board, side: str, units: list[UnitView], names: Mapping[str, str], zone: str
 ) -> Stack:
-    """One side's part."""
+    """One side's counters."""
     ships = [unit for unit in units if unit.type != "LBA"]
     return Stack(
         side=side,
@@ -120,7 +120,7 @@ def title_of(side: str) -> str:
 
 
 def counter_of(unit: UnitView, names: Mapping[str, str]) -> Counter:
-    """4.1 What the side of a counter that is up shows."""
+    """4.1 The visible side of a counter."""
     return Counter(
         key=unit.key,
         side=unit.side,
@@ -139,7 +139,7 @@ def counter_of(unit: UnitView, names: Mapping[str, str]) -> Counter:
 
 
 def strength_of(unit: UnitView) -> list[str]:
-    """4.1 What a counter is worth, in words."""
+    """4.1 The strengths of a counter, in words."""
     facts = [f"Airstrike {unit.airstrike}"]
     facts.append("Gunnery by a die" if unit.torpedo else f"Gunnery {unit.gunnery}")
     if unit.defense is not None:

@@ -1,4 +1,4 @@
-"""What the pieces of the game are called on the page, and events in words' reach."""
+"""The names of the game's pieces on the page, and events in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TRAIL = {
     "supply": "Supply",
     "victory": "Victory",
 }
-"""The procedures that the trail names: of several the innermost, which tells most."""
+"""The procedures in the trail: of several the innermost, which is the most specific."""
 MOMENTS = {
     "place_arrival": "Arrivals",
     "place_divisions": "Australian Divisions",
@@ -44,7 +44,7 @@ MOMENTS = {
     "may_retreat": "Retreat",
     "leave_at_once": "Retreat",
 }
-"""What is decided just now, where the procedure alone does not say it."""
+"""The current decision, where the procedure alone does not name it."""
 PHASES = {
     "turn_zero": "December 1941",
     "reinforcements": "Reinforcements",
@@ -54,16 +54,16 @@ PHASES = {
     "victory": "Victory",
 }
 SHIFTS = {"more_carriers": "enemy has more carriers", "enemy_lba": "enemy LBA"}
-"""9.2.2 Column shifts that no card makes."""
+"""9.2.2 Column shifts that do not come from a card."""
 VERBS = {
     True: {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"},
     False: {"s": "", "es": "", "is": "are", "has": "have", "its": "their"},
 }
-"""Endings for one who acts: whether it is Japan, or the Allies, who are many."""
+"""Word endings by subject: Japan (singular), or the Allies (plural)."""
 
 
 def names_of(board: Board) -> dict[str, str]:
-    """What every key is called, whoever looks and however the game stands."""
+    """The names of all keys, for every viewer and position."""
     names = dict(board.titles)
     names |= {zone.key: zone.name for zone in board.zones}
     names |= {unit.key: unit.name for unit in board.units}
@@ -71,13 +71,13 @@ def names_of(board: Board) -> dict[str, str]:
 
 
 def called(board: Board) -> dict[str, str]:
-    """The same with what buttons tell besides: one's own cards, and where each LBA stands."""
+    """The same with names for buttons: one's own cards, and each LBA's place."""
     names = names_of(board)
     return {**names, **in_hand(board), **where_lba_stand(board, names)}
 
 
 def in_hand(board: Board) -> dict[str, str]:
-    """4.3 What one's own cards are called, by the end that one may use."""
+    """4.3 The names of one's own cards, by their usable end."""
     held = zip(board.hand_cards, board.hand, strict=True)
     return {f"card:{card}": end.title for card, end in held}
 
@@ -93,19 +93,19 @@ def where_lba_stand(board: Board, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def capital(side: str) -> str:
-    """A side at the beginning of a sentence."""
+    """A side's name at the beginning of a sentence."""
     return side[:1].upper() + side[1:]
 
 
 def tally(points: int) -> str:
-    """11.0 Where the marker stands."""
+    """11.0 The position of the marker."""
     if not points:
         return "0"
     return f"{'Japan' if points > 0 else 'Allies'} {abs(points)}"
 
 
 def crumbs(view: View[Board], names: Mapping[str, str]) -> list[str]:
-    """The trail after the turn's number: what goes on, and what is decided in it now."""
+    """The trail after the turn's number: what is going on, and the current decision."""
     found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
     moments = dict.fromkeys(MOMENTS[kind] for kind in view.awaits if kind in MOMENTS)
     return [*found[-1:], *moments]
@@ -117,7 +117,7 @@ def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
 
 
 def waiting(view: View[Board], names: Mapping[str, str]) -> dict[str, Any] | None:
-    """Who is awaited for what, for those who are not asked: by public facts alone."""
+    """Who is awaited for what, for those who are not asked: by public facts only."""
     if view.asks or not view.waiting_for:
         return None
     about: dict[str, Any] = {}
@@ -152,17 +152,17 @@ def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def shift_of(name: str, names: Mapping[str, str]) -> str:
-    """9.2.2 What shifts a column."""
+    """9.2.2 The reason for a column shift."""
     return SHIFTS.get(name) or names.get(name, name)
 
 
 def counted(called: Iterable[str]) -> list[str]:
-    """Units by name, those that are called the same counted: Akagi, Kaga, 2 LBA."""
+    """Units by name, with equal names counted: Akagi, Kaga, 2 LBA."""
     return [f"{n} {name}" if n > 1 else name for name, n in Counter(called).items()]
 
 
 def report(data: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """9.4 What each side scored in a Combat, and what became of its units."""
+    """9.4 Each side's hits in a Combat, and the outcomes of its units."""
     found = []
     for side in SIDES:
         fates = with_names(data["sides"].get(side, {}), names)

@@ -22,7 +22,7 @@ register = template.Library()
 
 @register.simple_tag
 def die(face: int) -> SafeString:
-    """A die showing a face; the symbols stand at the head of the page."""
+    """A die showing a face; its symbol is defined at the head of the page."""
     return format_html(
         '<svg class="d" role="img" aria-label="{}"><use href="#d{}"/></svg>', face, face
     )
@@ -31,7 +31,7 @@ def die(face: int) -> SafeString:
 @register.filter
 @lru_cache(maxsize=2048)
 def rule(number: str, game: str) -> SafeString:
-    """A link to a rule in our own words; cached, because a page has dozens of the same few."""
+    """A link to a rule's digest; cached, because a page has dozens of the same few."""
     if number not in digests_of(game):
         return mark_safe("")
     return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, quote(number), number)
@@ -39,20 +39,20 @@ def rule(number: str, game: str) -> SafeString:
 
 @register.simple_tag
 def heads(*words: str) -> SafeString:
-    """The head of a table, with the words above each column."""
+    """A table head with these column titles."""
     cells = format_html_join("", '<th scope="col">{}</th>', ((each,) for each in words))
     return format_html("<thead><tr>{}</tr></thead>", cells)
 
 
 @register.simple_tag
 def places(named: Iterable[tuple[str, str]], chart: str = "") -> SafeString:
-    """Links to places by key and name, with commas; `chart`: where the page with the chart is."""
+    """Comma-separated links to places by key and name; `chart`: the address of the chart's page."""
     return _links(tuple(named), chart)
 
 
 @lru_cache(maxsize=1000)
 def _links(named: tuple[tuple[str, str], ...], chart: str) -> SafeString:
-    """Links that are always the same: a list of all places has a thousand of them."""
+    """Cached links: a list of all places has a thousand of them."""
     links = (
         (chart, key, name, ", " if number < len(named) else "")
         for number, (key, name) in enumerate(named, start=1)
@@ -62,32 +62,32 @@ def _links(named: tuple[tuple[str, str], ...], chart: str) -> SafeString:
 
 @register.filter
 def signed(value: int) -> str:
-    """+1 or −2."""
+    """A number with its sign: +1 or −2."""
     return signed_(value)
 
 
 @register.filter
 def sends(pointed: Any, line: str) -> str:
-    """What a button at a place or on a sheet sends that adds a line to the draft."""
+    """The value of a button, at a place or on a form, that adds a line to the draft."""
     return str(pointed.sends("".join(line)))  # plain text, where a template spells the line out
 
 
 @register.simple_tag
 def drawn(name: str, **facts: Any) -> SafeString:
-    """A template that tells nothing but these facts, drawn once."""
+    """A template rendered from these facts alone, cached."""
     return mark_safe(drawn_once(name, facts))  # noqa: S308 - it escaped them
 
 
 @register.simple_tag(takes_context=True)
 def fragment(context: template.Context, name: str) -> SafeString:
-    """A fragment, which is a Jinja2 template, with the facts of this one."""
+    """A Jinja2 fragment with the context of this template."""
     facts: dict[Any, Any] = context.flatten()
     return mark_safe(drawn_(name, facts))  # noqa: S308 - it escaped them
 
 
 @register.simple_tag
 def choice(button: Any, seen: Any, is_brief: bool = False) -> SafeString:
-    """One choice as a button of a seat’s page; brief: its name alone. Drawn once."""
+    """One choice as a button of a seat's page, cached; brief: with its name alone."""
     facts = {
         "b": button,
         "form": "f" if button.is_unasked else seen.form,
@@ -101,9 +101,9 @@ def choice(button: Any, seen: Any, is_brief: bool = False) -> SafeString:
 def log_lines(
     lines: Iterable[Any], game: str, is_shared: bool, chart: str | None = None
 ) -> SafeString:
-    """Lines of the log, each drawn once; where several sit at the table, with who did it.
+    """Lines of the log, each cached; at a shared table with the mover's name.
 
-    chart: where the page with the chart is, to which places are links; None: they are none.
+    chart: the address of the page with the chart, for links to places; None: no links.
     """
     drawn_lines = (
         drawn_once(
@@ -137,7 +137,7 @@ PIPS = {
 
 
 def _faces(faces: range) -> str:
-    """Small dice in a row, as pips without outlines."""
+    """Small dice in a row, as path data for their pips."""
     return "".join(
         f"M{int(x) / 2 + 13 * (face - 1):g} {int(y) / 2:g}h0"
         for face in faces
@@ -147,7 +147,7 @@ def _faces(faces: range) -> str:
 
 @register.inclusion_tag("table/symbols.html")
 def symbols() -> dict[str, object]:
-    """What the page draws again and again: dice, odds, the shapes of counters."""
+    """Shapes that the page draws repeatedly: dice, odds, the outlines of counters."""
     dice = [(n, "".join(f"M{spot}h0" for spot in spots)) for n, spots in PIPS.items()]
     odds = [(n, (_faces(range(7 - n, 7)), _faces(range(1, 7 - n)))) for n in range(1, 7)]
     return {"dice": dice, "odds": odds}

@@ -24,17 +24,17 @@ from wargames.table.viewer.view import SeatView
 
 ALWAYS_LETTERS = 400
 WORDS = 200
-"""So many characters of what a draft holds are kept as the words of the answer."""
+"""The most characters of a draft that are kept as the words of the answer."""
 
 
 class AlwaysByName(MoveError):
-    """A draft is to be the answer from now on that can be the answer to no other question."""
+    """This draft cannot become a standing answer, because it would fit no other question."""
 
     kind = "always_by_name"
 
 
 class Always(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long what is chosen now is to be the answer: for which question, where, to which turn."""
+    """How long the current choice stays the answer: to which question, where, until which turn."""
 
     role: str
     asks: str
@@ -44,7 +44,7 @@ class Always(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Span:
-    """How long something may be the answer, in words: until when ("turn", "game"), and where."""
+    """How long something stays the answer, in words: until when ("turn", "game"), and where."""
 
     always: Always
     until: str
@@ -52,12 +52,12 @@ class Span:
 
     @property
     def value(self) -> str:
-        """What is sent for it."""
+        """The value of its button."""
         return msgspec.json.encode(self.always).decode()
 
 
 def kinds_of(table: SeatView) -> dict[str, type[Decision]]:
-    """The kinds of question that the viewer may answer beforehand, by their tags."""
+    """The kinds of question that the viewer may answer in advance, by tag."""
     if table.is_over or table.game.lesson or table.is_facilitator:
         return {}
     kinds = store.rules_of(table.game).beforehand.answered
@@ -65,12 +65,12 @@ def kinds_of(table: SeatView) -> dict[str, type[Decision]]:
 
 
 def is_kept(table: SeatView) -> bool:
-    """Whether the viewer's side has said anything beforehand; asked again after a move."""
+    """Whether the viewer's side has any standing answers or plans; queried anew after a move."""
     return table.seat.along is None or says_something(table.seat)
 
 
 def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
-    """How long what is chosen for an open question may be its answer."""
+    """The spans that a choice for an open question can apply to."""
     turn = standing_answers.turn_of(table.game)
     for at in (place, "") if place else ("",):
         for last in (turn, 0):
@@ -82,7 +82,7 @@ def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
 
 
 def offered(table: SeatView) -> list[Span]:
-    """How long what is chosen now of what is listed may be the answer."""
+    """The spans for which a listed choice may become the answer."""
     kinds = {tag for tag, kind in kinds_of(table).items() if not kind.IN_OWN_TURN}
     ask = next((each for each in table.view.asks if each.kind in kinds and each.options), None)
     if ask is None or not table.mine:
@@ -91,14 +91,14 @@ def offered(table: SeatView) -> list[Span]:
 
 
 def where(table: SeatView, ask: Ask) -> str:
-    """Where an open question is asked; empty: nowhere in particular."""
+    """The place of an open question; empty: none in particular."""
     return str(ask.about.get(kinds_of(table)[ask.kind].AHEAD_PLACE, ""))
 
 
 def from_now_on(table: SeatView, sent: str, choice: JsonData) -> StandingAnswer | None:
-    """The standing answer that a choice is to be from now on; None: it is for this once.
+    """The standing answer that a choice is to become; None: it is meant for this once only.
 
-    :raises NotAhead: not what a page of ours sends.
+    :raises NotAhead: not what our pages send.
     """
     try:
         always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
@@ -114,13 +114,16 @@ def from_now_on(table: SeatView, sent: str, choice: JsonData) -> StandingAnswer 
 
 
 def check(table: SeatView, always: Always) -> None:
-    """:raises NotAhead: it is about nothing that the viewer may answer beforehand."""
+    """Check that an answer is for a question and role of the viewer's.
+
+    :raises NotAhead: it is not.
+    """
     if always.asks not in kinds_of(table) or always.role not in table.led:
         raise NotAhead()
 
 
 def said(always: Always, answer: str, choice: JsonData, words: str) -> StandingAnswer:
-    """The standing answer that keeps a choice, or one that has a name."""
+    """A standing answer with a choice, or with the name of an answer."""
     return StandingAnswer(
         role=always.role,
         asks=always.asks,
@@ -136,7 +139,7 @@ def said(always: Always, answer: str, choice: JsonData, words: str) -> StandingA
 
 
 def offered_for(table: SeatView, draft: OpenDraft) -> list[Span]:
-    """How long a draft may be the answer, that is legal as it stands and the viewer's to lock."""
+    """The spans for which a legal draft may become the answer."""
     ask = draft.ask
     kind = kinds_of(table).get(kind_of(ask))
     if kind is None or kind.IN_OWN_TURN:
@@ -148,7 +151,7 @@ def offered_for(table: SeatView, draft: OpenDraft) -> list[Span]:
 
 
 def name_of(table: SeatView, ask: Decision, choice: Choice) -> str:
-    """The name of the answer that means just this choice now; empty: none does."""
+    """The name of the answer that means exactly this choice now; empty: there is none."""
     rules = store.rules_of(table.game)
     state = store.load(table.game, rules).state
     for name in ask.AHEAD:
@@ -160,11 +163,12 @@ def name_of(table: SeatView, ask: Decision, choice: Choice) -> str:
 def from_draft(
     table: SeatView, always: Always, draft: str, choice: JsonData
 ) -> StandingAnswer | None:
-    """The standing answer that a draft is to be from now on; None: it is no draft any more.
+    """The standing answer that a draft is to become; None: there is no such draft any more.
 
-    Where the draft is what an answer with a name means, it is kept by that name.
+    If an answer with a name means the same as the draft, it is stored under that name.
 
-    :raises NotAhead: not what a page of ours sends. :raises AlwaysByName: it can be no such answer.
+    :raises NotAhead: not what our pages send.
+    :raises AlwaysByName: it can be no such answer.
     """
     check(table, always)
     opened = next((each for each in table.open_drafts if each.name == draft), None)

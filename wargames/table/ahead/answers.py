@@ -30,13 +30,13 @@ TURN_DIGITS = 4
 
 
 class AheadGone(MoveError):
-    """Someone of the side has changed it, or it was just given."""
+    """Another player of the side has changed the answer, or it was just given."""
 
     kind = "ahead_gone"
 
 
 class AheadFull(MoveError):
-    """The side has too many."""
+    """The side has too many standing answers."""
 
     kind = "ahead_full"
 
@@ -57,13 +57,13 @@ class Line:
 
     @property
     def mark(self) -> str:
-        """What its buttons send: which one, and as it was seen."""
+        """Its identity and edition, as its buttons send them."""
         return f"{self.kept.name}:{self.kept.edition}"
 
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of question in the form: its words, and each answer as (value, words)."""
+    """A kind of question in the form: its text, and each answer as (value, words)."""
 
     words: str
     answers: list[tuple[str, str]]
@@ -71,10 +71,10 @@ class Question:
 
 @dataclass(frozen=True)
 class StandingForm:
-    """What the fold shows: the answers that stand, and what a new one may say.
+    """The content of the auto-replies panel: the existing answers, and the form for a new one.
 
-    kinds: of which an answer may name so many. most: the greatest such number, 0: none does. note:
-    what the game says of the facts.
+    kinds: those that an answer may name a number of. most: the greatest such number, 0: there are
+    none. note: the game's remark on the facts.
     """
 
     lines: list[Line]
@@ -88,7 +88,7 @@ class StandingForm:
 
 
 def form_of(table: SeatView) -> StandingForm | None:
-    """The fold of the viewer's side; None where nothing can be answered beforehand."""
+    """The auto-replies panel of the viewer's side; None where no answer in advance exists."""
     kinds, powers = kinds_of(table), table.led
     if not kinds or not powers:
         return None
@@ -107,14 +107,14 @@ def form_of(table: SeatView) -> StandingForm | None:
 
 
 def question_of(key: str, tag: str, kind: type[Decision]) -> Question:
-    """A kind of question with all answers that may be given beforehand."""
+    """A kind of question with all the answers that may be given in advance."""
     names = [*kind.AHEAD, *([UP_TO] if kind.AHEAD_UP_TO else ())]
     answers = [(f"{tag}:{name}", words_of(key, f"{tag}_{name}")) for name in names]
     return Question(words_of(key, tag), answers)
 
 
 def line_of(table: SeatView, kept: Kept) -> Line:
-    """One of them in words."""
+    """A standing answer in words."""
     answer, called = kept.answer, table.names
     if answer is None:
         return Line(kept)
@@ -137,7 +137,7 @@ def line_of(table: SeatView, kept: Kept) -> Line:
 
 
 def turns_of(answer: StandingAnswer, turn: str) -> str:
-    """In which turns it holds, in words; empty: in all."""
+    """The turns in which it applies, in words; empty: all."""
     if answer.first and answer.last == answer.first:
         return f"in {turn} {answer.first}"
     since = f"from {turn} {answer.first}" if answer.first else ""
@@ -149,7 +149,7 @@ def turns_of(answer: StandingAnswer, turn: str) -> str:
 
 
 def act(table: SeatView, sent: QueryDict) -> None:
-    """Do what the fold's form or one of its buttons says.
+    """Do what the panel's form or one of its buttons says.
 
     :raises MoveError: it cannot be done; nothing has changed.
     """
@@ -165,9 +165,9 @@ def act(table: SeatView, sent: QueryDict) -> None:
 
 
 def add(table: SeatView, sent: QueryDict) -> None:
-    """One answer more.
+    """Add an answer.
 
-    :raises MoveError: it cannot be like that.
+    :raises MoveError: it is not valid.
     """
     kinds, powers = kinds_of(table), table.led
     asks, _, name = sent.get("answer", "").partition(":")
@@ -189,7 +189,7 @@ def add(table: SeatView, sent: QueryDict) -> None:
 
 
 def keep(seat: Seat, answer: StandingAnswer) -> None:
-    """Let the side of a seat have one answer more.
+    """Store an answer for the side of a seat.
 
     :raises AheadFull: one too many.
     """
@@ -200,7 +200,10 @@ def keep(seat: Seat, answer: StandingAnswer) -> None:
 
 
 def turn_in(text: str) -> int:
-    """:raises NotAhead: not the number of a turn, or nothing."""
+    """Parse a turn number; 0 for an empty field.
+
+    :raises NotAhead: it is neither.
+    """
     text = text.strip()
     if not text:
         return 0
@@ -210,9 +213,10 @@ def turn_in(text: str) -> int:
 
 
 def change(table: SeatView, sent: QueryDict) -> None:
-    """Turn one on or off, or take it away.
+    """Switch an answer on or off, or remove it.
 
-    :raises NotAhead: no such button. :raises AheadGone: it stands there no more as it was seen.
+    :raises NotAhead: no such button.
+    :raises AheadGone: the answer has changed.
     """
     act = next((each for each in ("on", "off", "drop") if each in sent), "")
     name, _, edition = sent.get(act, "").rpartition(":")

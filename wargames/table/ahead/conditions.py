@@ -16,33 +16,34 @@ from wargames.table.viewer.view import SeatView
 
 DIGITS = 3
 FEW = 12
-"""So many values stand in a list of which one is chosen, more in one of which several are."""
+"""Up to this many values get a single-choice list, more a multiple-choice one."""
 UP_TO = "up_to"
-"""The answer of the form that names a number."""
+"""The form's value for an answer with a number."""
 
 
 class NotAhead(MoveError):
-    """No standing answer can be like that."""
+    """The standing answer is not valid."""
 
     kind = "not_ahead"
 
 
 class AheadElsewhere(MoveError):
-    """It was to depend on something that its question does not tell."""
+    """The answer depends on a fact that its question does not have."""
 
     kind = "ahead_elsewhere"
 
 
 class AheadCount(MoveError):
-    """Its answer needs a number, a smaller one or another kind; or it has one and needs none."""
+    """The answer needs a number, a smaller one or another kind; or it needs none but has one."""
 
     kind = "ahead_count"
 
 
 @dataclass(frozen=True)
 class FactField:
-    """A fact in the form. values: (value, words) of each. of: the questions that tell it, if not
-    all do.
+    """A fact in the form.
+
+    values: (value, words) of each. of: the questions that have it, if not all do.
     """
 
     name: str
@@ -53,12 +54,12 @@ class FactField:
 
     @property
     def is_long(self) -> bool:
-        """Whether there are so many values that several may be chosen."""
+        """Whether there are enough values that several may be chosen."""
         return len(self.values) > FEW
 
 
 def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[FactField]:
-    """What answers to these kinds of question may depend on."""
+    """The facts that answers to these kinds of question may depend on."""
     key = table.game.key
     facts = {fact: None for kind in kinds.values() for fact in kind.AHEAD_FACTS}
     found = []
@@ -76,7 +77,7 @@ def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[Fact
 
 
 def named(table: SeatView, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
-    """The values of a fact with their words, those first that are no names."""
+    """The values of a fact with their words; those without a name first."""
     called = table.names
     values = {value: None for kind in kinds for value in values_of(table, kind, fact)}
     words = [(each, value_of(table.game.key, fact, each, called)) for each in values]
@@ -84,7 +85,7 @@ def named(table: SeatView, fact: str, kinds: Iterable[type[Decision]]) -> list[t
 
 
 def values_of(table: SeatView, kind: type[Decision], fact: str) -> Sequence[str]:
-    """The values of a fact that a kind of question may tell; of KIND those of its answers."""
+    """The values that a fact may have for a kind of question; for KIND, those of its answers."""
     rules = store.rules_of(table.game)
     state = store.load(table.game, rules).state
     return rules.beforehand.values(state, kind, fact)
@@ -96,9 +97,10 @@ def values_of(table: SeatView, kind: type[Decision], fact: str) -> Sequence[str]
 def conditions_in(
     table: SeatView, kinds: Mapping[str, type[Decision]], kind: type[Decision], sent: QueryDict
 ) -> list[Condition]:
-    """All conditions that were sent for a question of a kind.
+    """All conditions that were sent for a kind of question.
 
-    :raises NotAhead: no condition is like that. :raises AheadElsewhere: it does not tell that.
+    :raises NotAhead: a condition is not valid.
+    :raises AheadElsewhere: the question does not have that fact.
     """
     facts = {fact: None for each in kinds.values() for fact in each.AHEAD_FACTS}
     found = []
@@ -114,15 +116,15 @@ def conditions_in(
 
 
 def values_in(fact: Fact, sent: QueryDict) -> Condition | None:
-    """The values that were chosen; None: none."""
+    """The condition on the chosen values; None: none were chosen."""
     among = tuple(dict.fromkeys(each for each in sent.getlist(fact.name) if each))
     return Condition(fact=fact.name, among=among) if among else None
 
 
 def number_in(fact: Fact, sent: QueryDict) -> Condition | None:
-    """The bounds that were set; None: none.
+    """The condition with the given bounds; None: there are none.
 
-    :raises NotAhead: they are no numbers, or not in their order.
+    :raises NotAhead: they are not numbers, or not in order.
     """
     least, most = (count_in(sent.get(f"{end}-{fact.name}", "")) for end in ("least", "most"))
     if not least and most is None:
@@ -133,7 +135,10 @@ def number_in(fact: Fact, sent: QueryDict) -> Condition | None:
 
 
 def count_in(text: str) -> int | None:
-    """:raises NotAhead: neither a number nor nothing."""
+    """Parse a number; None for an empty field.
+
+    :raises NotAhead: it is neither.
+    """
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= DIGITS):
         raise NotAhead()
@@ -141,9 +146,10 @@ def count_in(text: str) -> int | None:
 
 
 def named_in(table: SeatView, kind: type[Decision], name: str, sent: QueryDict) -> str:
-    """The name of the answer that was chosen, with its number and kind.
+    """The name of the chosen answer, with its number and kind.
 
-    :raises NotAhead: there is no such answer. :raises AheadCount: its number is not right.
+    :raises NotAhead: there is no such answer.
+    :raises AheadCount: its number is not right.
     """
     count, of = count_in(sent.get("count", "")), sent.get("kind", "")
     if name == UP_TO and kind.AHEAD_UP_TO:

@@ -28,10 +28,10 @@ class Listed:
 
 @dataclass(frozen=True)
 class Chooser:
-    """The choices to pick from, and whose they are.
+    """The choices that a plan may continue with, and whose they are.
 
-    plan: to which one is added; None: to a new one. is_whole: they are what comes after all that is
-    planned before; else they are those of the last question that can be foreseen, and of the first.
+    plan: the one to extend; None: a new one. is_whole: they follow all steps planned so far;
+    otherwise they are those of the last foreseeable question, and of the first.
     """
 
     role: str
@@ -40,7 +40,7 @@ class Chooser:
     is_whole: bool = True
 
     def step(self, value: str) -> Step | None:
-        """The choice that was picked, as a step of a plan; None: it is not among them."""
+        """The picked choice as a step of a plan; None: it is not among them."""
         for question in self.questions:
             for each, words in question.options:
                 if each == value:
@@ -49,7 +49,7 @@ class Chooser:
 
 
 def chooser_of(table: SeatView, kept: Kept | None = None) -> Chooser | None:
-    """What may come next in a plan (None: first in a new one); None: nothing is listed."""
+    """The choices that may come next in a plan (None: first in a new one); None: there are none."""
     game, side, plan = table.game, table.seat.side, kept.plan if kept else None
     rules = store.rules_of(game)
     state = curtain.looked_at(game, rules, side, store.load(game, rules).state).state
@@ -63,7 +63,7 @@ def chooser_of(table: SeatView, kept: Kept | None = None) -> Chooser | None:
 
 
 def listed(table: SeatView, rules: AnyRules, found: Foreseen) -> Listed:
-    """The choices of a question, as its buttons would say them."""
+    """The choices of a question, in the words of its buttons."""
     view = rules.view(found.state, table.seat.side, refusals=False)
     names = table.presentation.names(view)
     asks = [each for each in view.asks if each.role == found.ask.role]

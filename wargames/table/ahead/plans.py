@@ -18,7 +18,7 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class StepLine:
-    """A choice of a plan in words; mark: what its buttons send, may_rise: one moves it up."""
+    """A choice of a plan in words; mark: what its buttons send; may_rise: it can move up."""
 
     words: str
     mark: str
@@ -28,10 +28,10 @@ class StepLine:
 
 @dataclass(frozen=True)
 class Line:
-    """A planned move in words; `earlier`: what the button sends that moves it up.
+    """A queued move in words; `earlier`: what the button sends that moves it up.
 
-    is_after: it leaves the question alone that is open. may_begin: the question is open that it
-    goes on with. may_grow: a choice may be added to it.
+    is_after: it ignores the question that is open now. may_begin: the question it continues with is
+    open. may_grow: a choice may be added to it.
     """
 
     kept: Kept
@@ -46,16 +46,17 @@ class Line:
 
     @property
     def mark(self) -> str:
-        """What names it, as it was seen."""
+        """Its identity and edition."""
         return mark_of(self.kept)
 
 
 @dataclass(frozen=True)
 class PlannedForm:
-    """What the fold shows: what is planned, and what a new one may be for.
+    """The content of the queued moves panel: the existing ones, and the form for a new one.
 
-    decisions: what lines may be typed for, as (value, words, an example of a line). conditions: by
-    which one may be stopped. chooser: the choices to pick from, where those were asked for.
+    decisions: those that lines may be typed for, as (value, words, an example of a line).
+    conditions: those that may stop a plan. chooser: the choices to pick from, if they were asked
+    for.
     """
 
     lines: list[Line]
@@ -69,24 +70,24 @@ class PlannedForm:
 
 
 def mark_of(kept: Kept) -> str:
-    """What names a planned move, as it was seen."""
+    """A plan's identity and edition."""
     return f"{kept.name}:{kept.edition}"
 
 
 def names_of(table: SeatView) -> list[str]:
-    """The decisions that the viewer may type lines for beforehand."""
+    """The decisions that the viewer may type lines for in advance."""
     kinds = store.rules_of(table.game).beforehand.planned
     return list(dict.fromkeys(name for kind in kinds for name in kind.PLANNED))
 
 
 def may_plan(table: SeatView) -> bool:
-    """Whether the viewer has moves to plan: in a game that is played, but in no lesson."""
+    """Whether the viewer may queue moves: in a running game, but not in a lesson."""
     is_closed = table.is_over or table.game.lesson or table.is_facilitator
     return not is_closed and bool(table.led)
 
 
 def form_of(table: SeatView) -> PlannedForm | None:
-    """The fold of the viewer's side; None where nothing can be planned."""
+    """The queued moves panel of the viewer's side; None where nothing can be queued."""
     if not may_plan(table):
         return None
     key, called = table.game.key, table.names
@@ -104,7 +105,7 @@ def form_of(table: SeatView) -> PlannedForm | None:
 
 
 def choosing(table: SeatView, form: PlannedForm, name: str) -> PlannedForm:
-    """The same with the choices to pick from; `name`: to which plan one is added."""
+    """The panel with the choices to pick from; `name`: the plan to extend."""
     kept = next((each.kept for each in form.lines if each.kept.name == name), None)
     may_grow = kept is None or (kept.plan is not None and bool(kept.plan.steps))
     chooser = plan_choices.chooser_of(table, kept if may_grow else None)
@@ -112,19 +113,19 @@ def choosing(table: SeatView, form: PlannedForm, name: str) -> PlannedForm:
 
 
 def lines_of(table: SeatView) -> list[Line]:
-    """What is planned, in the order in which it is tried."""
+    """The queued moves in words, in the order in which they are tried."""
     kept = kept_of(table)
     before = [None, *kept]
     return [line_of(table, each, one) for each, one in zip(kept, before, strict=False)]
 
 
 def kept_of(table: SeatView) -> list[Kept]:
-    """What the viewer's side has planned, as it is kept."""
+    """The stored plans of the viewer's side."""
     return plans_of(table.game, table.seat.side) if is_kept(table) else []
 
 
 def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:
-    """One of them in words; `before`: the one that is tried before it."""
+    """A queued move in words; `before`: the one that is tried before it."""
     plan, called = kept.plan, table.names
     if plan is None:
         return Line(kept)
@@ -155,7 +156,7 @@ def steps_of(kept: Kept, plan: PlannedMove) -> list[StepLine]:
 
 
 def may_begin(table: SeatView, plan: PlannedMove) -> bool:
-    """Whether the question is open that a plan goes on with, and it does not go on by itself."""
+    """Whether the question a plan continues with is open, and it will not continue by itself."""
     if not plan.left or (plan.done and not plan.stopped) or not table.mine:
         return False
     return any((a.role, a.kind) == (plan.role, plan.left[0].asks) for a in table.view.asks)

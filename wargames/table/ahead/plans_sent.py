@@ -23,31 +23,31 @@ from wargames.table.viewer.view import SeatView
 
 
 class NotPlanned(MoveError):
-    """No planned move can be like that."""
+    """The queued move is not valid."""
 
     kind = "not_planned"
 
 
 class NotListed(MoveError):
-    """What was picked is not among the choices that may come next."""
+    """The picked choice is not among those that may come next."""
 
     kind = "not_listed"
 
 
 class PlanGone(MoveError):
-    """Someone of the side has changed it, or it was just carried out."""
+    """Another player of the side has changed the plan, or it was just carried out."""
 
     kind = "plan_gone"
 
 
 class PlanFull(MoveError):
-    """The side has too many, or one has too many choices."""
+    """The side has too many plans, or one has too many choices."""
 
     kind = "plan_full"
 
 
 def act(table: SeatView, sent: QueryDict) -> str:
-    """Do what a form or one of the buttons says; returns the paper that it was about.
+    """Do what a form or a button says; returns the name of the paper concerned.
 
     :raises MoveError: it cannot be done; nothing has changed.
     """
@@ -66,9 +66,10 @@ def act(table: SeatView, sent: QueryDict) -> str:
 
 
 def type_lines(table: SeatView, sent: QueryDict) -> str:
-    """One planned move more, of lines that are typed into a draft.
+    """Add a plan of lines to be typed into a draft.
 
-    :raises NotPlanned: it cannot be like that. :raises TooMuch: one too many.
+    :raises NotPlanned: it is not valid.
+    :raises TooMuch: one too many.
     """
     powers, text = table.led, sent.get("lines", "").replace("\r", "")
     role, asks = sent.get("role", "") or next(iter(powers), ""), sent.get("asks", "")
@@ -82,9 +83,9 @@ def type_lines(table: SeatView, sent: QueryDict) -> str:
 
 
 def with_terms(table: SeatView, plan: PlannedMove, sent: QueryDict) -> PlannedMove:
-    """A plan with when it begins and by what it stops.
+    """The plan with its start, deadline and stop conditions.
 
-    :raises NotPlanned: a turn that is over, or a condition that there is not.
+    :raises NotPlanned: a turn that is over, or an unknown condition.
     """
     try:
         turn, before = (turn_in(sent.get(name, "")) for name in ("turn", "before"))
@@ -99,14 +100,15 @@ def with_terms(table: SeatView, plan: PlannedMove, sent: QueryDict) -> PlannedMo
 
 
 def add(table: SeatView, plan: PlannedMove) -> str:
-    """Keep a new plan of the viewer's."""
+    """Store a new plan of the viewer's."""
     return plans.add(table.game, table.seat.side, plan, by=str(table.seat.user))
 
 
 def pick(table: SeatView, sent: QueryDict) -> str:
-    """One choice more in a plan, or the first of a new one.
+    """Add a choice to a plan, or start a new plan with it.
 
-    :raises NotListed: it is not among those that may come next. :raises PlanGone: the plan is gone.
+    :raises NotListed: it is not among those that may come next.
+    :raises PlanGone: the plan is gone.
     """
     to = sent.get("to", "")
     kept = seen(table, to) if to else None
@@ -126,7 +128,7 @@ def pick(table: SeatView, sent: QueryDict) -> str:
 
 
 def change(table: SeatView, kept: Kept, steps: list[Step]) -> None:
-    """Give a plan other choices; one without any is taken away."""
+    """Replace the choices of a plan; one without any is removed."""
     if kept.plan is None or len(steps) > MOST_STEPS:
         raise papers.TooMuch(f"A queued move has at most {MOST_STEPS} choices.")
     about, by = (table.game, table.seat.side), str(table.seat.user)
@@ -137,7 +139,7 @@ def change(table: SeatView, kept: Kept, steps: list[Step]) -> None:
 
 
 def step_earlier(table: SeatView, sent: QueryDict) -> str:
-    """Let a choice change places with the one before it."""
+    """Swap a choice with the one before it."""
     kept, plan, at = step_seen(table, sent.get("step_earlier", ""))
     if at <= plan.done:
         raise NotPlanned()
@@ -148,16 +150,17 @@ def step_earlier(table: SeatView, sent: QueryDict) -> str:
 
 
 def step_away(table: SeatView, sent: QueryDict) -> str:
-    """Take a choice out of a plan."""
+    """Remove a choice from a plan."""
     kept, plan, at = step_seen(table, sent.get("step_away", ""))
     change(table, kept, plan.steps[:at] + plan.steps[at + 1 :])
     return kept.name
 
 
 def step_seen(table: SeatView, mark: str) -> tuple[Kept, PlannedMove, int]:
-    """The plan and the place of a choice in it that a button names, as they were seen.
+    """The plan and the index of a choice in it that a button names.
 
-    :raises PlanGone: it stands there no more. :raises NotPlanned: no such button.
+    :raises PlanGone: the plan has changed.
+    :raises NotPlanned: no such button.
     """
     name, _, place = mark.rpartition(" ")
     kept = seen(table, name)
@@ -169,7 +172,7 @@ def step_seen(table: SeatView, mark: str) -> tuple[Kept, PlannedMove, int]:
 
 
 def put_earlier(table: SeatView, sent: QueryDict) -> str:
-    """Let one change places with the one before it, both as they were seen.
+    """Swap a plan with the one before it.
 
     :raises PlanGone: one of them has changed.
     """
@@ -180,7 +183,7 @@ def put_earlier(table: SeatView, sent: QueryDict) -> str:
 
 
 def take_away(table: SeatView, sent: QueryDict) -> str:
-    """Take a plan away."""
+    """Remove a plan."""
     kept = seen(table, sent.get("unplan", ""))
     about = (table.game, table.seat.side, ANSWER, kept.name)
     papers.remove(*about, edition=kept.edition, by=str(table.seat.user))
@@ -188,9 +191,10 @@ def take_away(table: SeatView, sent: QueryDict) -> str:
 
 
 def carry_on(table: SeatView, sent: QueryDict) -> str:
-    """Let a plan begin with the question that stands open, or go on where it stopped.
+    """Start a plan with the open question, or resume it where it stopped.
 
-    :raises NotPlanned: that question is not open. :raises PlanGone: the plan has changed.
+    :raises NotPlanned: that question is not open.
+    :raises PlanGone: the plan has changed.
     """
     kept = seen(table, sent.get("carry_on", ""))
     if kept.plan is None or not may_begin(table, kept.plan):
@@ -201,9 +205,9 @@ def carry_on(table: SeatView, sent: QueryDict) -> str:
 
 
 def seen(table: SeatView, mark: str) -> Kept:
-    """The planned move that a button names, as it was seen.
+    """The plan that a button names, in the edition it was drawn for.
 
-    :raises PlanGone: it stands there no more.
+    :raises PlanGone: the plan has changed.
     """
     kept = plans.plans_of(table.game, table.seat.side)
     found = next((each for each in kept if mark_of(each) == mark), None)
@@ -221,4 +225,4 @@ ACTS: dict[str, Callable[[SeatView, QueryDict], str]] = {
     "unplan": take_away,
     "carry_on": carry_on,
 }
-"""What each button of the fold does."""
+"""The handler of each button of the panel."""

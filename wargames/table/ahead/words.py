@@ -14,9 +14,9 @@ from engine.papers.standing_answers import StandingAnswer
 
 @cache
 def words_of(key: str, name: str, count: int = 0, kind: str = "") -> str:
-    """What a game calls a question, or `<question>_<answer>`; empty: it says nothing of it.
+    """The game's words for a question, or `<question>_<answer>`; empty: it has none.
 
-    count, kind: of an answer that names so many, of that kind if it is not empty.
+    count, kind: of an answer with a number, and of one kind if it is not empty.
     """
     try:
         template = get_template(f"{key}/ahead.html#{name}")
@@ -27,7 +27,7 @@ def words_of(key: str, name: str, count: int = 0, kind: str = "") -> str:
 
 
 def answer_of(key: str, answer: StandingAnswer, called: Mapping[str, str]) -> str:
-    """What is answered: as the button said, or as the game names it."""
+    """The answer in words: the text of its button, or the game's name for it."""
     up_to = UpTo.read(answer.answer)
     if answer.words or up_to is None:
         return answer.words or words_of(key, f"{answer.asks}_{answer.answer}")
@@ -36,17 +36,17 @@ def answer_of(key: str, answer: StandingAnswer, called: Mapping[str, str]) -> st
 
 
 def value_of(key: str, fact: str, value: str, called: Mapping[str, str]) -> str:
-    """A value of a fact: by its name, or by what the game calls it besides."""
+    """A value of a fact in words: by its name, or by what the game calls it."""
     return called.get(value) or words_of(key, f"{fact}_{value}") or value
 
 
 def places_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) -> str:
-    """Where the question must be about, in words; empty: anywhere."""
+    """The places to which an answer is restricted, in words; empty: anywhere."""
     return " and ".join(among(key, each, called) for each in when if each.fact == PLACE)
 
 
 def conditions_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) -> list[str]:
-    """All else that must hold, each in words."""
+    """The conditions other than the place, each in words."""
     return [condition_of(key, each, called) for each in when if each.fact != PLACE]
 
 
@@ -60,12 +60,12 @@ def condition_of(key: str, condition: Condition, called: Mapping[str, str]) -> s
 
 
 def among(key: str, condition: Condition, called: Mapping[str, str]) -> str:
-    """The values of which one must be."""
+    """The alternatives of a condition, in words."""
     return " or ".join(value_of(key, condition.fact, each, called) for each in condition.among)
 
 
 def bounds_of(condition: Condition) -> str:
-    """The bounds between which a number must be."""
+    """The bounds of a number, in words."""
     least, most = condition.least, condition.most
     if most is None:
         return f"{least} or more"

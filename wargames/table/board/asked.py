@@ -22,7 +22,7 @@ from wargames.table.board import fragments
 from wargames.table.viewer.view import SeatView, seat_view_at
 
 FEW = 8
-"""So many choices may be told one by one."""
+"""The most choices listed one by one."""
 LINK_TO_RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
 HEADING = re.compile(r"<h[1-6][^>]*>(.*?)</h[1-6]>", re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
@@ -31,7 +31,10 @@ MARK_LENGTH = 16
 
 @dataclass(frozen=True)
 class Choosable:
-    """A choice in words. value: as its button sends it, JSON. odds: its chance, "" without one."""
+    """A choice in words.
+
+    value: as its button sends it, JSON. odds: its chance, "" without one.
+    """
 
     value: str
     words: str
@@ -39,7 +42,7 @@ class Choosable:
 
     @property
     def mark(self) -> str:
-        """Names it among the choices of its decision."""
+        """Identifies it among the choices of its decision."""
         return hashlib.sha256(self.value.encode()).hexdigest()[:MARK_LENGTH]
 
     @property
@@ -50,7 +53,7 @@ class Choosable:
 
 @dataclass(frozen=True)
 class Asked:
-    """An open decision: the token that names it, its one line, and its choices if they are few."""
+    """An open decision: its token, its question in one line, and its choices if they are few."""
 
     token: str
     question: str
@@ -58,10 +61,10 @@ class Asked:
 
 
 def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> Asked | None:
-    """What someone must decide now in a seat of theirs; None: nothing, or others decide.
+    """The decision that a person must make now in a seat; None: there is none, or others decide.
 
-    Nor is it told to whoever sits on several sides there: what one may know the other may not.
-    seats: all at the table, if they were read already.
+    Nor is it given to a person with several seats there: what one side may know the other may not.
+    seats: all at the table, if already loaded.
     """
     around = seats_at(game) if seats is None else list(seats)
     if game.status != Game.Status.PLAYING or game.lesson:
@@ -78,7 +81,7 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
 
 
 def question_of(table: SeatView) -> str:
-    """What is asked in one line: the heading of the question on the page."""
+    """The question in one line: its heading on the page."""
     templates = fragments.question_templates(table)
     facts = {"p": table, "wait": None, "sketch": table.sketch, **templates, **table.shown}
     told = LINK_TO_RULE.sub("", drawn(templates["prompt_template"], facts))
@@ -87,7 +90,7 @@ def question_of(table: SeatView) -> str:
 
 
 def options_of(table: SeatView) -> list[Choosable]:
-    """The choices of the question, none if they are many or put together part by part."""
+    """The choices of the question; none if they are many or it is a composed one."""
     options = table.view.asks[0].options
     if len(options) > FEW:
         return []
@@ -96,11 +99,11 @@ def options_of(table: SeatView) -> list[Choosable]:
 
 
 def choosable(button: Button) -> Choosable:
-    """A button in words, its odds too."""
+    """A button in words, with its odds."""
     beside = [button.odds, button.sum] if button.lit else [button.note]
     return Choosable(button.value, plain(button.words), ", ".join(filter(None, map(plain, beside))))
 
 
 def plain(text: str) -> str:
-    """Markup as one line of text."""
+    """Convert markup to one line of text."""
     return " ".join(unescape(TAG.sub(" ", text)).split())

@@ -26,7 +26,7 @@ from wargames.table.viewer.view import SeatView
 
 
 def here(table: SeatView) -> dict[str, Any]:
-    """Current phase, and whose move it is in the viewer's eyes."""
+    """The current phase, and whose move it is as the viewer sees it."""
     return {
         "turn": getattr(table.view.board, "turn", 0),
         "turn_name": table.presentation.turn_name,
@@ -49,9 +49,9 @@ def here(table: SeatView) -> dict[str, Any]:
 
 
 def company(table: SeatView) -> dict[str, Any]:
-    """Everyone at the table, what they ask of each other, and hot seat: whose turn it is to look.
+    """The people at the table and their requests to each other; in a hot seat, whose turn it is.
 
-    sides: each with its seats; where there is one side, everyone sits on it.
+    sides: each with its seats; where there is one side, everyone is on it.
     """
     return {
         "key": str(table.game.pk),
@@ -79,7 +79,7 @@ def company(table: SeatView) -> dict[str, Any]:
 
 
 def clock(table: SeatView) -> dict[str, Any] | None:
-    """The clocks that the viewer is shown; a game without any is not asked for them."""
+    """The clocks that the viewer sees; not queried in a game without any."""
     along = table.seat.along
     if table.is_over or (along is not None and not along[HAS_CLOCK]):
         return None
@@ -107,7 +107,7 @@ def take_back(table: SeatView) -> dict[str, Any] | None:
 
 
 def ending(table: SeatView) -> list[dict[str, Any]]:
-    """What is proposed to end the game by: a draw, or that one's own side resigns."""
+    """The open proposals to end the game: a draw, or that one's own side resigns."""
     if table.game.proposed is None or table.is_facilitator:
         return []
     found = []
@@ -122,9 +122,9 @@ def ending(table: SeatView) -> list[dict[str, Any]]:
 
 
 def mend(table: SeatView) -> dict[str, Any] | None:
-    """The proposal to mend the position by hand, whose it is, and whether it waits for the viewer.
+    """The proposal to edit the position, whose it is, and whether the viewer must answer it.
 
-    What would change has a page of its own.
+    The edits themselves are shown on a page of their own.
     """
     asked = mends.proposed_in(table.game) if table.game.proposed else None
     if asked is None or table.is_facilitator:
@@ -139,7 +139,7 @@ def mend(table: SeatView) -> dict[str, Any] | None:
 
 
 def proposals(table: SeatView) -> list[dict[str, Any]]:
-    """What the others of one's side would do, as buttons for whoever is on watch."""
+    """What teammates propose, as buttons for the player on watch."""
     own = [seat for seat in table.seats if seat.side == table.seat.side]
     called = {seat.pk: seat.user.name for seat in own}
     if len(called) < 2:
@@ -154,7 +154,7 @@ def proposals(table: SeatView) -> list[dict[str, Any]]:
 
 
 def announcements(table: SeatView) -> list[dict[str, Any]]:
-    """What a facilitator has still to say, with the words as the rules have it."""
+    """The announcements still to be made, with the rules' words for them."""
     called = hashed_names(tuple(table.names.items()))
     return [
         {
@@ -168,14 +168,14 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
 
 
 def rooms(table: SeatView) -> list[str]:
-    """The rooms that whoever is there gives the viewer, if there is any but the table."""
+    """The chat rooms of the viewer, if there are any besides the table's."""
     people, roles = people_in(table.seats), store.roles_of(table.game)
     found = rooms_of(roles, table.seat.side, people)
     return [room.key for room in found] if len(found) > 1 else []
 
 
 def sides(table: SeatView) -> list[dict[str, Any]]:
-    """Each side and who sits there, the facilitator's chair last of all where the game has one."""
+    """Each side with its players, and last the facilitator where the game has one."""
     awaited = {seat.pk for seat in table.watch}
     return [
         {

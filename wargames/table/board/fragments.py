@@ -52,11 +52,11 @@ OOB = mark_safe(' hx-swap-oob="true"')
 OF_FACILITATOR = {
     "announcements": Part("section", 'class="announcements" aria-label="To be announced"')
 }
-"""The parts that the facilitator of a game has beside those."""
+"""The additional parts for a facilitator."""
 
 
 def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
-    """Each part of the page with its template, the game's own parts included."""
+    """Each part of the page with its template, including the game's own parts."""
     more = OF_FACILITATOR if table.is_facilitator else {}
     of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
     own = table.presentation.parts.items()
@@ -64,17 +64,17 @@ def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
 
 
 def attributes_of(table: SeatView) -> dict[str, str]:
-    """Part → the attributes of its element; all of them are ours."""
+    """Part → the attributes of its element; none come from users."""
     return {key: part.attributes for key, (part, _) in parts_of(table).items()}
 
 
 def reading_of(
     table: SeatView, seen: int | None = None, fought: int | None = None, newest: int = LOG_SECTIONS
 ) -> Reading:
-    """The log as this seat reads it; `seen`: the revision from which on its page marks news.
+    """The log as this seat reads it; `seen`: the revision from which its page marks news.
 
-    A page that stays open says which that is. For any other it is new since its viewer last looked,
-    and on a first visit nothing is.
+    An open page sends that revision. Otherwise everything since the viewer's last visit is new, and
+    nothing on a first visit.
     """
     if seen is None:
         seen = table.looked.version if table.looked else table.revision
@@ -84,7 +84,7 @@ def reading_of(
 
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
-    """What every part of a page may tell; `line`: what was typed and not added."""
+    """The context for all parts of a page; `line`: typed text that was not added."""
     fights = battles.offered(reading, table.film_side)
     return {
         "p": table,
@@ -109,7 +109,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
 
 
 def question_templates(table: SeatView) -> dict[str, str]:
-    """What words the question, or who is awaited for what, and how the game ended."""
+    """The templates for the question, for whom the table waits for, and for the end of the game."""
     key, question, wait = table.game.key, table.shown["question"], table.shown.get("wait")
     return {
         "over_template": "table/ended.html" if table.game.ended else f"{key}/over.html",
@@ -119,7 +119,7 @@ def question_templates(table: SeatView) -> dict[str, str]:
 
 
 def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> dict[str, Any]:
-    """What happened since the viewer last looked, for the strip, the chart and the twin."""
+    """What happened since the viewer's last visit, for the strip, the chart and the list."""
     news = reading.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
@@ -132,7 +132,7 @@ def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> d
 def contents(
     table: SeatView, reading: Reading, line: Line | None = None
 ) -> Iterator[tuple[str, str, str]]:
-    """Every part as (id, element, content); a part without content is there, and empty."""
+    """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     for key, (part, template) in parts_of(table).items():
         if part.facts is not None:
@@ -146,7 +146,7 @@ def contents(
 
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
-    """All parts for a full page: those of the table by name, the log's sections as one."""
+    """All parts for a full page, by name; the sections of the log are joined."""
     made = {key: (tag, content) for key, tag, content in contents(table, reading, line)}
     log = [key for key in made if section_of(key) >= 0]
     more = attributes_of(table)
@@ -158,7 +158,7 @@ def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[s
 def changed(
     table: SeatView, reading: Reading, have: Mapping[str, str], line: Line | None = None
 ) -> str:
-    """The parts that look different from what the page has, as out-of-band swaps."""
+    """The parts that differ from what the page has, as out-of-band swaps."""
     newest, more = newest_section(have), attributes_of(table)
     out: list[str] = []
     new: list[str] = []
@@ -175,15 +175,15 @@ def changed(
 
 
 def left_empty(table: SeatView, have: Mapping[str, str]) -> list[str]:
-    """The sections of the log on the page that moves taken back have left without a line."""
+    """The log sections on the page that have lost all their lines to an undo."""
     newest = table.presentation.newest_section(table.game.summary)
     return [key for key in have if section_of(key) > newest]
 
 
 def sections_since(table: SeatView, have: Mapping[str, str]) -> int:
-    """How many sections of the log begin with the newest that the page has, or the one before.
+    """The number of log sections from the newest that the page has, at least one.
 
-    All of them when the end has opened them.
+    All of them when the end of the game has opened the log.
     """
     if is_all_told(table.game):
         return max(1, table.presentation.newest_section(table.game.summary) + 1)
@@ -191,29 +191,29 @@ def sections_since(table: SeatView, have: Mapping[str, str]) -> int:
 
 
 def newest_section(have: Mapping[str, str]) -> int:
-    """The newest section of the log that the page has, -1 when it has none."""
+    """The newest log section that the page has, -1 when it has none."""
     return max((section_of(key) for key in have), default=-1)
 
 
 def section_of(key: str) -> int:
-    """The number of the section of the log that a part is, -1 when it is another part."""
+    """The number of a part that is a log section, -1 for another part."""
     found = SECTION.fullmatch(key)
     return int(found[1]) if found else -1
 
 
 def element(key: str, tag: str, content: str, more: str = "", oob: str = "") -> SafeString:
-    """A part with its fingerprint; its content was escaped by its template, `more` is ours."""
+    """A part's element with its fingerprint; its template escaped the content, `more` is ours."""
     start = f'<{tag} id="{key}" data-h="{fingerprint(content)}"{oob}'
     return mark_safe(f"{start}{' ' * bool(more)}{more}>{content}</{tag}>")  # noqa: S308
 
 
 @lru_cache(maxsize=2000)  # most parts are the same text again
 def fingerprint(content: str) -> str:
-    """Four or five characters that change when the content does."""
+    """A short checksum of the content, in hexadecimal."""
     return format(crc32(content.encode()) & 0xFFFFFF, "x")
 
 
 def have_of(request: HttpRequest) -> dict[str, str]:
-    """What the page says it has."""
+    """The parts that the page says it has, with their fingerprints."""
     pairs = request.headers.get(HEADER, "").split(",")
     return dict(pair.split(":", 1) for pair in pairs if ":" in pair)

@@ -32,11 +32,11 @@ TEMPLATES = (
     "chart", "left_column", "right_column", "bar", "legend", "inspector", "ask", "aside",
     "what", "whynot", "tools",
 )  # fmt: skip
-"""What every game has a template of its own for."""
+"""Templates that every game provides."""
 VERSION = "X-Version"
-"""The header of an answer that tells how often what the viewer can fetch has changed."""
+"""The response header with the viewer's revision."""
 DECISIONS = "X-Token"
-"""The header of an answer that names the viewer's open decisions."""
+"""The response header with the tokens of the viewer's open decisions."""
 STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403, "too_long": 413}
 STATUS |= {"line_too_long": 413, "not_read": 422}
 WORDS = {
@@ -84,7 +84,7 @@ WORDS = {
 def page(
     request: HttpRequest, table: SeatView, line: Line | None = None, fought: int | None = None
 ) -> HttpResponse:
-    """The whole table; `fought`: the revision from which on it offers battles, if it says so."""
+    """The whole table; `fought`: the revision from which it offers battles, if known."""
     inspected = table.presentation.inspected(request.GET.get("about", ""), table.view)
     rooms = talk.rooms_of(table.seat, table.seats)
     heard = talk.heard(table.seat, table.looked, rooms, table.words.called)
@@ -108,9 +108,10 @@ def page(
 
 
 def folds(table: SeatView, fold: str = "", to: str = "") -> dict[str, Any]:
-    """What is said beforehand, in its folds; `fold`: which of them is open.
+    """The panels of auto-replies and queued moves; `fold`: the open one.
 
-    "plan": that of planned moves, with the choices that may come next in one, or in a new one.
+    "plan" opens the queued moves with the choices that may come next in the plan `to`, or in a new
+    one.
     """
     planned = plans.form_of(table)
     if planned is not None and fold == "plan":
@@ -119,7 +120,7 @@ def folds(table: SeatView, fold: str = "", to: str = "") -> dict[str, Any]:
 
 
 def templates_of(table: SeatView) -> dict[str, str]:
-    """The game's own templates, by what the table's pages call them."""
+    """The game's own templates, by the names that the table's pages use."""
     return {f"{name}_template": f"{table.game.key}/{name}.html" for name in TEMPLATES}
 
 
@@ -131,11 +132,10 @@ def fragment(
     seen: int | None = None,
     line: Line | None = None,
 ) -> HttpResponse:
-    """The parts that changed and what to say aloud; revision and tokens go in headers.
+    """The parts that changed and a message to read aloud; revision and tokens go in headers.
 
-    `seen`: from which revision on things are new now; None: as the page says, or else nothing is.
-
-    What a page has more of the log than there is now, since moves were taken back, is deleted.
+    `seen`: the revision from which things are new; None: as the page says, or else nothing is. Log
+    sections that an undo has emptied are deleted.
     """
     have = fragments.have_of(request)
     gone = fragments.left_empty(table, have)
@@ -167,10 +167,10 @@ def after(
     seen: int | None = None,
     line: Line | None = None,
 ) -> HttpResponse:
-    """The answer to a move, an undo or a proposal; `made` is the move, if one was.
+    """The response to a move, an undo or a proposal; `made` is the move, if there was one.
 
-    Whoever acted has seen what lay before it, or as far as the revision `seen`. `line`: what was
-    typed and not added, which the page keeps in its field.
+    The person has seen what came before, or as far as the revision `seen`. `line`: typed text that
+    was not added, which the page keeps in its field.
     """
     table: SeatView | None = None
     if getattr(request, "htmx", False) or error:
@@ -194,7 +194,7 @@ def after(
 
 
 def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
-    """From which revision on the page that follows offers battles, if the move has fought any."""
+    """The revision from which the next page offers battles, if the move had any."""
     game = made.move.game
     fights = presentation_of(game.key).fights
     happened = made.applied.events if made.applied else []
@@ -207,7 +207,7 @@ def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
 
 
 def error_words(error: MoveError, table: SeatView) -> str:
-    """Why a move was not made, with the rule's own reason where it has one."""
+    """Why a move was refused, with the rule's own reason where it has one."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
@@ -217,7 +217,7 @@ def error_words(error: MoveError, table: SeatView) -> str:
 
 
 def inspector(request: HttpRequest, table: SeatView) -> HttpResponse:
-    """The small table on one front, space or marker."""
+    """The inspector's table on one front, space or marker."""
     found = table.presentation.inspected(request.GET.get("about", ""), table.view)
     if found is None:
         return HttpResponse('<div id="inspector"></div>')

@@ -29,7 +29,7 @@ from wargames.table.board.responses import TEMPLATES
 from wargames.table.history import log
 
 FOR_ALL = ("battle",)
-"""Parts of a game's page that everyone may see and that ask for more than a few facts."""
+"""Parts of a game's page that everyone may see and that need the whole context."""
 
 NOT_WATCHED = "Only players can see this game."
 
@@ -43,15 +43,15 @@ NOTHING_ASKED: dict[str, Any] = {
     "fresh": [],
     "touched": [],
 }
-"""What the parts of a page tell of a question, of drafts and of news: there are none."""
+"""Context for a page without questions, drafts and news."""
 
 
 @dataclass
 class Watched:
-    """What of a game someone sees who only watches.
+    """A game as a spectator sees it.
 
-    `viewer`: as whom they read view and log, None as the public. `version`: of the move that led to
-    the position, where it is a late one; what came afterwards the log leaves out.
+    `viewer`: whose view and log they read, None for the public's. `version`: of the move that led
+    to a late position; later log entries are left out.
     """
 
     game: Game
@@ -61,7 +61,7 @@ class Watched:
     about: str = ""
     """What they ask about: a space, a piece, a power."""
     is_shared: bool = False
-    """Nobody who watches is told whose hand it was."""
+    """Spectators are not told who made a move."""
 
     @property
     def presentation(self) -> AnyPresentation:
@@ -70,17 +70,17 @@ class Watched:
 
     @property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The words for the game and its sides."""
         return self.presentation.offer
 
     @property
     def is_late(self) -> bool:
-        """Whether it is everything, a full round late."""
+        """Whether everything is shown, a full round late."""
         return self.viewer == FACILITATOR
 
     @property
     def is_public_late(self) -> bool:
-        """Whether it is what was public when a turn ended, and nothing since."""
+        """Whether it shows what was public when a turn ended, and nothing later."""
         return self.version is not None and not self.is_late
 
     @property
@@ -89,38 +89,38 @@ class Watched:
 
     @property
     def ended(self) -> EndedFacts | None:
-        """How it ended, if not by its rules."""
+        """How the game ended, if not by its rules."""
         return ended_of(self.game)
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the sides do not even notice what the other does."""
+        """Whether the sides do not even notice each other's moves."""
         return store.roles_of(self.game).is_secret
 
     @property
     def reveals(self) -> bool:
-        """Whether what each side believed is shown beside the truth, now that the game is over."""
+        """Whether each side's beliefs are shown beside the truth, now that the game is over."""
         return log.is_revealed(self.game)
 
     @cached_property
     def common(self) -> dict[str, Any]:
-        """What everyone is shown alike."""
+        """The facts shown to everyone alike."""
         return dict(self.presentation.common(self.view))
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        """The facts of the game's own parts."""
+        """The facts for the game's own parts."""
         facts: dict[str, Any] = dict(self.presentation.shown(self.view, self.common))
         return facts | NOTHING_ASKED
 
     @property
     def places(self) -> list[Side]:
-        """Every side, and the facilitator's chair, with who sits there."""
+        """Every side and the facilitator, with the players."""
         return places_of(self.game, seats_at(self.game))
 
     @property
     def crumbs(self) -> list[str]:
-        """Where in the sequence of play it stands."""
+        """The breadcrumbs of the sequence of play."""
         return list(self.presentation.crumbs(self.view, self.common["names"]))
 
     @property
@@ -130,7 +130,7 @@ class Watched:
 
     @property
     def parts(self) -> dict[str, SafeString]:
-        """The parts of the game's page that need nothing of whoever looks."""
+        """The parts of the game's page that do not depend on the viewer."""
         found = {}
         for key, part in self.presentation.parts.items():
             template = f"{self.game.key}/{key}.html"
@@ -162,7 +162,7 @@ class Watched:
 
     @property
     def page(self) -> dict[str, Any]:
-        """Everything that the page tells."""
+        """The context of the page."""
         names = {f"{name}_template": f"{self.game.key}/{name}.html" for name in TEMPLATES}
         printed = self.presentation.printed(self.view)
         told = [mark_safe(drawn("table/log_turn.html", {"section": each, "p": self}))  # noqa: S308
@@ -173,7 +173,7 @@ class Watched:
 
 
 def in_public(game: Game, about: str = "") -> Watched:
-    """What of a game everyone may see."""
+    """A game as everyone may see it."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
     state = curtain.shown(game, rules, None, now)
@@ -182,15 +182,15 @@ def in_public(game: Game, about: str = "") -> Watched:
 
 
 def for_watchers(game: Game, about: str = "") -> Watched | None:
-    """What of a game someone may see who has no seat, as its host has chosen.
+    """A game as a person without a seat may see it, by the host's choice.
 
-    None: nothing yet. Whether they may watch at all: tables.may_watch.
+    None: nothing yet. tables.may_watch decides whether they may watch at all.
     """
     return a_turn_late(game, about) if is_shown_late(game) else in_public(game, about)
 
 
 def is_shown_late(game: Game) -> bool:
-    """Whether those who have no seat see it as it stood when the last turn ended."""
+    """Whether spectators see the game as it stood when the last turn ended."""
     return terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
 
 
@@ -202,7 +202,7 @@ def is_live(game: Game) -> bool:
 def a_turn_late(game: Game, about: str = "") -> Watched | None:
     """What was public when the last turn ended; None: none has ended yet.
 
-    Where sides have secrets it is the last but a full round: by then everyone has been told.
+    Where sides have secrets it is a full round ago: by then everyone has been told.
     """
     rules = store.rules_of(game)
     found = late_view.a_turn_ago(game, rules)
@@ -213,9 +213,9 @@ def a_turn_late(game: Game, about: str = "") -> Watched | None:
 
 
 def a_round_late(game: Game, about: str = "") -> Watched | None:
-    """Everything, as of a full round ago; None: no full round has been played since.
+    """Everything, as of a full round ago; None: no full round has been played yet.
 
-    When the game is over nothing is secret any more, and it is everything as it stands.
+    When the game is over nothing is secret any more, and it is the current position.
     """
     rules = store.rules_of(game)
     if game.status == Game.Status.OVER:

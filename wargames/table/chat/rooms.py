@@ -16,23 +16,23 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.models import Seat
 
 People = Mapping[str, AbstractSet[int]]
-"""Who sits on each side, and in the facilitator's chair."""
+"""The users on each side, and the facilitator."""
 
 
 class Room(Struct, frozen=True):
-    """One room: everyone's "table", one "side" alone, or the "facilitator" with a side."""
+    """A chat room: everyone's "table", one "side", or the "facilitator" with a side."""
 
     kind: str
     side: str = ""
 
     @property
     def key(self) -> str:
-        """How pages, forms, frames and rows call it."""
+        """The room's name in pages, forms and database rows."""
         return f"{self.kind}:{self.side}" if self.side else self.kind
 
     @property
     def hearers(self) -> tuple[str, ...]:
-        """The viewers who hear what is said; none by name at the table, where everyone does."""
+        """The viewers who hear what is said; empty for the table, where everyone does."""
         return (self.side, FACILITATOR) if self.side else ()
 
     def is_heard_by(self, viewer: str) -> bool:
@@ -40,7 +40,7 @@ class Room(Struct, frozen=True):
         return not self.side or viewer in self.hearers
 
     def is_in_use(self, people: People) -> bool:
-        """Whether there is someone there to talk to."""
+        """Whether there is anyone to talk to."""
         own, chair = people.get(self.side, set()), people.get(FACILITATOR, set())
         if self.kind == "side":
             return len(own) > 1
@@ -53,13 +53,13 @@ TABLE = Room("table")
 
 
 def room_of(key: str) -> Room:
-    """The room of a key that Room.key has made."""
+    """The room with this key."""
     kind, _, side = key.partition(":")
     return Room(kind, side)
 
 
 def all_rooms(roles: Roles) -> list[Room]:
-    """Every room that a game of these roles may have."""
+    """Every room that a game with these roles may have."""
     sides = roles.sides if roles.are_opposed else ()
     kinds = ("side", "facilitator") if roles.has_facilitator else ("side",)
     return [TABLE, *(Room(kind, side) for side in sides for kind in kinds)]
@@ -75,7 +75,7 @@ def rooms_of(roles: Roles, viewer: str, people: People, spoken: Collection[str] 
 
 
 def people_in(seats: Iterable[Seat]) -> dict[str, set[int]]:
-    """Who sits on each side, and in the facilitator's chair."""
+    """The users on each side, and the facilitator."""
     people = defaultdict(set)
     for seat in seats:
         people[seat.side].add(seat.user_id)

@@ -37,20 +37,20 @@ KEPT_IN_SIGHT = 40
 
 
 class TooFast(Exception):
-    """More lines in ten seconds than anyone reads."""
+    """More chat lines in ten seconds than anyone can read."""
 
 
 class NoRoom(Exception):
-    """Not a room that one is in."""
+    """Not one of the person's rooms."""
 
 
 @dataclass
 class HeardRoom:
-    """What a seat hears in one room.
+    """One room as a seat hears it.
 
-    `side`: what the side is called whose room it is. `of_facilitator`: whether it is the
-    facilitator who hears it, `is_facilitated`: whether there may be one. `heard`: the newest line
-    that was in sight, None before anything is known of that.
+    `side`: the name of the room's side. `of_facilitator`: whether the facilitator is reading;
+    `is_facilitated`: whether there may be one. `heard`: the newest line that was in view, None
+    before that is known.
     """
 
     room: Room
@@ -67,11 +67,11 @@ class HeardRoom:
 
     @property
     def unread(self) -> int:
-        """How many lines of others are new."""
+        """The number of new lines by others."""
         return sum(line.is_new for line in self.lines)
 
     def is_news(self, number: int) -> bool:
-        """Whether a line came after the newest that was in sight."""
+        """Whether a line is newer than the newest one that was in view."""
         return self.heard is not None and number > self.heard
 
     @property
@@ -81,9 +81,9 @@ class HeardRoom:
 
 
 def proposed(game: Game, side: str, seats: Iterable[Seat]) -> list[Proposal]:
-    """What was proposed within a side for the decisions that are open now.
+    """The proposals within a side for the decisions that are open now.
 
-    `seats`: all at the table; what was read along with them tells whether there is anything.
+    `seats`: all at the table; their extra values tell whether there are any.
     """
     roles = [role for role in store.roles_of(game).powers_of(side) if role in game.opened]
     opened = [tokens.opened_at(game, role) for role in roles]
@@ -93,10 +93,10 @@ def proposed(game: Game, side: str, seats: Iterable[Seat]) -> list[Proposal]:
 
 
 def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
-    """Put a choice before whoever is on watch; a new one takes the old one's place.
+    """Propose a choice to the player on watch, replacing one's earlier proposal.
 
-    It hangs on the decision that the token names. Sent twice it is proposed once, also when the
-    game has gone on between.
+    It belongs to the decision that the token names. Sending it twice has the effect of once, even
+    when the game has gone on in between.
 
     :raises MoveError: the game has gone on, or the choice is not open.
     """
@@ -107,7 +107,7 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
         raise Garbled(why=str(error)) from None
     role = _role_meant(game, seat, token)
     if role is None:
-        return _proposed_already(game, seat, msgspec.to_builtins(wanted), token)
+        return _repeated_proposal(game, seat, msgspec.to_builtins(wanted), token)
     try:
         rules.apply(store.load(game, rules).state, role, wanted)  # on a copy, and forgotten
     except IllegalChoice:
@@ -120,7 +120,7 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
 
 
 def forget_proposal(*, seat: Seat, **_: Any) -> None:
-    """Someone else holds a seat now: what its holder before them proposed is gone."""
+    """Delete a seat's proposal because it has a new holder."""
     Proposal.objects.filter(seat=seat).delete()
 
 
@@ -131,8 +131,8 @@ def _role_meant(game: Game, seat: Seat, token: str) -> str | None:
     return next(meant, None)
 
 
-def _proposed_already(game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
-    """The proposal that this one repeats (a retry).
+def _repeated_proposal(game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
+    """The earlier proposal that this request repeats.
 
     :raises Stale: it repeats none; the game has gone on since the page was made.
     """
@@ -146,7 +146,7 @@ def _proposed_already(game: Game, seat: Seat, choice: Any, token: str) -> Propos
 def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
     """The rooms that a seat is in, the table first.
 
-    `seats`: those at the table, if someone has asked for them already.
+    `seats`: those at the table, if already loaded.
     """
     roles = store.roles_of(seat.game)
     if not roles.are_opposed:
@@ -160,7 +160,7 @@ def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
 def room_named(seat: Seat, key: str) -> Room:
     """One of the rooms that a seat is in.
 
-    :raises NoRoom: it is in no room of this name, whether there is one or not.
+    :raises NoRoom: the seat is in no room of this name.
     """
     if key == TABLE.key:
         return TABLE
@@ -171,9 +171,9 @@ def room_named(seat: Seat, key: str) -> Room:
 
 
 def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
-    """Add a line of chat in a room that the seat is in; an empty one is nobody's line.
+    """Add a chat line in a room that the seat is in; an empty one is ignored.
 
-    :raises TooFast: slower, please.
+    :raises TooFast: the person writes too many lines at once.
     """
     text = one_line(text)[:LINE_LENGTH]
     if not text:
@@ -197,9 +197,9 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
 
 
 def check_pace(seat: Seat) -> None:
-    """Count what someone has just said at a table, one of their lines after the other.
+    """Check the rate of a person's chat lines at a table, under a lock on their seats.
 
-    :raises TooFast: slower, please.
+    :raises TooFast: too many lines at once.
     """
     mine = Seat.objects.select_for_update(no_key=True).filter(game=seat.game_id, user=seat.user_id)
     list(mine.order_by("pk").values_list("pk"))
@@ -210,7 +210,7 @@ def check_pace(seat: Seat) -> None:
 
 
 def _add(seat: Seat, room: Room, text: str) -> ChatLine:
-    """The next line of a room; of several at once each gets a number of its own."""
+    """Add a line to a room under the next number, retrying when another line takes it."""
     said = ChatLine.objects.filter(game=seat.game_id, room=room.key)
     kept = {"game": seat.game, "user": seat.user, "name": seat.user.name, "text": text}
     while True:
@@ -226,9 +226,9 @@ def _add(seat: Seat, room: Room, text: str) -> ChatLine:
 def heard(
     seat: Seat, looked: Looked | None, among: Sequence[Room], called: Callable[[str], str]
 ) -> list[HeardRoom]:
-    """The newest lines of each of these rooms; those of others since one looked are new.
+    """The newest lines of each of these rooms; lines by others since the last visit are new.
 
-    `called`: what the game calls a side.
+    `called`: gives the name of a side.
     """
     known = looked.heard if looked else {}
     is_facilitated = store.roles_of(seat.game).has_facilitator
@@ -251,29 +251,29 @@ def heard(
 
 
 def _newest(seat: Seat, keys: Sequence[str]) -> list[ChatLine]:
-    """The newest lines of these rooms, oldest of them first."""
+    """The newest lines of these rooms, oldest first."""
     age = Window(RowNumber(), partition_by="room", order_by=F("number").desc())
     lines = ChatLine.objects.filter(game=seat.game_id, room__in=keys).annotate(age=age)
     return list(lines.filter(age__lte=KEPT_IN_SIGHT))
 
 
 def note_of(seat: Seat) -> str:
-    """What this person wrote down on this side."""
+    """A person's private note for this side."""
     kept = Note.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
     return kept.text if kept else ""
 
 
 def keep_note(*, seat: Seat, text: str) -> None:
-    """Keep what this person wrote down."""
+    """Store a person's private note."""
     Note.objects.update_or_create(
         game=seat.game, user=seat.user, side=seat.side, defaults={"text": text[:NOTE_LENGTH]}
     )
 
 
 def unread_in(*, person: User, lines: Iterable[GameLine], **_: Any) -> dict[uuid.UUID, int]:
-    """How many lines of others came in each game after those that this person has had in sight.
+    """The number of unread chat lines by others in each of a person's games.
 
-    In rooms that they hear, as far as a page of theirs has noted what it showed (talk.heard).
+    Counts the rooms that they hear, as far as a page has recorded what it showed (talk.heard).
     """
     listed = {line.game.pk: line for line in lines}
     seen: dict[tuple[uuid.UUID, str], int] = {}

@@ -30,22 +30,22 @@ MARK_LENGTH = 16
 
 
 class DraftChanged(MoveError):
-    """Someone of the side has changed the draft since the page was made."""
+    """Another player of the side has changed the draft since the page was made."""
 
     kind = "draft_changed"
 
 
 class TooLong(MoveError):
-    """The draft is longer than one move may be, or the side has no room for it."""
+    """The draft is too long for a move, or the side has no room for it."""
 
     kind = "too_long"
 
 
 class Change(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a button makes of a draft: it becomes the one with this mark, or loses or moves an item.
+    """What a button does to a draft: it becomes the one with mark `to`, or loses or moves an item.
 
-    without: the place of the item that is taken out, -1 for none. move, place: the item that is
-    moved, -1 for none, and the place that it comes to.
+    without: the index of the item to remove, -1 for none. move, place: the index of the item to
+    move, -1 for none, and its new index.
     """
 
     draft: str
@@ -59,7 +59,7 @@ class Change(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class Lock(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A whole draft as a move; the token names the decision that it answers.
 
-    always: it is to be the answer to later questions too.
+    always: it also becomes the answer to later questions.
     """
 
     draft: str
@@ -69,21 +69,22 @@ class Lock(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def as_value(sent: Struct) -> str:
-    """What a button sends."""
+    """The JSON value of a button."""
     return msgspec.json.encode(sent).decode()
 
 
 def mark_of(choice: Choice) -> str:
-    """A short mark of a draft, for telling the ones apart that one press may lead to."""
+    """A short hash of a draft, to identify it among the next possible ones."""
     return sha256(value_of(choice).encode()).hexdigest()[:MARK_LENGTH]
 
 
 def change(seat: Seat, wanted: Change) -> None:
-    """Do what a button means: add a part to the draft, take something out or move it.
+    """Change a draft as a button says: add a part, remove an item or move it.
 
-    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
-    :raises Stale: the decision is not open any more, or has no such part now.
-    :raises NotLegal: a rule stands against the part now.
+    :raises DraftChanged: another player of the side was faster.
+    :raises TooLong: there is no more room.
+    :raises Stale: the decision is no longer open, or has no such part now.
+    :raises NotLegal: a rule forbids the part now.
     """
     draft = open_draft(seat, wanted.draft)
     is_own = draft.edition == wanted.edition + 1 and draft.written_by == str(seat.user)
@@ -95,9 +96,10 @@ def change(seat: Seat, wanted: Change) -> None:
 
 
 def changed(draft: OpenDraft, wanted: Change) -> Choice:
-    """What a draft becomes.
+    """The draft after a change.
 
-    :raises Stale: it has no such part or item. :raises NotLegal: a rule stands against the part.
+    :raises Stale: it has no such part or item.
+    :raises NotLegal: a rule forbids the part.
     """
     drafted = draft.drafted
     if not wanted.to:
@@ -113,7 +115,7 @@ def changed(draft: OpenDraft, wanted: Change) -> Choice:
 
 
 def rearranged(draft: OpenDraft, wanted: Change) -> Choice:
-    """A draft with an item taken out or moved.
+    """A draft with an item removed or moved.
 
     :raises Stale: it has no such item or place, or its order does not count.
     """
@@ -129,9 +131,10 @@ def rearranged(draft: OpenDraft, wanted: Change) -> Choice:
 
 
 def write(seat: Seat, draft: OpenDraft, choice: Choice) -> None:
-    """Keep another draft.
+    """Store another draft.
 
-    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
+    :raises DraftChanged: another player of the side was faster.
+    :raises TooLong: there is no more room.
     """
     try:
         drafts.write(seat.game, seat.side, draft, choice, by=str(seat.user))
@@ -142,7 +145,7 @@ def write(seat: Seat, draft: OpenDraft, choice: Choice) -> None:
 
 
 def open_draft(seat: Seat, name: str) -> OpenDraft:
-    """The draft of an open decision of a side.
+    """The draft of a side's open decision.
 
     :raises Stale: no decision of this name is open to it.
     """
@@ -155,9 +158,9 @@ def open_draft(seat: Seat, name: str) -> OpenDraft:
 
 
 def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveResult:
-    """Make a draft the move that it is a draft of; sent twice it is made once.
+    """Make the move from a draft; sent twice it is made once.
 
-    :raises MoveError: it is too long, the draft is another by now, or what play_as raises.
+    :raises MoveError: it is too long, the draft has changed, or what play_as raises.
     """
     if len(msgspec.json.encode(wanted.choice).decode()) > papers.MOST_LETTERS:
         raise TooLong()
@@ -179,7 +182,7 @@ def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveRes
 
 
 def read(text: str, kind: type[Any]) -> Any:
-    """What a button has sent.
+    """Parse what a button sent.
 
     :raises Garbled: no button sends that.
     """

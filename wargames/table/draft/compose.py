@@ -29,10 +29,10 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class Item:
-    """A thing in a draft, and what its buttons send.
+    """An item of a draft, and the values of its buttons.
 
-    remove: that it is taken away. up, down: that it changes places with the one before or after it;
-    empty where there is none, or where the order does not count.
+    remove: removes it. up, down: swap it with its neighbour; empty where there is none, or where
+    the order does not count.
     """
 
     words: str
@@ -43,7 +43,7 @@ class Item:
 
 @dataclass(frozen=True)
 class LessonLine:
-    """What a lesson asks of a draft next: to type a line, to lock it, or to begin anew.
+    """What a lesson asks for next in a draft: to type a line, to lock it, or to start over.
 
     words, value: the line, and what its button sends; empty where none is left to type.
     """
@@ -62,15 +62,14 @@ class LessonLine:
 class Composing:
     """A draft as the page shows it.
 
-    key: begins the ids of its buttons. is_one_of_many: whether the side has other powers.
-    parts: what may be added. refused: what may not, and why. why: what stands against the draft as
-    a whole. lock: what the button sends that makes it the move; empty where others decide. watch:
-    those who decide, where the viewer does not. typing: the field to type in, where text is read.
+    key: the prefix of its buttons' ids. is_one_of_many: whether the side has other powers. parts:
+    what may be added. refused: what may not, and why. why: the objection to the draft as a whole.
+    lock: the value of the button that makes it the move; empty where others decide. watch: those
+    who decide, where the viewer does not. typing: the field for typed lines, if it takes them.
     lesson: what a lesson asks for next. reminders: what may have been overlooked. is_idle: nothing
-    could be put into it.
-    always: what buttons send that lock it and keep it as the answer to later questions, how long.
-    kind: of the decision. draft, edition: which draft it is. sheet: the game's own sheet for it,
-    with its template; None: buttons do.
+    could be put into it. always: buttons that lock it and keep it as the answer to later questions,
+    each with its span. kind: of the decision. draft, edition: identify the draft. sheet: the game's
+    own form for it, with its template; None: plain buttons are used.
     """
 
     key: str
@@ -97,33 +96,33 @@ class Composing:
     always: Sequence[tuple[str, standing_always.Span]] = ()
 
     def sends(self, line: str) -> str:
-        """What a button sends that adds a line, as if it were typed."""
+        """The value of a button that adds a line as if it were typed."""
         return as_value(Typed(self.draft, self.edition, line))
 
     def part(self, target: str) -> Button | None:
-        """The button that adds what this names, None where that may not be added."""
+        """The button that adds this target; None where that is not allowed."""
         return next((each for each in self.parts if each.target == target), None)
 
     @property
     def losses(self) -> list[Reminder]:
-        """What was overlooked and costs something: told at once."""
+        """Overlooked things that cost something: shown at once."""
         return [each for each in self.reminders if each.is_loss]
 
     @property
     def forgotten(self) -> list[Reminder]:
-        """The rest of what may have been overlooked, once nothing else stands against it."""
+        """The other overlooked things, shown once the draft is legal."""
         return [each for each in self.reminders if not (each.is_loss or self.why)]
 
     @property
     def is_folded(self) -> bool:
-        """Whether it is another's first: of a power that the viewer does not decide for."""
+        """Whether it is folded: a draft for another power, on which the viewer does not decide."""
         return self.is_one_of_many and bool(self.watch)
 
 
 def composed(table: SeatView, line: Line | None = None) -> list[Composing]:
-    """The drafts of the viewer's side, in words; first those that the viewer decides on.
+    """The drafts of the viewer's side, in words; those that the viewer decides on first.
 
-    `line`: what was typed for one of them and not added, so that it stands in its field again.
+    `line`: text typed for one of them and not added, which stays in its field.
     """
     found = [composing(table, draft, line) for draft in table.open_drafts]
     return sorted(found, key=lambda each: bool(each.watch))
@@ -166,13 +165,13 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
 def always_of(
     table: SeatView, draft: OpenDraft, lock: Lock
 ) -> list[tuple[str, standing_always.Span]]:
-    """What buttons send that keep a draft as the answer to later questions too, and how long."""
+    """Buttons that also keep a draft as the answer to later questions, each with its span."""
     spans = standing_always.offered_for(table, draft)
     return [(as_value(msgspec.structs.replace(lock, always=each.always)), each) for each in spans]
 
 
 def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
-    """What the lesson asks of a draft next; None: nothing."""
+    """What the lesson asks for next in a draft; None: nothing."""
     if table.lesson is None or table.lesson.choice is None:
         return None
     rules, current = store.rules_of(table.game), draft.drafted.draft
@@ -189,7 +188,7 @@ def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
 
 
 def items(table: SeatView, draft: OpenDraft) -> list[Item]:
-    """What is in a draft."""
+    """The items of a draft."""
     return [
         Item(
             table.presentation.item(item, table.names),
@@ -202,7 +201,7 @@ def items(table: SeatView, draft: OpenDraft) -> list[Item]:
 
 
 def move_to(draft: OpenDraft, item: int, place: int) -> str:
-    """What a button sends that moves an item to a place; empty where it cannot be moved there."""
+    """The value of a button that moves an item; empty where it cannot move there."""
     if not draft.ask.IS_ORDERED or place not in range(len(draft.drafted.items)):
         return ""
     return as_value(Change(draft.name, draft.edition, move=item, place=place))
@@ -223,5 +222,5 @@ def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Rea
 
 
 def change_to(draft: OpenDraft, choice: Choice) -> str:
-    """What a button sends that makes this of a draft."""
+    """The value of a button that turns the draft into this one."""
     return as_value(Change(draft.name, draft.edition, mark_of(choice)))

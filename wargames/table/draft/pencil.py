@@ -23,13 +23,14 @@ from wargames.table.draft.typed import LINE_LENGTH, Line, LineTooLong, NotRead
 from wargames.table.viewer.view import GUESSES, SeatView, guesses_of
 
 FIELD = "pencil"
-"""What the field to type in is called, where a draft would have its name."""
+"""The `draft` value of the pencil's input field."""
 
 
 class Pencil(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a button or a field sends: the edition that the page shows, and the line.
 
-    line: empty where it is typed in a field. begins: how a line begins whose end alone is typed.
+    line: empty where it is typed in a field. begins: the start of a line of which only the end is
+    typed.
     """
 
     edition: int
@@ -37,13 +38,13 @@ class Pencil(Struct, forbid_unknown_fields=True, omit_defaults=True):
     begins: str = ""
 
     def whole(self, typed: str) -> str:
-        """The line, with what was typed."""
+        """The complete line, including typed text."""
         return self.line or f"{self.begins} {typed}".strip()
 
 
 @dataclass(frozen=True)
 class PencilField:
-    """The field to pencil with. text, why: a line that was not carried out, and why."""
+    """The input field of the pencil. text, why: a line that was rejected, and why."""
 
     edition: int
     by: str
@@ -54,12 +55,14 @@ class PencilField:
 
 @transaction.atomic
 def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
-    """Carry out a line on a side's layer as it stands; sent twice it is carried out once.
+    """Carry out a line on the current layer of a side; sent twice it is carried out once.
 
-    A line says all that it changes, so that it may come after someone else's.
+    A line describes its whole change, so it may follow another player's.
 
-    :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
-    :raises Stale: nobody pencils here. :raises DraftChanged: two were written at once.
+    :raises LineTooLong: no page sends that.
+    :raises NotRead: the line cannot be read.
+    :raises Stale: nobody pencils here.
+    :raises DraftChanged: two were written at once.
     :raises TooLong: there is no more room.
     """
     game, side = seat.game, seat.side
@@ -85,7 +88,7 @@ def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
 
 
 def field_of(table: SeatView, line: Line | None = None) -> PencilField | None:
-    """The field to pencil with, with the line in it that was not carried out; None: no layer."""
+    """The input field of the pencil, with a rejected line in it; None: there is no layer."""
     shown, kept = table.presentation, table.pencilled
     if kept is None:
         return None

@@ -27,12 +27,12 @@ class Pointed:
     facts: Any
 
     def sends(self, line: str) -> str:
-        """What a button sends that adds a line."""
+        """The value of a button that adds a line."""
         return as_value(Typed(self.draft, self.edition, line))
 
 
 def pointed(request: HttpRequest, table: SeatView) -> list[Pointed]:
-    """For each draft of the viewer's side, what could be added where the address points."""
+    """What could be added where the request points, for each draft of the viewer's side."""
     at = request.GET.get("about", "")[:LINE_LENGTH]
     if not at or not table.presentation.composes:
         return []

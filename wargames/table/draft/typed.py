@@ -26,19 +26,19 @@ from wargames.table.draft.changes import DraftChanged, as_value, open_draft, wri
 from wargames.table.viewer.view import SeatView
 
 LINE_LENGTH = 200
-"""Characters of a typed line."""
+"""The most characters of a typed line."""
 ITEMS_OF_A_LINE = 20
-"""So many things at the end of a draft may have come from one line that is sent twice."""
+"""How many items one line may add, when checking whether it was sent twice."""
 
 
 class LineTooLong(MoveError):
-    """No line may be that long."""
+    """The line is too long."""
 
     kind = "line_too_long"
 
 
 class NotRead(MoveError):
-    """A typed line does not read; `refusal` says why."""
+    """The typed line cannot be read; `refusal` says why."""
 
     kind = "not_read"
 
@@ -48,9 +48,9 @@ class NotRead(MoveError):
 
 
 class Typed(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Which draft a typed line is to be added to, and the edition that the page shows.
+    """The draft for a typed line, and the edition that the page shows.
 
-    line: the line itself, where a button stands for it; else what is typed in the field.
+    line: the line itself, where a button stands for it; otherwise it is typed in the field.
     """
 
     draft: str
@@ -60,7 +60,7 @@ class Typed(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Line:
-    """A line that someone typed for a draft."""
+    """A line typed for a draft."""
 
     draft: str
     line: str
@@ -68,10 +68,10 @@ class Line:
 
 @dataclass(frozen=True)
 class TypingField:
-    """The field of a draft that is typed in.
+    """The input field of a draft.
 
-    form: the id of the form that it belongs to. value: what its button sends. text, why: a line
-    that was not added, and why it does not read.
+    form: the id of its form. value: what its button sends. text, why: a line that was not added,
+    and why it cannot be read.
     """
 
     form: str
@@ -83,7 +83,7 @@ class TypingField:
 
 
 def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) -> TypingField:
-    """The field to type in, with the line in it that was not added, or that a plan stopped at."""
+    """The input field, with a line in it that was rejected, or that stopped a plan."""
     field = table.presentation.line_field(kind_of(draft.ask))
     value = as_value(Typed(draft.name, draft.edition))
     found = TypingField(f"t-{draft.ask.role}", field, value)
@@ -100,7 +100,7 @@ def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) ->
 
 
 def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:
-    """The line of a planned move that did not read, while its draft is as that left it."""
+    """The line that stopped a plan, while the draft is as the plan left it."""
     kinds = store.rules_of(table.game).beforehand.planned
     if type(draft.ask) not in kinds or not may_plan(table):
         return None
@@ -114,11 +114,13 @@ def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:
 
 
 def add(seat: Seat, wanted: Typed, text: str) -> None:
-    """Add what was typed to a draft; an empty line adds nothing.
+    """Add a typed line to a draft; an empty line adds nothing.
 
-    :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
-    :raises Stale: the decision is not open any more, or takes no text.
-    :raises DraftChanged: someone of the side was faster. :raises TooLong: there is no more room.
+    :raises LineTooLong: no page sends that.
+    :raises NotRead: the line cannot be read.
+    :raises Stale: the decision is no longer open, or takes no text.
+    :raises DraftChanged: another player of the side was faster.
+    :raises TooLong: there is no more room.
     """
     if len(text) > LINE_LENGTH:
         raise LineTooLong()
@@ -136,7 +138,7 @@ def add(seat: Seat, wanted: Typed, text: str) -> None:
 
 
 def ends_with(game: Game, draft: OpenDraft, text: str) -> bool:
-    """Whether the last things in a draft are what this line adds to the ones before."""
+    """Whether a draft ends with what this line adds."""
     shorter = draft.drafted.draft
     for _ in range(min(ITEMS_OF_A_LINE, len(draft.drafted.items))):
         shorter = draft.ask.without(shorter, len(draft.ask.items(shorter)) - 1)
@@ -151,9 +153,9 @@ def ends_with(game: Game, draft: OpenDraft, text: str) -> bool:
 
 
 def with_line(game: Game, draft: OpenDraft, text: str) -> Choice:
-    """A draft with a typed line added to it.
+    """A draft with a typed line added.
 
-    :raises NotRead: it does not read.
+    :raises NotRead: the line cannot be read.
     """
     rules = store.rules_of(game)
     state = store.load(game, rules).state
@@ -164,6 +166,6 @@ def with_line(game: Game, draft: OpenDraft, text: str) -> Choice:
 
 
 def line_in(sent: Mapping[str, str]) -> Line | None:
-    """What the address says was typed and not added; None: nothing."""
+    """The typed line in the address that was not added; None: there is none."""
     text = sent.get("line", "")[:LINE_LENGTH]
     return Line(sent.get("draft", ""), text) if text else None

@@ -25,14 +25,15 @@ from wargames.table.history.since import Reading
 
 
 def in_order(fights: Iterable[Fight]) -> list[Fight]:
-    """Battles in the order in which they ended."""
+    """Sort battles by when they ended."""
     return sorted(fights, key=lambda fight: fight.last)
 
 
 def offered(reading: Reading, film_side: Mapping[str, str]) -> dict[str, Any] | None:
-    """The newest battle that its viewer may not have seen, as a link; None: there is none.
+    """A link to the newest battle that the viewer may not have seen; None: there is none.
 
-    Whoever has just moved sees the last die drawn large: what had no other is not offered.
+    The viewer who has just moved sees the last die drawn large, so a battle with only one throw is
+    not offered.
     """
     game, fights = reading.game, presentation_of(reading.game.key).fights
     if fights is None:
@@ -52,7 +53,7 @@ def offered(reading: Reading, film_side: Mapping[str, str]) -> dict[str, Any] | 
 
 @dataclass(frozen=True)
 class Cards:
-    """All battles that a reader was told of. first: the place of the first that is new to them."""
+    """All battles that a reader was told of; first: the index of the first new one."""
 
     game: Game
     names: Mapping[str, str]
@@ -80,7 +81,7 @@ def cards_of(game: Game, side: str, names: Mapping[str, str], version: int) -> C
 def told_to(
     newest: Iterable[Any], role: str | None, kinds: frozenset[str]
 ) -> Iterable[tuple[int, Happened]]:
-    """The events of these kinds that someone was told, oldest first, with their versions."""
+    """The events of these kinds that a role was told, oldest first, with their versions."""
     read = kinds | {ANNOUNCED}
     for row in reversed(list(newest)):
         if row[since.UNDONE] or row[since.KIND] not in read:

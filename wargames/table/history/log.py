@@ -27,11 +27,11 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import HashedNames, hashed_names
 
 ENTRIES_A_SECTION = 14
-"""What most sections come to."""
+"""The usual number of entries in a section."""
 FEW = 60
-"""So many are read at least: one query for what happened in the section and since."""
+"""The least number of entries to read, so that one query covers the section and the news."""
 LIKELY_SINCE = (FEW, 600)
-"""Entries since someone last looked: after a move or two, after weeks."""
+"""Guesses at the number of entries since the last visit: after a move or two, after weeks."""
 START = (0, "", "At the start")
 OF_TABLE = (
     "side_drawn",
@@ -74,7 +74,7 @@ OF_TABLE = (
     "mend_lapsed",
     POSITION_MENDED,
 )
-"""Kinds that every game has: words of the table's, not of a game's own."""
+"""Kinds that every game has, told by the table's templates instead of the game's."""
 FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
     "move_id", "version", "move__role", "move__name", "move__undone",
@@ -84,11 +84,11 @@ VERSION = FIELDS.index("version")
 
 @dataclass(frozen=True)
 class Line:
-    """One line. `words` is safe HTML from a template of ours, `json` what the event says.
+    """One log line. `words` is safe HTML from our templates, `json` the event's data.
 
-    `is_new`: it happened since the reader last looked, and counts still. `places`: on the chart,
-    which its event names. `way`: of a new line, the places that units went by; `strike`: what is
-    drawn at a place, and where, as "lost rabaul".
+    `is_new`: it happened since the reader's last visit, and still counts. `places`: the places on
+    the chart that its event names. `way`: for a new line, the path of the units; `strike`: a mark
+    and the place where it is drawn, such as "lost rabaul".
     """
 
     pk: int
@@ -105,12 +105,12 @@ class Line:
 
     @property
     def data(self) -> Any:
-        """What the event says; most lines are told without anyone asking for it again."""
+        """The event's data, decoded only when needed."""
         return msgspec.json.decode(self.json)
 
     @property
     def faces(self) -> list[int]:
-        """The dice that were rolled for it, one after the other, or in volleys."""
+        """The dice rolled for it, singly or in volleys."""
         return faces_in(self.data)
 
     @property
@@ -121,7 +121,7 @@ class Line:
 
 
 def faces_in(said: Mapping[str, Any]) -> list[int]:
-    """The dice that what an event says tells of."""
+    """The dice in an event's data."""
     if "roll" in said:
         return [said["roll"]]
     volleys = [face for volley in said.get("volleys", ()) for face in volley["faces"]]
@@ -130,9 +130,9 @@ def faces_in(said: Mapping[str, Any]) -> list[int]:
 
 @dataclass
 class Section:
-    """A part of the log, newest line first: a turn or a piece of one, as the game divides it.
+    """A part of the log, newest line first: a turn or part of one, as the game divides it.
 
-    Sections are numbered from 1 on; what comes before the first is section 0.
+    Sections are numbered from 1; what comes before the first is section 0.
     """
 
     number: int
@@ -143,7 +143,7 @@ class Section:
 
 @lru_cache(maxsize=4096)
 def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
-    """The words for an event; cached, since every response of a turn tells them again."""
+    """The words for an event; cached, since every response of a turn needs them again."""
     data = msgspec.json.decode(json)
     if kind == ANNOUNCED and "kind" in data:
         return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
@@ -157,14 +157,14 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
 
 @lru_cache(maxsize=4096)
 def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
-    """The places that an event names, with what they are called."""
+    """The places that an event names, with their names."""
     data = msgspec.json.decode(json)
     data = data["data"] if kind == ANNOUNCED and "kind" in data else data
     return tuple(named_in(data, presentation_of(key).log.places, names.as_dict()))
 
 
 def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
-    """The places by which units went, of an event that tells so: from the first to the last."""
+    """The path of the units in an event, from the first place to the last; empty without one."""
     fields = presentation_of(key).log.moves.get(kind, ())
     data = msgspec.json.decode(json) if fields else {}
     found = [data[field] for field in fields]
@@ -172,7 +172,7 @@ def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:
 
 
 def strike_in(key: str, kind: str, json: str) -> str:
-    """What an event draws at a place, and where; empty: nothing."""
+    """The mark that an event draws and its place; empty: none."""
     mark, place, needs = presentation_of(key).log.strikes.get(kind, ("", "", ""))
     data = msgspec.json.decode(json) if mark else {}
     is_drawn = bool(mark) and (not needs or bool(data.get(needs)))
@@ -180,19 +180,19 @@ def strike_in(key: str, kind: str, json: str) -> str:
 
 
 def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
-    """The words for an entry of the log, as safe HTML."""
+    """The words for a log entry, as safe HTML."""
     return event_words(key, entry.kind, msgspec.json.encode(entry.data).decode(), names)
 
 
 @cache
 def template_of(key: str, kind: str) -> Any:
-    """The partial that tells this kind of event."""
+    """The template partial for this kind of event."""
     return get_template(f"{'table' if kind in OF_TABLE else key}/log.html#{kind}")
 
 
 @cache
 def newest(count: int) -> CompiledQuery[LogEntry]:
-    """The newest entries of a game, newest first; 0: all of them."""
+    """The query for the newest entries of a game, newest first; 0: all of them."""
 
     def entries(game: uuid.UUID) -> Any:
         found = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
@@ -202,14 +202,14 @@ def newest(count: int) -> CompiledQuery[LogEntry]:
 
 
 class Entries:
-    """The entries of a game, newest first, read as far back as someone asks and kept."""
+    """The entries of a game, newest first, loaded as far back as needed and cached."""
 
     def __init__(self, game: Game) -> None:
         self.pk, self.key, self.version = game.pk, game.key, game.version
         self.rows, self.are_all = list[Any](), False
 
     def newest(self, count: int = 0) -> list[Any]:
-        """So many of them, or all."""
+        """The newest entries, up to a number, or all."""
         rows, are_all = self.rows, self.are_all
         if not are_all and (not count or len(rows) < count):
             wanted = max(count, FEW) if count else 0
@@ -220,11 +220,11 @@ class Entries:
         return rows[:count] if count else rows
 
     def of_sections(self, last: int) -> list[Any]:
-        """Those of the last few sections (0: of all), oldest first.
+        """The entries of the last few sections (0: of all), oldest first.
 
         A likely number is read and cut off in memory, and four times as many if that was too few
-        (much was taken back): every answer asks this, and it takes half the time of a query that
-        looks for the beginning itself. All of a long log are read by nobody who asks for a few.
+        (much was undone). Every response needs this, and it takes half the time of a query that
+        finds the beginning itself. A long log is not read completely for a few sections.
         """
         beginning, wanted = presentation_of(self.key).log.sections, last * ENTRIES_A_SECTION
         while True:
@@ -237,7 +237,7 @@ class Entries:
             wanted *= 4
 
     def since(self, version: int) -> list[Any]:
-        """Those of what was done at this version of the game or later, newest first."""
+        """The entries of this version of the game or later, newest first."""
         if version >= self.version:
             return []
         for count in (*(LIKELY_SINCE if not self.are_all else ()), 0):
@@ -249,29 +249,31 @@ class Entries:
 
 
 ENTRY_BYTES = 460
-"""What an entry takes, as tracemalloc has it: 350 to 453."""
+"""The memory of an entry, by tracemalloc: 350 to 453."""
 logs: ProcessCache[tuple[uuid.UUID, int], Entries] = ProcessCache(
     "logs", 16 * MEGABYTE, lambda entries: ENTRY_BYTES * (1 + len(entries.rows))
 )
-"""By game and version: whatever adds to a log gives the game a new version. Weighed anew whenever
-more of one is read."""
+"""Keyed by game and version: every addition to a log makes a new version.
+
+The size is measured again whenever more of a log is read.
+"""
 
 
 KEPT_BY_MOVE = 300
-"""So many of the newest entries are handed on from version to version: more than pages ask for."""
+"""How many of the newest entries are carried from version to version: more than pages need."""
 
 
 def entries_of(game: Game) -> Entries:
-    """The entries of a game at its version, which all who look at it then share."""
+    """The entries of a game at its version, shared by all requests."""
     return logs.get((game.pk, game.version)) or Entries(game)
 
 
 def added_by_move(
     *, game: Game, move: Move, entries: list[LogEntry], has_opened_log: bool = False, **_: Any
 ) -> None:
-    """Keep the log with what a move has added, if it was kept before; once that is committed.
+    """After a move, extend the cached log with its entries, once the move is committed.
 
-    `has_opened_log`: more of what was there before may be read now.
+    `has_opened_log`: older entries have become readable, so the cache cannot be extended.
     """
     before = logs.get((game.pk, move.version))
     if before is None or has_opened_log or any(entry.pk is None for entry in entries):
@@ -284,7 +286,7 @@ def added_by_move(
 
 
 def row_of(entry: LogEntry, move: Move) -> tuple[Any, ...]:
-    """A new entry as a query for `FIELDS` gives it."""
+    """A new entry as a query for `FIELDS` returns it."""
     data = msgspec.json.encode(entry.data).decode()
     audience = None if entry.audience is None else msgspec.json.encode(entry.audience).decode()
     said = (entry.pk, entry.kind, entry.rule, data, audience, entry.is_held)
@@ -292,7 +294,7 @@ def row_of(entry: LogEntry, move: Move) -> tuple[Any, ...]:
 
 
 def news_in(entries: Iterable[Any], version: int) -> list[bool]:
-    """Of entries: whether each came with this version of the game or a later one."""
+    """For each entry, whether it came with this version of the game or a later one."""
     return [version <= entry[VERSION] for entry in entries]
 
 
@@ -306,7 +308,7 @@ def lines_of(
     *,
     drawn: bool = False,
 ) -> Iterator[Line]:
-    """The lines of the last few sections (0: of all), oldest first; `seen` (Entries.since)."""
+    """The lines of the last few sections (0: of all), oldest first; `seen`: see Entries.since."""
     called, move = hashed_names(tuple(names.items())), None
     untold = presentation_of(game.key).log.untold
     found, roles, role = entries.of_sections(last), store.roles_of(game), reader_of(game, role)
@@ -327,31 +329,31 @@ def lines_of(
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:
-    """Whose log someone reads: when all secrets are over, that of whoever sees everything."""
+    """Whose log a viewer reads: that of the facilitator once all secrets are over."""
     return FACILITATOR if is_all_told(game) else viewer
 
 
 def is_all_told(game: Game) -> bool:
-    """Whether the log of a game in which sides had secrets is open to all, since it is over."""
+    """Whether the log of a game with secrets is open to all, since it is over."""
     return game.status == Game.Status.OVER and store.roles_of(game).is_secret
 
 
 def is_revealed(game: Game) -> bool:
-    """Whether a game has had secrets that are shown step by step, now that the game is over."""
+    """Whether a finished game's secrets are shown step by step."""
     return is_all_told(game) and presentation_of(game.key).reveal is not None
 
 
 def is_named(roles: Roles, mover: str, viewer: str | None) -> bool:
     """Whether a viewer may know who made a move that others notice.
 
-    Where sides have secrets, the name of whoever answered last of all would tell that they did.
+    Where sides have secrets, the name of whoever answered last would reveal that they did.
     """
     is_hidden = roles.is_secret and viewer != FACILITATOR and mover in roles.powers
     return not is_hidden or roles.powers[mover] == viewer
 
 
 def is_told(audience: str | None, held: bool, viewer: str | None) -> bool:
-    """4.3 Whether an entry is told to a viewer; `audience` as the database has it."""
+    """4.3 Whether an entry is told to a viewer; `audience` as stored in the database."""
     if held:
         return viewer == FACILITATOR
     return not audience or may_know(msgspec.json.decode(audience), viewer)
@@ -369,7 +371,7 @@ def sections(
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given.
 
-    `drawn`: what is drawn on the chart comes with each line, not with new ones alone.
+    `drawn`: every line comes with what it draws on the chart, not only new ones.
     """
     shown, found = presentation_of(game.key), list[Section]()
     for line in lines_of(game, entries or entries_of(game), names, last, role, seen, drawn=drawn):
@@ -382,7 +384,7 @@ def sections(
 
 
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
-    """The whole log to keep, oldest first."""
+    """The whole log as text for download, oldest first."""
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
     for section in reversed(sections(game, names, role=role)):
         title = " ".join(section.title.split())

@@ -30,18 +30,18 @@ from wargames.table.history.log import (
 from wargames.table.history.steps import new_steps
 
 LOG_SECTIONS = 4
-"""Sections of the log that a first visit gets."""
+"""The log sections of a first visit."""
 HEADED = 2
-"""In how many of the newest sections of the log the line over the question may stand."""
+"""The newest log sections in which the headline over the question may be found."""
 KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
 
 
 @dataclass
 class Reading:
-    """The log as a side reads it, and what of it is new to whoever looks.
+    """The log as a side reads it, and what is new to the viewer.
 
-    `seen`: the revision from which on it is new. `made`: the version of the move that its reader
-    has just made. `fought`: the revision from which on battles are offered, if the page says so.
+    `seen`: the revision from which it is new. `made`: the version of the move that the reader has
+    just made. `fought`: the revision from which battles are offered, if the page says so.
     """
 
     game: Game
@@ -52,7 +52,7 @@ class Reading:
     made: int | None = None
     fought: int | None = None
     newest: int = LOG_SECTIONS
-    """So many sections of the log are shown."""
+    """The number of log sections shown."""
 
     @cached_property
     def entries(self) -> Entries:
@@ -60,14 +60,14 @@ class Reading:
 
     @cached_property
     def seen_version(self) -> int:
-        """The version of the game that came with it."""
+        """The version of the game at that revision."""
         return revisions.version_at(self.game, self.side, self.seen)
 
     @cached_property
     def fights_since(self) -> int:
-        """The version of the game from which on battles are offered as cards.
+        """The version of the game from which battles are offered as cards.
 
-        Those of the move that was just made have not been seen by its mover either.
+        The mover has not seen those of the move just made either.
         """
         if self.made is not None:
             return self.made
@@ -77,7 +77,7 @@ class Reading:
 
     @cached_property
     def happened(self) -> list[Happened]:
-        """The events since then, oldest first; moves that were taken back do not count."""
+        """The events since then, oldest first, without undone ones."""
         return [
             Happened(entry[KIND], msgspec.json.decode(entry[DATA]))
             for entry in reversed(self.entries.since(self.seen_version))
@@ -86,25 +86,25 @@ class Reading:
 
     @cached_property
     def news_lines(self) -> int:
-        """How many of them have a line in the log."""
+        """The number of those events that have a line in the log."""
         untold = presentation_of(self.game.key).log.untold
         return sum(event.kind not in untold for event in self.happened)
 
     @cached_property
     def news_steps(self) -> int:
-        """In how many steps the film shows what happened since then."""
+        """The number of steps in which the replay shows what happened since then."""
         return new_steps(self.game, self.side, self.entries, self.seen)
 
     @cached_property
     def news(self) -> News | None:
-        """What they come to; None when no line of the log tells of anything."""
+        """The news; None when no line of the log has any."""
         if not self.news_lines:
             return None
         return presentation_of(self.game.key).news(self.happened, self.view, self.side)
 
     @cached_property
     def told(self) -> list[Section]:
-        """The newest sections of the log, as many as the page or the last die needs."""
+        """The newest sections of the log, as many as the page or the headline needs."""
         last = max(self.newest, HEADED)
         role, entries = self.side, self.entries
         return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
@@ -115,24 +115,27 @@ class Reading:
 
     @cached_property
     def headline(self) -> list[Line]:
-        """What stands over the question."""
+        """The lines over the question."""
         return headline_in(self.game, self.told)
 
     @property
     def roll(self) -> Line | None:
-        """The last die, or how what it was about has ended, where that stands over the question."""
+        """The last die, or the end of what it was about, if that is the headline."""
         return next((line for line in self.headline if not self.became), None)
 
     @property
     def became(self) -> list[Line]:
-        """What has become of the reader's last choice, where it was stopped."""
+        """What has become of the reader's last choice, if it was stopped."""
         last = self.headline[-1:]
         return self.headline if last and is_stopped(self.game, last[0]) else []
 
 
 def headline_in(game: Game, found: list[Section]) -> list[Line]:
-    """What stands over the question: the newest die, how what it was about has ended, or what has
-    become of the reader's last choice, and by what; empty: nothing that the question is about."""
+    """The lines over the question; empty: nothing recent concerns it.
+
+    The newest die, the end of what it was about, or what has become of the reader's last choice and
+    why.
+    """
     kinds = presentation_of(game.key).log
     for is_before, section in enumerate(found[:HEADED] if kinds.rolls_before else found[:1]):
         for number, line in enumerate(section.lines):
@@ -150,7 +153,7 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
 
 
 def is_stopped(game: Game, line: Line) -> bool:
-    """Whether a new line says that a choice came to something else than it had in mind."""
+    """Whether a new line says that a choice did not lead where it was meant to."""
     becomes = presentation_of(game.key).log.becomes
     if not line.is_new or line.kind not in becomes:
         return False
@@ -159,10 +162,10 @@ def is_stopped(game: Game, line: Line) -> bool:
 
 
 def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
-    """The events that entries of the log tell of (log.FIELDS), in their order.
+    """The events in log entries (log.FIELDS), in order.
 
-    Of what was announced it is that which happened, as long as it is told in the words of the
-    rules; whoever sees_all has read of that when it happened.
+    For an announcement in the rules' words it is the event announced; a viewer who sees_all has
+    read that when it happened.
     """
     for row in rows:
         kind, data = row[KIND], msgspec.json.decode(row[DATA])
@@ -172,7 +175,7 @@ def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happen
 
 
 def told(entries: Entries, viewer: str) -> list[Happened]:
-    """All that a viewer has been told, oldest first; what was taken back does not count."""
+    """All events that a viewer has been told, oldest first, without undone ones."""
     rows = [
         entry
         for entry in reversed(entries.newest())

@@ -21,9 +21,9 @@ from wargames.table.history import log
 from wargames.table.history.log import is_told
 
 NOTES = (ANNOUNCED, "resigned", "forfeited", "draw_agreed")
-"""Kinds of entry that no move has made, and that a step may tell of."""
+"""Kinds of entry that do not come from a move and may still be in a step."""
 PUBLIC = "p"
-"""Begins the name of a moment that everyone may know of a game with secrets."""
+"""The prefix for moments in public names, in a game with secrets."""
 FIELDS = ("pk", "kind", "audience", "is_held", "move_id", "version", "move__undone",
           "move__unasked")  # fmt: skip
 EVERY = CompiledQuery(
@@ -32,7 +32,7 @@ EVERY = CompiledQuery(
 
 
 class Entry(NamedTuple):
-    """An entry of the log without its words."""
+    """A log entry without its words."""
 
     pk: int
     kind: str
@@ -46,11 +46,11 @@ class Entry(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """What one viewer was shown at once, and the entries that tell of it.
+    """What one viewer was shown at once, and the log entries for it.
 
-    rank: the number by which addresses name the moment, `name`; it rises. version: of the game when
-    it was shown; position: the version whose position it was. public: how many entries that
-    everyone may read had come by then. entries: the keys of those that tell of it.
+    rank: the ascending number of the moment in addresses, `name`. version: of the game when it was
+    shown; position: the version whose position it was. public: the number of public entries by
+    then. entries: the keys of its log entries.
     """
 
     rank: int
@@ -62,13 +62,13 @@ class Step:
     kinds: set[str] = field(default_factory=set)
 
     def take(self, *entries: Entry) -> None:
-        """These tell of it as well."""
+        """Add log entries to the step."""
         self.entries += [each.pk for each in entries]
         self.kinds |= {each.kind for each in entries}
 
 
 Arrives = Callable[[Entry], Step | None]
-"""The step at which a viewer read an entry, made anew each time; None: it makes none."""
+"""Makes the step in which a viewer read an entry; None: the entry makes none."""
 
 
 def entries_of(game: Game) -> list[Entry]:
@@ -77,7 +77,7 @@ def entries_of(game: Game) -> list[Entry]:
 
 
 def entries_since(entries: log.Entries, version: int) -> list[Entry]:
-    """Those that came with a version or later, of the log as a table has it, oldest first."""
+    """The entries since a version, from the table's log, oldest first."""
     return [
         Entry(pk, kind, audience, held, move, came, bool(undone))
         for pk, kind, _, _, audience, held, move, came, _, _, undone in reversed(
@@ -87,7 +87,7 @@ def entries_since(entries: log.Entries, version: int) -> list[Entry]:
 
 
 def new_steps(game: Game, viewer: str, entries: log.Entries, seen: int) -> int:
-    """In how many steps a side that sits there saw the game go on since a revision of its own."""
+    """The number of steps that a side has seen since one of its revisions."""
     if not store.roles_of(game).is_secret:
         return len(steps_of(game, viewer, entries_since(entries, seen)))
     shown = shown_to(game, viewer, seen)
@@ -104,13 +104,13 @@ def steps_of(
     *,
     is_truth: bool = False,
 ) -> list[Step]:
-    """The steps that these entries make for a viewer, None: for the public.
+    """The steps that these entries make for a viewer (None: the public).
 
-    shown: the viewer's revisions, where they are read already. is_truth: every move is a step,
-    since nothing is secret any more.
+    shown: the viewer's revisions, if already loaded. is_truth: every move is a step, since nothing
+    is secret any more.
     """
     untold = presentation_of(game.key).log.untold
-    arrives = _arrives(game, viewer, shown, is_truth=is_truth)
+    arrives = _arrival(game, viewer, shown, is_truth=is_truth)
     found, waiting, public = dict[int, Step](), list[Entry](), 0
     for entry in entries:
         public += entry.move is not None and not (entry.audience or entry.is_held)
@@ -134,7 +134,7 @@ def steps_of(
 
 
 def _named(game: Game, viewer: str | None, steps: list[Step], *, is_truth: bool) -> list[Step]:
-    """The steps with their names: those of the public are told apart by what it has read."""
+    """Name the steps; public ones are numbered by the public entries so far."""
     public = 0
     for step in steps:
         step.public = public = max(public, step.public)
@@ -145,12 +145,12 @@ def _named(game: Game, viewer: str | None, steps: list[Step], *, is_truth: bool)
 
 
 def first_step(game: Game, viewer: str | None, *, is_truth: bool = False) -> Step:
-    """The beginning."""
+    """The step before the first move."""
     return Step(0, 0, 0, name_of(game, viewer, 0, is_truth=is_truth))
 
 
 def name_of(game: Game, viewer: str | None, rank: int, *, is_truth: bool = False) -> str:
-    """What addresses call a moment: by the game's version, where secrets are by what one saw."""
+    """The name of a moment in URLs: the game's version, or under secrecy the viewer's count."""
     if is_truth or not store.roles_of(game).is_secret:
         return str(rank)
     return f"{viewer}-{rank}" if viewer else f"{PUBLIC}{rank}"
@@ -159,30 +159,33 @@ def name_of(game: Game, viewer: str | None, rank: int, *, is_truth: bool = False
 # ---------------------------------------------------------------------- when an entry was read
 
 
-def _arrives(
+def _arrival(
     game: Game, viewer: str | None, shown: Sequence[Shown] | None, *, is_truth: bool
 ) -> Arrives:
-    """How the entries of a game come to a viewer."""
+    """The function that assigns entries to steps for a viewer."""
     if is_truth or not store.roles_of(game).is_secret:
         return _at_once
     if viewer is None:
         return _to_public
-    return _ToSide(shown_to(game, viewer) if shown is None else shown)
+    return _ArrivalAtSide(shown_to(game, viewer) if shown is None else shown)
 
 
 def _at_once(entry: Entry) -> Step:
-    """Everyone notices every change."""
+    """Without secrets: everyone notices every change at once."""
     after = entry.version + 1
     return Step(after, after, after)
 
 
 def _to_public(entry: Entry) -> Step | None:
-    """There is no curtain before a move that everyone reads of, but what was done unasked."""
+    """To the public under secrecy: at once, except for unasked moves, which make no step."""
     return None if entry.unasked or entry.move is None else _at_once(entry)
 
 
-class _ToSide:
-    """With the first position that it was shown and that has the move; what is said, at once."""
+class _ArrivalAtSide:
+    """To a side under secrecy.
+
+    A move arrives with the first position shown that contains it; an announcement, at once.
+    """
 
     def __init__(self, shown: Sequence[Shown]) -> None:
         self.shown = shown

@@ -19,12 +19,12 @@ from wargames.presentation.wording import Happened
 from wargames.table.history.log import OF_TABLE, entries_of, faces_in, is_told
 
 with_losses: dict[str, bool] = {}
-"""The games that have been asked whether their news have losses."""
+"""Whether a game's news include losses, by key of the games asked so far."""
 KIND, DATA, AUDIENCE, HELD, ROLE, UNDONE = 1, 3, 4, 5, 8, -1
 
 
 def conditions_of(key: str, roles: Roles, view: AnyView) -> list[str]:
-    """Those that a plan in a game may have: of units where its news tell what was lost."""
+    """The conditions that a plan in a game may have; losses only where its news include them."""
     shown = presentation_of(key)
     has = {
         BATTLE: bool(shown.log.battles),
@@ -36,14 +36,14 @@ def conditions_of(key: str, roles: Roles, view: AnyView) -> list[str]:
 
 
 def tells_losses(key: str, view: AnyView) -> bool:
-    """Whether the news of a game have losses; asked of it once."""
+    """Whether a game's news include losses; cached."""
     if key not in with_losses:
         with_losses[key] = "losses" in presentation_of(key).news([], view, str(view.role)).facts
     return with_losses[key]
 
 
-def came_about(game: Game, side: str, seen: int) -> set[str]:
-    """Those that have come about since a revision of a side, as far as its log tells."""
+def conditions_met(game: Game, side: str, seen: int) -> set[str]:
+    """The conditions that have occurred since a revision of a side, as far as its log tells."""
     shown, found = presentation_of(game.key), set[str]()
     told = list(told_since(game, side, seen))
     for kind, data, is_of_enemy in told:
@@ -61,8 +61,8 @@ def came_about(game: Game, side: str, seen: int) -> set[str]:
 def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str, Any], bool]]:
     """What the log tells a side since then: kind, data, and whether the other side did it.
 
-    Where sides have secrets nobody is told with whose answer something came: there it is what a
-    facilitator says.
+    Where sides have secrets, nobody is told whose answer led to an event: there it is anything that
+    a facilitator announces.
     """
     rules = store.rules_of(game)
     for entry in reversed(entries_of(game).since(revisions.version_at(game, side, seen))):
@@ -78,7 +78,7 @@ def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str
 
 
 def has_lost(game: Game, shown: AnyPresentation, side: str, events: Sequence[Happened]) -> bool:
-    """Whether the news of these events have losses of a side's own."""
+    """Whether the news of these events include losses of the side itself."""
     rules = store.rules_of(game)
     state = curtain.looked_at(game, rules, side, store.load(game, rules).state).state
     facts = shown.news(events, rules.view(state, side, refusals=False), side).facts

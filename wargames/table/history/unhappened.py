@@ -15,10 +15,9 @@ from wargames.table.history import log
 
 @dataclass(frozen=True)
 class Unhappened:
-    """As one viewer was told it, oldest first. moves: how many would be undone.
+    """What would be undone, as one viewer was told it, oldest first; moves: how many.
 
-    rolls: lines of the log with dice. seen: those that brought something to light. mended: those of
-    what was put right by hand.
+    rolls: log lines with dice. seen: those that revealed something. mended: edits of the position.
     """
 
     moves: int
@@ -40,7 +39,7 @@ def unhappened(game: Game, side: str, names: Mapping[str, str], version: int) ->
 
 
 def _lines(game: Game, side: str, names: Mapping[str, str], version: int) -> Iterator[log.Line]:
-    """The lines of what the rules brought about since then, as the viewer was told it."""
+    """The log lines of the rules' events since then, as the viewer was told them."""
     called, kinds = hashed_names(tuple(names.items())), store.rules_of(game).reader.event_kinds
     untold = presentation_of(game.key).log.untold
     for entry in reversed(log.entries_of(game).since(version)):

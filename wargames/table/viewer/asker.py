@@ -26,7 +26,7 @@ from wargames.accounts.models import User
 from wargames.table.viewer import seating
 
 SEEN = "X-Seen"
-"""The header of a request and of its answer: from which revision on the page marks news."""
+"""The request and response header with the revision from which the page marks news."""
 CHOICE_LENGTH = 20_000
 DIGITS = 18
 ASKED_DIGITS = 9
@@ -35,7 +35,7 @@ SEEN_DIGITS = 10
 LOOKS = 4
 """How often a game is looked at that goes on at the same moment."""
 unkept = cache_control(no_store=True)
-"""The way back must not lead to the hand of a side that was handed over."""
+"""Pages are not cached: the back button must not show the hand of a side that was handed over."""
 
 
 def looks_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -52,7 +52,7 @@ def looks_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For those who sit there; with nothing to show here, the table says why."""
+    """Decorator of views for seated people; with nothing to show, redirects to the table."""
 
     @unkept
     @login_required(login_url="accounts:welcome")
@@ -68,9 +68,10 @@ def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
-    """The asker's seat that lies open, with its game.
+    """The person's seat that is shown, with its game.
 
-    :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
+    :raises Http404: no seat there.
+    :raises NotShown: none is shown, or not the page's.
     """
     try:
         game, seats = table_of(game_id)
@@ -83,7 +84,7 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
 
 
 def asker(request: HttpRequest) -> moves.WhoMoves:
-    """Finds the asker's seat that lies open among those at a table, for a move."""
+    """Finder of the person's shown seat among those at a table, for a move."""
     user, side = request.user.pk, side_in(request)
 
     def found(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -96,23 +97,26 @@ def asker(request: HttpRequest) -> moves.WhoMoves:
 
 
 def who(request: HttpRequest) -> User:
-    """The person who asks; the views are for those who came in."""
+    """The user of a request; these views require login."""
     return cast(User, request.user)
 
 
 def side_in(request: HttpRequest) -> str:
-    """The side that the asking page shows, if it is one of a hot seat; a field of its own."""
+    """The side that the requesting page shows in a hot seat; empty otherwise."""
     return request.POST.get("side") or request.GET.get("side", "")
 
 
 def seen_in(request: HttpRequest) -> int | None:
-    """The revision from which on the asking page marks things as new, if it says so."""
+    """The revision from which the requesting page marks news, if it says so."""
     said = request.headers.get(SEEN, "")
     return int(said) if said.isdecimal() and len(said) < SEEN_DIGITS else None
 
 
 def json_in(sent: str, longest: int) -> JsonData:
-    """:raises Garbled: it is not JSON, or longer than anything that a page sends."""
+    """Parse JSON that a page sent.
+
+    :raises Garbled: it is not JSON, or longer than anything that a page sends.
+    """
     if len(sent) > longest or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
         raise Garbled(why="not what a button sends")
     try:
@@ -122,17 +126,23 @@ def json_in(sent: str, longest: int) -> JsonData:
 
 
 def choice_in(request: HttpRequest) -> JsonData:
-    """:raises Garbled: what the button sent is not JSON, or more than any button sends."""
+    """The choice that a button sent.
+
+    :raises Garbled: it is not JSON, or more than any button sends.
+    """
     return json_in(request.POST.get("choice", ""), CHOICE_LENGTH)
 
 
 def is_number(said: str) -> bool:
-    """Whether it is a number such as a page sends."""
+    """Whether a text is a number of the size that pages send."""
     return said.isdecimal() and len(said) <= DIGITS
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """:raises Garbled: no such number came with it, or none that any page sends."""
+    """A number in the form.
+
+    :raises Garbled: it is missing, or not one that a page sends.
+    """
     sent = request.POST.get(name, "")
     if not is_number(sent):
         raise Garbled(why=f"no {name}")
@@ -140,15 +150,15 @@ def number_in(request: HttpRequest, name: str) -> int:
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
-    """A number in the address of a page; None: none that any page has."""
+    """A number in the query string; None: it is missing or too long."""
     said = request.GET.get(name, "")
     return int(said) if said.isdecimal() and len(said) <= ASKED_DIGITS else None
 
 
 def lines_in(request: HttpRequest) -> dict[str, int]:
-    """For each room the number of the newest line that the page has had in sight.
+    """The newest chat line in view on the page, for each room.
 
-    :raises Garbled: something that no page says.
+    :raises Garbled: no page sends that.
     """
     lines = {}
     for said in request.POST.getlist("chat"):
@@ -160,7 +170,10 @@ def lines_in(request: HttpRequest) -> dict[str, int]:
 
 
 def token_in(request: HttpRequest) -> str:
-    """:raises Garbled: no token came with it."""
+    """The tokens in the form.
+
+    :raises Garbled: they are missing or too long.
+    """
     sent = request.POST.get("token")
     if sent is None or len(sent) > TOKEN_LENGTH:
         raise Garbled(why="no token")
@@ -168,7 +181,10 @@ def token_in(request: HttpRequest) -> str:
 
 
 def version_in(request: HttpRequest) -> int:
-    """:raises Garbled: no version came with it."""
+    """The version in the form.
+
+    :raises Garbled: it is missing or not a number.
+    """
     try:
         return int(request.POST.get("version", ""))
     except ValueError as error:

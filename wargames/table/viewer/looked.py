@@ -25,29 +25,29 @@ from wargames.table.models import ChatLine, Looked
 
 
 def looked_of(seat: Seat) -> Looked | None:
-    """How far this person has seen the game on this side; None: never yet."""
+    """How far this person has seen the game on this side; None: not at all."""
     return Looked.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
 
 
 def looked_by_mover(
     *, game: Game, move: Move, seats: list[Seat], applied: Applied[Position], **_: Any
 ) -> None:
-    """Whoever moves has seen what lay before them; inside the transaction of the move.
+    """Signal handler: the mover has seen what came before; runs inside the move's transaction.
 
-    Not so whoever had said beforehand what to answer.
+    A move that was arranged in advance does not count.
     """
     if move.seat is not None and not was_ahead(applied.events):
         looked_now(game, own_open(seats, move.seat))
 
 
 def own_open(seats: Iterable[Seat], mine: Seat) -> list[Seat]:
-    """This seat, and with it the other side's if one person has both open."""
+    """This seat, and the person's other shown seats."""
     own = [seat for seat in seats if seat.user_id == mine.user_id and seat.is_shown]
     return own if any(seat.pk == mine.pk for seat in own) else [*own, mine]
 
 
 def looked_now(game: Game, seats: Iterable[Seat]) -> None:
-    """Note that these seats have seen the game as it is."""
+    """Record that these seats have seen the current state of the game."""
     found = [
         Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
         for seat in seats
@@ -56,15 +56,15 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
 
 
 def revision(game: Game, seat: Seat) -> int:
-    """How often what this seat's side can fetch has changed."""
+    """The current revision of this seat's side."""
     return revisions.revision_of(game, seat.side)
 
 
 def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
-    """Note what a page of this seat has shown of game and talk; nothing noted is taken back.
+    """Record what a page of this seat has shown of game and chat; records only move forward.
 
-    `chat` has for each room the newest line that was in sight. Who was never here before has,
-    without a version, seen the game as it is: nothing is new.
+    `chat` has for each room the newest line that was in view. On a first visit without a version,
+    the game counts as seen as it is: nothing is new.
     """
     now = revision(seat.game, seat)
     shown = 0 if version is None else min(version, now)
@@ -80,9 +80,9 @@ def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None 
 
 
 def heard(seat: Seat, kept: Looked, chat: Mapping[str, int]) -> None:
-    """Note the newest lines of talk that were in sight, as far as there are any.
+    """Record the newest chat lines that were in view, if they exist.
 
-    Of rooms that the first of these notes does not name nothing is new either.
+    On the first record, rooms that it does not name count as read.
     """
     if all(number <= kept.heard.get(room, -1) for room, number in chat.items()):
         return

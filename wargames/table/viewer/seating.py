@@ -25,19 +25,19 @@ from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 
 BOTH = "both"
-"""Hot seat: what the button sends that shows each side as it is asked."""
+"""Hot seat: the value of the button that shows each side as it is asked."""
 MARK_LENGTH = 16
 
 
 class NotShown(Exception):
-    """Nothing of the table is to be seen here now: a side is empty, or the sides change places."""
+    """Nothing of the table can be shown now: a side has no player, or the sides change places."""
 
 
 def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
-    """The seat whose page lies open; `side` is what the asking page shows, if it says so.
+    """The seat whose page is shown; `side`: the one that the page shows, if it says so.
 
     :raises Http404: no seat at this table.
-    :raises NotShown: the game waits for a side, no side lies open, or another than the page's.
+    :raises NotShown: the game waits for a side, no side is shown, or another than the page's.
     """
     if not mine:
         raise Http404("no seat at this table")
@@ -48,18 +48,18 @@ def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
 
 
 def mark_of(seat: Seat) -> str:
-    """Names a seat to the browser of whoever holds it, which keeps a move that was not sent yet."""
+    """A seat's id for its holder's browser, which stores moves that could not be sent yet."""
     digest = salted_hmac("wargames.table.seating", str(seat.pk), algorithm="sha256").hexdigest()
     return digest[:MARK_LENGTH]
 
 
 def changes_hands(mine: Sequence[Seat]) -> bool:
-    """Hot seat for two people: the sides are shown one at a time."""
+    """Whether a hot seat shows its sides one at a time, for two people."""
     return len(mine) > 1 and not all(seat.is_shown for seat in mine)
 
 
 def last_mover(seat: Seat) -> Seat:
-    """The seat to take a move back for: whoever plays both sides alone made the last one too."""
+    """The seat to undo a move for: of a person who plays both sides, the last to move."""
     own = list(Seat.objects.filter(game=seat.game_id, user=seat.user_id, is_shown=True))
     if len(own) < 2:
         return seat
@@ -68,7 +68,7 @@ def last_mover(seat: Seat) -> Seat:
 
 
 def answerer(seat: Seat) -> Seat:
-    """The seat that answers a request to go back; whoever plays both sides answers for both."""
+    """The seat that answers a request to take back; one who plays both sides answers for both."""
     asked = seat.game.take_back
     if asked is None or asked["role"] != seat.side:
         return seat
@@ -78,7 +78,7 @@ def answerer(seat: Seat) -> Seat:
 
 @dataclass
 class Company:
-    """Those at a table, seen from one of its seats: who has which side, and who may choose now."""
+    """The people at a table, as one seat sees them: who has which side, and who may choose now."""
 
     game: Game
     seat: Seat
@@ -86,7 +86,7 @@ class Company:
 
     @cached_property
     def presentation(self) -> AnyPresentation:
-        """How this game is shown."""
+        """The presentation of this game."""
         return presentation_of(self.game.key)
 
     @cached_property
@@ -105,7 +105,7 @@ class Company:
 
     @property
     def ended(self) -> EndedFacts | None:
-        """How it ended, if not by its rules."""
+        """How the game ended, if not by its rules."""
         return ended_of(self.game)
 
     @cached_property
@@ -114,7 +114,7 @@ class Company:
 
     @cached_property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The words for the game and its sides."""
         return self.presentation.offer
 
     @property
@@ -123,43 +123,43 @@ class Company:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the sides do not even notice what the other does."""
+        """Whether the sides do not even notice each other's moves."""
         return store.roles_of(self.game).is_secret
 
     @property
     def side(self) -> str:
-        """What the viewer's side is called."""
+        """The name of the viewer's side."""
         return self.words.called(self.seat.side)
 
     @cached_property
     def places(self) -> list[Side]:
-        """Every side, the facilitator's chair last of all where the game has one."""
+        """Every side, and last the facilitator where the game has one."""
         return places_of(self.game, self.seats)
 
     @property
     def powers(self) -> list[str]:
-        """The roles of the viewer's sides: a page that shows both goes on from one to the other."""
+        """The roles of the viewer's sides: a page that shows both switches between them."""
         roles, sides = store.roles_of(self.game), dict.fromkeys(each.side for each in self.own)
         return [role for side in sides for role in roles.powers_of(side)]
 
     @cached_property
     def led(self) -> list[str]:
-        """The powers that the viewer leads themselves."""
+        """The powers that the viewer holds."""
         return powers_held(self.game, self.seats, self.seat)
 
     @cached_property
     def own(self) -> list[Seat]:
-        """The viewer's seats: both in a hot seat."""
+        """The viewer's seats: several in a hot seat."""
         return [seat for seat in self.seats if seat.user_id == self.seat.user_id]
 
     @property
     def changes_hands(self) -> bool:
-        """Hot seat: whether the sides are shown one at a time."""
+        """Whether a hot seat shows its sides one at a time."""
         return changes_hands(self.own)
 
     @property
     def may_end(self) -> bool:
-        """Whether the viewer may give the game up, or offer to end it."""
+        """Whether the viewer may resign, or offer to end the game."""
         return may_be_ended(self.game, self.own)
 
     @cached_property
@@ -169,7 +169,7 @@ class Company:
 
     @cached_property
     def asked_sides(self) -> list[str]:
-        """Their sides."""
+        """The sides of those roles."""
         return asked_sides(self.game, self.asked)
 
     @property
@@ -184,11 +184,11 @@ class Company:
 
     @property
     def is_facilitator(self) -> bool:
-        """Whether the viewer sits in the facilitator's chair."""
+        """Whether the viewer is the facilitator."""
         return self.seat.side == FACILITATOR
 
     def holds(self, role: str) -> bool:
-        """Whether a role is the viewer's, perhaps with others of their side."""
+        """Whether the viewer holds a role, perhaps with others of their side."""
         return self.seat in holders(self.game, self.seats, role)
 
     @property
@@ -198,12 +198,12 @@ class Company:
 
     @property
     def to_move(self) -> str:
-        """The side in whose colour the page says whose move it is: one's own, if it is asked."""
+        """The side whose colour marks whose move it is: one's own, if it is asked."""
         return self.seat.side if self.mine else next(iter(self.asked_sides), self.seat.side)
 
     @property
     def calls(self) -> str:
-        """What the tab's title says first while it is one's move and others sit there too."""
+        """The prefix of the tab's title while it is the viewer's move in a shared game."""
         if not self.mine or self.is_over or not self.is_shared:
             return ""
         if self.is_opposed:
@@ -217,7 +217,7 @@ class Company:
 
     @cached_property
     def hand_over_to(self) -> str:
-        """Hot seat: the side that it is time to hand over to; empty while one's own is asked."""
+        """Hot seat: the side to hand over to; empty while one's own is asked."""
         if not self.changes_hands or self.is_over:
             return ""
         request = self.game.take_back
@@ -230,5 +230,5 @@ class Company:
 
     @cached_property
     def form(self) -> str:
-        """The form that the choice buttons send: a move, or a proposal to whoever is on watch."""
+        """The id of the form for choice buttons: a move, or a proposal to the player on watch."""
         return "f" if self.mine else "p"

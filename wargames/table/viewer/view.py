@@ -45,12 +45,12 @@ GUESSES = Paper.Kind.GUESS.value
 
 @dataclass
 class SeatView(Company):
-    """A table as someone sees it who sits at it.
+    """A table as one seated person sees it.
 
-    `made`: the move that was just made there. `drafts`: finds what the side is putting together
-    (place=: and what could be added there). `drafts_in_sight`: those of other sides that lie open.
-    `pencilled`: the side's paper of guesses, which are laid on the view; None: it has none. `kept`:
-    the view as it is kept, without them.
+    `made`: the move that was just made there. `drafts`: loads the side's drafts (place=: with what
+    could be added there). `drafts_in_sight`: those of other sides that everyone sees. `pencilled`:
+    the side's paper of guesses, which are laid on the view; None: it has none. `kept`: the cached
+    view without them.
     """
 
     view: AnyView
@@ -63,9 +63,9 @@ class SeatView(Company):
 
     @cached_property
     def common(self) -> dict[str, Any]:
-        """What everyone who looks at this version is shown alike: made once, and never changed.
+        """The facts shown to everyone at this version alike; cached and never modified.
 
-        Where sides have secrets it is what everyone of the viewer's side is shown.
+        Where sides have secrets, those shown to everyone of the viewer's side.
         """
         public = self.public
         if public is None:
@@ -77,7 +77,7 @@ class SeatView(Company):
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What every key is called that the viewer may meet with."""
+        """The names of all keys that the viewer may see."""
         return cast(dict[str, str], self.common["names"])
 
     @cached_property
@@ -90,7 +90,7 @@ class SeatView(Company):
 
     @property
     def reveals(self) -> bool:
-        """Whether what each side believed is shown beside the truth, now that the game is over."""
+        """Whether each side's beliefs are shown beside the truth, now that the game is over."""
         return is_revealed(self.game)
 
     @cached_property
@@ -100,7 +100,7 @@ class SeatView(Company):
 
     @cached_property
     def tokens(self) -> str:
-        """What names the open decisions of the viewer's seat, and of those who share its side.
+        """The tokens of the open decisions of the viewer's seat, and of those who share its side.
 
         They decide for powers of their own; the viewer may propose.
         """
@@ -110,22 +110,22 @@ class SeatView(Company):
 
     @cached_property
     def looked(self) -> Looked | None:
-        """How far the viewer has seen the game on this side; None: never yet."""
+        """How far the viewer has seen the game on this side; None: not at all."""
         return looked_of(self.seat)
 
     @property
     def film_side(self) -> dict[str, str]:
-        """What the film's address says of the side that this page shows, where they change."""
+        """The side for the replay's address, in a hot seat that shows one side at a time."""
         return {"side": self.seat.side} if self.changes_hands else {}
 
     @cached_property
     def open_drafts(self) -> list[OpenDraft]:
-        """What the viewer's side is putting together, as it stands."""
+        """The current drafts of the viewer's side."""
         return self.drafts() if self.presentation.composes else []
 
     @cached_property
     def sketch(self) -> dict[str, Any]:
-        """What of all drafts that the viewer sees is drawn on the board."""
+        """What the visible drafts draw on the board."""
         if not self.presentation.composes:
             return {}
         seen = [*self.open_drafts, *self.drafts_in_sight()]
@@ -137,7 +137,7 @@ class SeatView(Company):
 
     @cached_property
     def wanted(self) -> str:
-        """The choice that the lesson asks for, as its button sends it."""
+        """The choice that the lesson asks for, as the value of its button."""
         choice = self.lesson.choice if self.lesson else None
         if choice is None:
             return ""
@@ -145,7 +145,7 @@ class SeatView(Company):
 
     @cached_property
     def end(self) -> dict[str, Any]:
-        """How it ended and how it went."""
+        """How the game ended and how it went."""
         kept = LogEntry.objects.filter(
             game=self.game, kind=self.presentation.log.plotted, move__undone=False
         )
@@ -163,9 +163,9 @@ class SeatView(Company):
 
     @cached_property
     def can_undo(self) -> bool:
-        """Whether the last move is the viewer's own and can be taken back; never in a lesson.
+        """Whether the viewer can undo the last move; never in a lesson.
 
-        A practice turn is none in this: nobody has written down what comes next.
+        A practice turn does not count as a lesson: it has no written steps.
         """
         if self.game.lesson and not number_of(self.game.lesson):
             return False
@@ -177,27 +177,27 @@ class SeatView(Company):
 
     @cached_property
     def may_mend(self) -> bool:
-        """Whether the viewer may propose to mend the position by hand."""
+        """Whether the viewer may propose to edit the position."""
         along = self.seat.along
         menders = terms_of(self.game).menders if along is None else along[MENDERS]
         return may_mend(self.game, self.seat, self.seats, menders)
 
     @property
     def may_suppose(self) -> bool:
-        """Whether there is a position to try things on (engine.papers.supposed)."""
+        """Whether a what-if position is possible (engine.papers.supposed)."""
         if self.game.lesson or self.game.result is not None:
             return False
         return not self.has_secrets or (not self.is_over and self.supposes)
 
     @property
     def supposes(self) -> bool:
-        """Whether a game with secrets lets the viewer suppose from what they know and guess."""
+        """Whether a game with secrets allows what-if positions from knowledge and guesses."""
         is_side = self.seat.side in store.roles_of(self.game).sides
         return is_side and store.rules_of(self.game).facilitation.supposes
 
     @property
     def may_plan_from(self) -> bool:
-        """Whether this is a copy whose moves are moves of the game that it is of."""
+        """Whether this is a copy whose moves can be queued in the original game."""
         origin = self.game.supposed_from if self.game.is_supposed else None
         return origin is not None and not store.roles_of(origin).is_secret
 
@@ -214,7 +214,7 @@ class SeatView(Company):
 
     @property
     def guesser(self) -> str:
-        """The side whose guesses and sightings all enemies of a what-if copy are; empty: none."""
+        """The side whose guesses and sightings are the enemies of a what-if copy; empty: none."""
         origin = self.game.supposed_from if self.game.is_supposed else None
         return self.game.supposed_by if origin and store.roles_of(origin).is_secret else ""
 
@@ -225,7 +225,7 @@ class SeatView(Company):
 
     @property
     def shares_side(self) -> bool:
-        """Whether someone else sits on the viewer's side."""
+        """Whether another player is on the viewer's side."""
         own = {seat.user_id for seat in self.seats if seat.side == self.seat.side}
         return len(own) > 1
 
@@ -238,12 +238,12 @@ def seat_view(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """The table as this person sees it; a move just made brings what it has left along.
+    """The table as this person sees it; a move just made provides what it has loaded.
 
-    `refusals`: for a page that says of a place, or of all, what cannot be done there and why.
+    `refusals`: for a page that shows what cannot be done and why.
 
     :raises Http404: no such game, or no seat of theirs at it.
-    :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
+    :raises NotShown: a side has no player, or is not the one shown (seating.open_seat).
     """
     try:
         game, seats = (made.move.game, made.seats) if made else table_of(game_id)
@@ -263,7 +263,7 @@ def seat_view_at(
     *,
     refusals: bool = False,
 ) -> SeatView:
-    """The table as it is seen from one of its seats."""
+    """The table as one of its seats sees it."""
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
@@ -294,7 +294,7 @@ def seat_view_at(
 
 
 def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None:
-    """What a side has pencilled so far, edition 0: nothing yet; None: it has no layer."""
+    """A side's stored guesses (edition 0: none yet); None: it cannot have any."""
     is_secret = store.roles_of(game).is_secret and side != FACILITATOR
     if not (is_secret and presentation_of(game.key).pencils):
         return None
@@ -305,9 +305,9 @@ def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None
 def of_side(
     presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
 ) -> dict[str, Any]:
-    """What everyone of a side is shown alike: made once for a view, and never changed.
+    """The facts shown to everyone of a side alike; cached for a view and never modified.
 
-    view: the one that is kept, or that with the side's guesses of this edition laid on it.
+    view: the cached one, or that with the side's guesses of this edition laid on it.
     """
     found = kept.facts.get(edition)
     if found is None:

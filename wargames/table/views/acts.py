@@ -39,7 +39,7 @@ from wargames.table.viewer.view import seat_view
 
 
 def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpResponse]:
-    """A POST of someone seated: do it, then answer with what changed, or why it was not done."""
+    """Decorator of a seated person's POST: do it, then respond with the changes or the error."""
 
     @require_POST
     @seated
@@ -75,7 +75,7 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
 
 @answered
 def undo(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
-    """Take one's last move back."""
+    """Undo one's last move."""
     seat = seat_in(request, game_id)
     game = taking_back.undo(game_id, seating.last_mover(seat), version_in(request))
     looking.looked_now(game, [seat])
@@ -84,7 +84,7 @@ def undo(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
 
 @answered
 def back(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
-    """Ask the other side to take moves back, or answer what it asks."""
+    """Ask the other side to take moves back, or answer its request."""
     seat = seat_in(request, game_id)
     wanted, version = request.POST.get("answer", ""), version_in(request)
     if wanted == "ask":
@@ -106,12 +106,12 @@ ENDINGS: dict[str, Callable[..., Game]] = {
     "agree": partial(ending.answer_draw, agrees=True),
     "decline": partial(ending.answer_draw, agrees=False),
 }
-"""What someone may send who would end the game, or is asked to."""
+"""The actions for ending the game, by the value sent."""
 
 
 @answered
 def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
-    """Resign, offer a draw, or answer what one's side or the other proposes."""
+    """Resign, offer a draw, or answer what one's own side or the other proposes."""
     seat = seat_in(request, game_id)
     act = ENDINGS.get(request.POST.get("act", ""))
     if act is None:
@@ -123,7 +123,7 @@ def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
 
 @answered
 def announce(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
-    """The facilitator says something to a side, or keeps other words for it."""
+    """Make an announcement as the facilitator, or store other words for it."""
     seat = seat_in(request, game_id)
     act = "speak" if "speak" in request.POST else "keep"
     number = number_in(request, act)
@@ -139,7 +139,7 @@ def announce(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | Non
 
 @answered
 def propose(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
-    """Put a move before whoever is on watch."""
+    """Propose a move to the player on watch."""
     seat = seat_in(request, game_id)
     choice, token = choice_in(request), token_in(request)
     talk.propose(game=seat.game, seat=seat, choice=choice, token=token)
@@ -150,7 +150,7 @@ def propose(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None
 @require_POST
 @seated
 def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """A page that was in sight tells what it has shown; with its button, that this was read."""
+    """Record what a visible page has shown; with its button, everything as read."""
     seat = seat_in(request, game_id)
     try:
         version = number_in(request, "version")
@@ -166,7 +166,7 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Hot seat: show a side, both as they are asked, or none of them."""
+    """Hot seat: show one side, all sides as they are asked, or none."""
     mine = Seat.objects.filter(game=game_id, user=request.user.pk)
     sides = list(mine.values_list("side", flat=True))
     if not sides:

@@ -37,7 +37,7 @@ from wargames.table.viewer.asker import seat_in, seated, who
 @require_POST
 @seated
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Rematch like this one; from a lesson, its question once more, or another lesson."""
+    """Start a rematch; from a lesson, repeat its question or start another lesson."""
     seat = seat_in(request, game_id)
     old, person = seat.game, who(request)
     if old.lesson and {"question", "lesson"} & set(request.POST):
@@ -56,10 +56,10 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @transaction.atomic
 def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[Seat]]:
-    """Rematch of someone's, and whom a notice invites to it; nobody else is seated.
+    """Create a rematch for a person; returns it with the seats whose players are invited.
 
-    Sent again at once it is the one that was made. Of two who ask for it at the same time one makes
-    it, and the other is invited there.
+    An identical request at once returns the same game. Of two people who ask at the same time one
+    makes it, and the other is invited.
     """
     locked(person)
     locked_game(old.pk)
@@ -92,7 +92,7 @@ def seat_program_again(game: Game, old: Game) -> None:
 def made_just_now(
     old: Game, person: User, start: dict[str, Any], apart: Collection[int]
 ) -> Game | None:
-    """The same game after the same one, that the click before this one made."""
+    """The rematch or lesson that an identical request has just created."""
     mine = Game.objects.filter(
         created_by=person,
         created_at__gt=timezone.now() - SENT_TWICE,
@@ -116,7 +116,7 @@ def made_just_now(
 
 
 def is_led_so(game: Game, person: User, start: dict[str, Any]) -> bool:
-    """Whether someone leads in a game what they are to lead in another."""
+    """Whether a person plays in a game the sides that they are to play."""
     sides = [seat.side for seat in game.seats.filter(user=person)]
     if start["hot_seat"] or len(sides) != 1:
         return bool(start["hot_seat"]) == (len(sides) > 1)
@@ -124,7 +124,7 @@ def is_led_so(game: Game, person: User, start: dict[str, Any]) -> bool:
 
 
 def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
-    """Who leads what in another game; `is_changed`: the sides the other way round."""
+    """Who plays what in a rematch; `is_changed`: with the sides swapped."""
     old, power = seat.game, next(iter(seat.powers), "")
     mine = list(old.seats.filter(user=seat.user_id))
     is_alone = {"hot_seat": len(mine) > 1, "hand_over": seating.changes_hands(mine)}

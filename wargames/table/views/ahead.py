@@ -19,7 +19,7 @@ from wargames.table.viewer.view import seat_view
 @require_POST
 @seated
 def standing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Do what a button of the fold says, and show it again."""
+    """Do what a button of the auto-replies panel says, and show the panel again."""
     seen = seat_view(game_id, who(request), side=side_in(request))
     try:
         answers.act(seen, request.POST)
@@ -31,9 +31,9 @@ def standing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Do what a button of the fold says, and show it again; a GET shows it, ready to pick from.
+    """Do what a button of the queued moves panel says, and show it again; a GET only shows it.
 
-    A page that asks with HTMX gets what is said beforehand alone, and else comes to its table.
+    An HTMX request gets the panels alone; otherwise it is redirected to the table.
     """
     seen = seat_view(game_id, who(request), side=side_in(request))
     fold, to = request.GET.get("fold", ""), request.GET.get("to", "")

@@ -24,7 +24,7 @@ from wargames.table.viewer.view import SeatView, seat_view
 
 @dataclass(frozen=True)
 class Way:
-    """To another card, and the key that goes there; no address: there is nothing that way."""
+    """A link to another card and its key; no address: there is none in that direction."""
 
     name: str
     words: str
@@ -35,9 +35,9 @@ class Way:
 @require_safe
 @seated
 def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """One battle as its reader was told of it; at first the first that is new to them.
+    """One battle as its reader was told of it; by default the first new one.
 
-    `since`: the revision from which on they are new, `at`: the number of the battle.
+    `since`: the revision from which battles are new, `at`: the number of the battle.
     """
     seen = seat_view(game_id, who(request), side=side_in(request))
     since = number_asked(request, "since")
@@ -54,7 +54,7 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any]:
-    """What a card tells; at -1 there is none."""
+    """The context of a card; at -1 there is none."""
     table = reverse("table:table", args=[seen.game.pk])
     here, key = reverse("table:battles", args=[seen.game.pk]), seen.game.key
 

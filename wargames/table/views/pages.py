@@ -38,7 +38,7 @@ from wargames.table.viewer.view import SeatView, seat_view
 
 
 def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> SeatView:
-    """The table as the asker sees it, on the side that the asking page shows."""
+    """The table as the user sees it, on the side that the requesting page shows."""
     return seat_view(game_id, who(request), side=side_in(request), refusals=refusals)
 
 
@@ -46,7 +46,7 @@ def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = Fals
 @unkept
 @looks_again
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The table; whoever has no seat is offered one."""
+    """The table; a person without a seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
         # The address invites as long as the table is open; then it tells the token to nobody.
@@ -68,7 +68,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
-    """Hot seat: between the sides, a page that shows what everyone may know."""
+    """Hot seat: the page between the sides, with what everyone may know."""
     line = game_line(game, who(request))
     asked = [seat.side for seat in line.watch]
     own = {seat.side for seat in line.own}
@@ -80,7 +80,7 @@ def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
 @require_safe
 @seated
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The textual twin: the same position as a list, playable there."""
+    """The position as a list, in which moves can be made too."""
     seen = table_for(request, game_id, refusals=True)
     facts = fragments.facts_of(seen, fragments.reading_of(seen), line_in(request.GET))
     context = {"twin": seen.presentation.listed(seen.view), **facts}
@@ -91,7 +91,7 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What changed since revision v; nothing when nothing did."""
+    """The parts that changed since revision v; nothing if none did."""
     try:
         found = table_for(request, game_id)
     except seating.NotShown:
@@ -107,7 +107,7 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def is_still_between(request: HttpRequest, game_id: uuid.UUID) -> bool:
-    """Whether the page that waits for a player, or for the next side, would show the same again."""
+    """Whether a page that waits for a player, or for the next side, is still up to date."""
     game = get_object_or_404(Game, pk=game_id)
     line = game_line(game, who(request))
     if request.GET.get("v") != str(line.revision):
@@ -122,14 +122,14 @@ def is_still_between(request: HttpRequest, game_id: uuid.UUID) -> bool:
 @require_safe
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What stands here, what can be done, and why not."""
+    """The inspector: what is at a place, what can be done, and why not."""
     return responses.inspector(request, table_for(request, game_id, refusals=True))
 
 
 @require_safe
 @seated
 def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The whole log, as a page or as text to keep."""
+    """The whole log, as a page or as text for download."""
     found = table_for(request, game_id)
     if "txt" in request.GET:
         text = log.as_text(found.game, found.names, found.seat.side)
@@ -145,7 +145,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
-    """A page of the game's own beside the table, of what the viewer's side knows."""
+    """A page of the game's own beside the table, with what the viewer's side knows."""
     found = table_for(request, game_id)
     page = found.presentation.beside.get(name)
     if page is None:
@@ -161,7 +161,7 @@ def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
 @require_safe
 @seated
 def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What could come to a place next, as far as the viewer's side knows of it."""
+    """What could reach a place next, as far as the viewer's side knows."""
     found, place = table_for(request, game_id), request.GET.get("at", "")
     page = found.presentation.threats
     names = found.presentation.names(found.view)
@@ -190,7 +190,7 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The game as a file: all of it when it is over, until then what one's own side knows."""
+    """The game as a file: complete when it is over, until then what one's own side knows."""
     seat = seat_in(request, game_id)
     game = seat.game
     over = game.status == Game.Status.OVER
@@ -203,7 +203,7 @@ def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def go_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What would not have happened if one's last move were taken back."""
+    """What would be undone if one's last move were taken back."""
     found = table_for(request, game_id)
     game, side = found.game, found.seat.side
     move = undoable.own_last(game, side) if found.may_ask_back else None

@@ -28,9 +28,9 @@ DIGITS = 9
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """What someone writes on a paper: the edition they saw (0: none), and the new data.
+    """A paper as sent: the edition that was seen (0: none), and the new data.
 
-    Data of null takes the paper away.
+    Data of null removes the paper.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Written(Struct, forbid_unknown_fields=True):
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def papers(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
-    """The side's papers of a kind; with a POST (a form, or JSON) one is written first."""
+    """The side's papers of a kind; a POST (a form, or JSON) writes one."""
     if kind not in Paper.Kind.values:
         raise Http404("no such kind of paper")
     if request.method == "POST":
@@ -55,7 +55,7 @@ def papers(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
 @require_POST
 @seated
 def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Add to the side's draft of a choice, take something out, move it, or make it the move."""
+    """Change the side's draft of a composed choice, or make it the move."""
     made, line = None, None
     try:
         if "lock" in request.POST:
@@ -78,7 +78,7 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def locked(request: HttpRequest, game_id: uuid.UUID, wanted: changes.Lock) -> moves.MoveResult:
-    """Make a draft the move, and keep it as the answer to later questions if that was asked."""
+    """Make a draft the move, and keep it as the answer to later questions if requested."""
     answer = None
     if wanted.always:
         seen = seat_view(game_id, who(request), side=side_in(request))
@@ -92,7 +92,7 @@ def locked(request: HttpRequest, game_id: uuid.UUID, wanted: changes.Lock) -> mo
 @require_POST
 @seated
 def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Draw something on the side's layer of guesses, or rub something out."""
+    """Add something to the side's layer of guesses, or erase it."""
     line = None
     try:
         wanted = changes.read(request.POST.get("pencil", ""), pencil.Pencil)
@@ -106,7 +106,7 @@ def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def write(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
-    """Write or take away one paper; answers with it as it stands."""
+    """Write or remove one paper; responds with its current state."""
     try:
         sent, seat = sent_in(request), seat_in(request, game_id)
         about, by = (seat.game, seat.side, kind, sent.name), str(seat.user)
@@ -125,7 +125,10 @@ def write(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
 
 
 def check_draft(seat: Seat, sent: Written) -> None:
-    """:raises BadPaper: no open decision of the side could be answered like that."""
+    """Check that a draft could answer an open decision of the side.
+
+    :raises BadPaper: it could not.
+    """
     rules = rules_of(seat.game)
     asks = drafts.asks_of(rules, load(seat.game, rules).state, seat.side)
     own = [ask for ask in asks if drafts.name_of(ask) == sent.name]
@@ -134,7 +137,10 @@ def check_draft(seat: Seat, sent: Written) -> None:
 
 
 def sent_in(request: HttpRequest) -> Written:
-    """:raises BadPaper: not what a page sends."""
+    """Parse a paper from JSON or a form.
+
+    :raises BadPaper: not what a page sends.
+    """
     try:
         if request.content_type == "application/json":
             return msgspec.json.decode(request.body, type=Written)
@@ -149,7 +155,7 @@ def sent_in(request: HttpRequest) -> Written:
 
 
 def shown(paper: Paper) -> dict[str, Any]:
-    """A paper as its side is sent it: nothing that counts rows of the database."""
+    """A paper as its side gets it, without database keys."""
     return {
         "name": paper.name,
         "edition": paper.edition,
@@ -160,6 +166,6 @@ def shown(paper: Paper) -> dict[str, Any]:
 
 
 def as_json(answer: dict[str, Any], status: int = 200) -> HttpResponse:
-    """An answer of data alone."""
+    """A JSON response."""
     body = msgspec.json.encode(answer)
     return HttpResponse(body, status=status, content_type="application/json")

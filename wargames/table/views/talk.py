@@ -19,7 +19,7 @@ from wargames.table.viewer.asker import seat_in, seated
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The newest lines of a room, or of `all` that one is in; with a POST, one more first."""
+    """The newest lines of a chat room, or of `all` one's rooms; a POST adds a line first."""
     seat, status = seat_in(request, game_id), 200
     sent = request.POST if request.method == "POST" else request.GET
     try:
@@ -49,7 +49,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @seated
 def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Keep one's notes."""
+    """Store one's notes."""
     seat = seat_in(request, game_id)
     talk.keep_note(seat=seat, text=request.POST.get("text", ""))
     if getattr(request, "htmx", False):

@@ -24,7 +24,7 @@ from wargames.table.viewer.asker import looks_again, unkept
 @unkept
 @looks_again
 def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What is public of an open table, at once or late; who plays sees it at once."""
+    """The public view of an open table, live or late; players see it live."""
     game = get_object_or_404(Game, pk=game_id)
     if not game.is_open:
         return no_chair(request)
@@ -55,7 +55,7 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Everything a full round late, where the sides agreed to that.
 
-    :raises Http404: they did not, nobody may watch, or whoever asks sits there or has sat there.
+    :raises Http404: they did not, nobody may watch, or the user has or had a seat.
     """
     game = get_object_or_404(Game, pk=game_id)
     is_running = may_watch(game) and game.status != Game.Status.WAITING
@@ -68,5 +68,5 @@ def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def has_sat(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks has a seat at the table or has had one."""
+    """Whether the user has or had a seat at the table."""
     return request.user.is_authenticated and late_view.has_sat(game, request.user.pk)

@@ -1,4 +1,4 @@
-"""8 What questions of the game tell, and which choice an answer given beforehand means.
+"""8 The facts of the game's questions, and which choice an answer in advance selects.
 
 An answer may depend on where it is asked, in whose turn, and on the units there that the asked
 power knows of: in the fog those of its side, and of its enemies those that it sees just now.
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 NONE, ALL = "none", "all"
 TURN, ENEMIES, OWN, HITS = "turn", "enemies", "own", "hits"
-"""In whose turn; how many enemy units are in sight there, own units there, hits to be taken."""
+"""Whose turn it is; how many enemy units are in sight there, own units there, hits to take."""
 CAPITAL, BY_CAPITAL = "own_capital", "by_own_capital"
-"""11 What a place is called besides its name: the capital of the asked power; a zone beside it."""
+"""11 Names for a place besides its own: the capital of the asked power; a zone beside it."""
 AT, TURNS = AT_PLACE, Fact(TURN)
 OF_ENEMIES, OF_OWN, OF_HITS = (Fact(name, is_number=True) for name in (ENEMIES, OWN, HITS))
 
@@ -40,7 +40,7 @@ def spaces(g: Campaign) -> Sequence[str]:
 
 
 def values(g: Campaign, fact: str, places: Sequence[str], *more: str) -> Sequence[str]:
-    """The values of a fact: the places that a kind of question is about, and what they are called.
+    """The values of a fact: the places that a kind of question can be about, and their names.
 
     more: CAPITAL, BY_CAPITAL, where that may be.
     """
@@ -50,7 +50,7 @@ def values(g: Campaign, fact: str, places: Sequence[str], *more: str) -> Sequenc
 
 
 def called(g: Campaign, power: str, spaces: Iterable[str]) -> frozenset[str]:
-    """11 Spaces, and whether the capital of a power is among them or beside a zone of them."""
+    """11 Spaces, with a mark if the capital of a power is among them or beside one of the zones."""
     found, capital = set(spaces), g.equipment.powers[power].capital
     names = {CAPITAL} if capital in found else set()
     beside = {land for space in found if g.is_sea(space) for land in g.equipment.lands_of[space]}
@@ -58,7 +58,7 @@ def called(g: Campaign, power: str, spaces: Iterable[str]) -> frozenset[str]:
 
 
 def told(g: Campaign, power: str, spaces: Sequence[str], **numbers: int) -> Told:
-    """What a question about some spaces tells a power."""
+    """The facts of a question about some spaces, for one power."""
     return {
         PLACE: called(g, power, spaces),
         TURN: frozenset({g.state.power}),
@@ -72,7 +72,7 @@ def in_sight(g: Campaign, power: str, space: str) -> int:
 
 
 def by_size(choices: Iterable[Choice], field: str, name: str) -> Sequence[Choice]:
-    """Of choices of some number or list the smallest, none, or the largest, all; or up to so many.
+    """The choices with the smallest (none) or largest (all) number or list, or up to a number.
 
     Several where they are alike in that: then it is not clear which is meant.
     """

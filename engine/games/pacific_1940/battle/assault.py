@@ -25,7 +25,7 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 
 class Assault(Procedure, tag="assault", kw_only=True):
-    """8.2 The assault on one territory, perhaps from several zones.
+    """8.2 An amphibious assault on one territory, perhaps from several zones.
 
     ashore: units that have come ashore → the zone they come from. bombarding: ships that fire
     before the battle. decided: zones for which it is settled which they are.
@@ -43,7 +43,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
     decided: list[str] = []
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where it is."""
+        """Its territory."""
         return {"space": self.space}
 
     def battles_at_sea(self, g: Campaign) -> Outcome:
@@ -52,7 +52,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         return [SeaBattle(zone=zone) for zone in zones if defenders_at_sea(g, zone)]
 
     def landing(self, g: Campaign) -> None:
-        """8.2 Who is still off the shore lands; who has retreated or is kept away does not."""
+        """8.2 The units still offshore land, except those that retreated or are blocked."""
         attack = g.state.attacks[self.space]
         for zone in landing_zones(attack):
             units = [key for key, start in attack.landed.items() if start == zone]
@@ -69,7 +69,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
                 del attack.landed[key]
 
     def lets_land(self, g: Campaign, zone: str) -> bool:
-        """8.2 Whether nobody keeps transports in a zone from the shore."""
+        """8.2 Whether nothing in a zone prevents transports from landing."""
         return is_open(g, zone)
 
     def _tell(
@@ -79,7 +79,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         g.tell(event(power=g.state.power, zone=zone, territory=self.space, kinds=kinds))
 
     def bombardment(self, g: Campaign) -> Outcome:
-        """8.2 Ships of the zones from which units have landed, no more of them than units."""
+        """8.2 Ships of zones from which units have landed bombard, at most one per landed unit."""
         if not defenders_on_land(g, self.space):
             return None
         zones = self.zones_of_fire(g)
@@ -97,11 +97,11 @@ class Assault(Procedure, tag="assault", kw_only=True):
         return None
 
     def zones_of_fire(self, g: Campaign) -> list[str]:
-        """8.2 The zones whose ships may fire at the shore."""
+        """8.2 The zones whose ships may bombard."""
         return list(dict.fromkeys(self.ashore.values()))
 
     def is_wanted_elsewhere(self, g: Campaign, zone: str) -> bool:
-        """8.2 Whether another defended territory is still to be assaulted from the same zone."""
+        """8.2 Whether another defended territory is yet to be assaulted from the same zone."""
         return any(
             other != self.space
             and zone in landing_zones(g.state.attacks[other])
@@ -110,7 +110,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         )
 
     def on_choose_bombarding(self, g: Campaign, ships: list[str]) -> Jump:
-        """8.2 These fire here, and nowhere else this turn; then the next zone."""
+        """8.2 The chosen ships bombard here, and nowhere else this turn; then the next zone."""
         self.bombarding += ships
         return Jump("bombardment")
 
@@ -120,13 +120,13 @@ class Assault(Procedure, tag="assault", kw_only=True):
 
 
 class Bombard(Choice, tag="bombard", frozen=True):
-    """8.2 The ships of a zone that fire at one shore of several."""
+    """8.2 The ships of a zone that bombard one of several shores."""
 
     ships: tuple[str, ...]
 
     @classmethod
     def candidates(cls, g: Campaign, ask: ChooseBombarding) -> Iterator[Bombard]:
-        """8.2 So many of each kind, the most ships first."""
+        """8.2 Combinations by number of each kind, the most ships first."""
         alike: dict[str, list[str]] = {}
         for ship in bombarding_at(g, ask.zone):
             alike.setdefault(g.pieces[ship].kind, []).append(ship)
@@ -145,7 +145,7 @@ class Bombard(Choice, tag="bombard", frozen=True):
 
 
 class ChooseBombarding(Decision, tag="choose_bombarding", kw_only=True):
-    """8.2 From one zone several territories are assaulted: which ships fire at this one?"""
+    """8.2 Several territories are assaulted from one zone: which ships bombard this one?"""
 
     KINDS: ClassVar = (Bombard,)
     RULE: ClassVar = "8.2"
@@ -154,23 +154,23 @@ class ChooseBombarding(Decision, tag="choose_bombarding", kw_only=True):
     most: int
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, from where, and how many may."""
+        """The territory, the zone, and the maximum."""
         return {"space": self.space, "zone": self.zone, "most": self.most}
 
 
 def is_open(g: Campaign, zone: str) -> bool:
-    """8.2 Whether nobody keeps transports in a zone from the shore."""
+    """8.2 Whether nothing in a zone prevents transports from landing."""
     return not is_held(g, zone) and not is_watched(g, zone)
 
 
 def is_held(g: Campaign, zone: str) -> bool:
-    """8.2 A surface warship or an aircraft that is still in a zone keeps transports off."""
+    """8.2 Whether a surface warship or an aircraft left in a zone prevents landing."""
     enemies = g.enemies_at(zone, g.state.power)
     return any(g.unit(key).is_warship or g.unit(key).is_air for key in enemies)
 
 
 def is_watched(g: Campaign, zone: str) -> bool:
-    """8.2 So does a submarine that was not fought, unless an own unit watches it."""
+    """8.2 Whether a submarine that was not fought prevents landing: no own unit watches it."""
     enemies = g.enemies_at(zone, g.state.power)
     if zone in g.state.sea_battles or not any(g.unit(key).is_submarine for key in enemies):
         return False
@@ -178,7 +178,7 @@ def is_watched(g: Campaign, zone: str) -> bool:
 
 
 def bombarding_at(g: Campaign, zone: str) -> list[str]:
-    """8.2 The ships in a zone that may fire at a shore, the strongest first.
+    """8.2 The ships in a zone that may bombard, the strongest first.
 
     None that was in a sea battle, and none where kamikazes came; each fires once a turn.
     """

@@ -29,7 +29,7 @@ WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate",
 
 
 class Battle(Procedure, tag="battle", kw_only=True):
-    """8.3 One battle. It knows nothing but its fields and the pieces.
+    """8.3 One battle, which depends only on its fields and the pieces.
 
     landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at
     the shore. origins: from where attackers came. asked: powers whose submarines have answered in
@@ -90,7 +90,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     # -------------------------------------------------------- before the first round
 
     def begin(self, g: Campaign) -> None:
-        """8.3 Both sides are there; cargo takes no part (9)."""
+        """8.3 Both sides are determined; cargo takes no part (9)."""
         self.attackers = [key for key in self.attackers if not g.is_cargo(key)]
         self.defenders = [key for key in self.defenders if not g.is_cargo(key)]
         self.origins = retreat.origins(g, self.space, self.attackers, self.landed)
@@ -103,7 +103,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         g.tell(BattleBegan(space=self.space, attacker=self.attacker, forces={**attack, **defence}))
 
     def air_defence(self, g: Campaign) -> None:
-        """8.3 AAA fires once, before the first round, at most one die for each aircraft."""
+        """8.3 AAA fires once, before the first round, at most one die per aircraft."""
         aircraft = len(forces.aircraft(g, self.attackers))
         dice = gunnery.air_defence_dice(forces.kinds(g, self.defenders), aircraft)
         if dice:
@@ -115,27 +115,27 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return self.allot(g, "attacker", forces.aircraft(g, self.attackers))
 
     def remove_shot_down(self, g: Campaign) -> None:
-        """8.3 They are gone before the battle."""
+        """8.3 They are removed before the battle."""
         self.remove(g)
 
     def bombardment(self, g: Campaign) -> None:
-        """8.2 Ships fire at the shore, once."""
+        """8.2 Ships bombard the shore, once."""
         columns = gunnery.bombardment_columns(forces.kinds(g, self.bombarding))
         if columns and self.defenders:
             self.on_defenders = self.fire(g, "attacker", "bombardment", columns)
 
     def bombardment_losses(self, g: Campaign) -> Outcome:
-        """8.2 Those hit still fire back in the first round."""
+        """8.2 Units hit by the bombardment still fire back in the first round."""
         return self.allot(g, "defender", self.defenders)
 
     def opening(self, g: Campaign) -> Outcome:
-        """8.3 Some battles are over before a round is fought."""
+        """8.3 Some battles are over before the first round."""
         return self.settle(g)
 
     # ------------------------------------------------------------------ submarines
 
     def begin_round(self, g: Campaign) -> None:
-        """8.3 Another round; what destroyers find is judged anew (10)."""
+        """8.3 A round begins; whether destroyers find submarines is determined again (10)."""
         self.round += 1
         self.struck, self.fired = [], []
         sides = {"attacker": self.attackers, "defender": self.defenders}
@@ -153,14 +153,14 @@ class Battle(Procedure, tag="battle", kw_only=True):
     def ask_submarines(
         self, g: Campaign, own: list[str], enemies: list[str], *, attacks: bool
     ) -> Outcome:
-        """10 One power of a side after the other; a step ends when all have answered."""
+        """10 The powers of a side are asked one by one; the step ends when all have answered."""
         asks = submarines.questions(g, self.space, self.round, own, enemies, attacks=attacks)
         ask = next((each for each in asks if each.role not in self.asked), None)
         self.asked = [*self.asked, ask.role] if ask else []
         return ask
 
     def on_strike_or_submerge(self, g: Campaign, units: list[str]) -> Jump:
-        """10 Those that submerge are out of the battle; then the next power."""
+        """10 The submerged leave the battle; then the next power is asked."""
         if units:
             power = g.owner(units[0])
             g.tell(Submerged(space=self.space, power=power, units=tuple(units)))
@@ -169,7 +169,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return Jump(self.STEPS[self.STEPS.index(self.at) - 1])
 
     def surprise_strikes(self, g: Campaign) -> None:
-        """10 The strikes of both sides fall together."""
+        """10 The surprise strikes of both sides are simultaneous."""
         attack = submarines.unfound(g, self.attackers, self.defenders)
         defence = submarines.unfound(g, self.defenders, self.attackers)
         self.on_defenders = self.volley(g, "attacker", "surprise_strike", attack)
@@ -177,15 +177,15 @@ class Battle(Procedure, tag="battle", kw_only=True):
         self.struck = [*attack, *defence]
 
     def attacker_is_struck(self, g: Campaign) -> Outcome:
-        """10 The attacker's losses of the strike."""
+        """10 The attacker takes the losses of the strike."""
         return self.allot(g, "attacker", self.attackers)
 
     def defender_is_struck(self, g: Campaign) -> Outcome:
-        """10 The defender's losses of the strike."""
+        """10 The defender takes the losses of the strike."""
         return self.allot(g, "defender", self.defenders)
 
     def remove_struck(self, g: Campaign) -> None:
-        """10 Victims of a strike are gone before anyone else fires; those of 8.2 are not."""
+        """10 Victims of a strike are removed before anyone else fires; those of 8.2 are not."""
         if self.struck:
             self.remove(g)
 
@@ -197,20 +197,20 @@ class Battle(Procedure, tag="battle", kw_only=True):
         self.on_defenders = self.volley(g, "attacker", "fire", units)
 
     def defender_losses(self, g: Campaign) -> Outcome:
-        """8.3 The defender's losses are picked, and stay to fire."""
+        """8.3 The defender's losses are chosen; they still fire."""
         return self.allot(g, "defender", self.defenders)
 
     def defender_fires(self, g: Campaign) -> None:
-        """8.3 The defender's units fire, those just hit too."""
+        """8.3 The defender's units fire, including those just hit."""
         units = [key for key in self.defenders if key not in self.struck]
         self.on_attackers = self.volley(g, "defender", "fire", units)
 
     def attacker_losses(self, g: Campaign) -> Outcome:
-        """8.3 The attacker's losses are picked."""
+        """8.3 The attacker's losses are chosen."""
         return self.allot(g, "attacker", self.attackers)
 
     def remove(self, g: Campaign) -> None:
-        """8.3 What was hit is taken off, cargo with its ship."""
+        """8.3 Units that were hit are removed, with their cargo."""
         doomed, self.doomed = self.doomed, []
         attack = [key for key in doomed if key in self.attackers]
         defence = [key for key in doomed if key in self.defenders]
@@ -220,7 +220,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     # ------------------------------------------------------------------ after a round
 
     def settle(self, g: Campaign) -> Outcome:
-        """8.3, 8.5 Remnants are destroyed, then see whether the battle is over."""
+        """8.3, 8.5 Remnants are destroyed; then it is checked whether the battle is over."""
         self.destroy_remnant(g)
         if not self.attackers:
             return self.end(g, HELD if self.defenders else GONE)
@@ -239,20 +239,20 @@ class Battle(Procedure, tag="battle", kw_only=True):
             self.lose(g, "defender", list(self.defenders), "as_remnant")
 
     def is_deadlocked(self, g: Campaign) -> bool:
-        """8.5 Whether nobody there can hurt the other: submarines and aircraft, say."""
+        """8.5 Whether nobody there can hurt the other, such as submarines and aircraft."""
         attack, defence = forces.kinds(g, self.attackers), forces.kinds(g, self.defenders)
         can_attack = gunnery.can_hurt(attack, defence, attacks=True)
         return not (can_attack or gunnery.can_hurt(defence, attack, attacks=False))
 
     def is_harmless(self, g: Campaign) -> bool:
-        """8.5 Whether no attacker has a combat value; they may leave even a stalemate."""
+        """8.5 Whether no attacker has a combat value; such attackers may leave even a stalemate."""
         return not any(gunnery.strengths(forces.kinds(g, self.attackers), attacks=True))
 
     def press_or_retreat(self, g: Campaign) -> Outcome:
         """8.4 The attacker decides; its transports alone must leave, or are lost (8.3).
 
-        Fog 8 In the fog it is asked even if it cannot leave: else all would see that it has come
-        from the sea, or that enemies are where it came from.
+        Fog 8 In the fog it is asked even if it cannot leave: otherwise everyone would learn that it
+        came from the sea, or that enemies are where it came from.
         """
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
@@ -271,7 +271,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         ]
 
     def on_may_retreat(self, g: Campaign, to: str | None) -> Outcome:
-        """8.4 All together, but for those put ashore; aircraft land later."""
+        """8.4 All retreat together, except those put ashore; aircraft land later."""
         if to is None:
             return None
         leaving = [key for key in self.attackers if key not in self.landed]
@@ -289,7 +289,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return None if self.attackers else self.end(g, RETREATED)
 
     def another_round(self, g: Campaign) -> Outcome:
-        """8.3 Until it is over."""
+        """8.3 Another round, until the battle is over."""
         return self.end(g, STALEMATE) if self.is_deadlocked(g) else Jump("begin_round")
 
     # ------------------------------------------------------------------ dice and losses
@@ -297,7 +297,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     def volley(
         self, g: Campaign, side: Side, how: Literal["surprise_strike", "fire"], units: list[str]
     ) -> dict[str, int]:
-        """8.3 Units of one side fire at what is left of the other."""
+        """8.3 Units of one side fire at what is left of the other; returns the hits."""
         attacks = side == "attacker"
         enemies = self.defenders if attacks else self.attackers
         targets = forces.kinds(g, [key for key in enemies if key not in self.doomed])
@@ -312,7 +312,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         how: Literal["air_defence", "bombardment", "surprise_strike", "fire"],
         columns: gunnery.Columns,
     ) -> dict[str, int]:
-        """8.3 The dice are thrown, column by column; returns the hits by weapon."""
+        """8.3 Dice are rolled, column by column; returns the hits by weapon."""
         volleys = thrown(g, columns)
         hits = sum(volley.hits for volley in volleys)
         fired = Fired(space=self.space, side=side, how=how, volleys=volleys, hits=hits)
@@ -321,7 +321,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return by_weapon(volleys)
 
     def allot(self, g: Campaign, side: Side, units: list[str]) -> Outcome:
-        """8.3 Hits fall on units of one side: by decision only where there is a choice."""
+        """8.3 Hits are assigned to units of one side: by a decision only if there is a choice."""
         hits = self.on_attackers if side == "attacker" else self.on_defenders
         self.on_attackers, self.on_defenders = (
             ({}, self.on_defenders) if side == "attacker" else (self.on_attackers, {})
@@ -339,7 +339,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return None
 
     def on_choose_losses(self, g: Campaign, units: list[str]) -> None:
-        """8.3 A first hit damages a two-hit ship, the last one dooms a unit."""
+        """8.3 A first hit damages a two-hit ship, the last one destroys a unit."""
         if not units:
             return
         side: Side = "attacker" if units[0] in self.attackers else "defender"
@@ -361,7 +361,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         units: list[str],
         how: Literal["hit", "as_remnant", "no_way_out"],
     ) -> None:
-        """8.3 Units are destroyed, and what they carry."""
+        """8.3 Units are destroyed, with their cargo."""
         losses = destroyed(g, units)
         self.drop(units)
         if losses:

@@ -21,11 +21,11 @@ from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
 
 REST = ""
-"""In place of a space: all that is left, in the order in which the moves came."""
+"""In place of a space: all remaining battles, in the order in which the moves came."""
 
 
 class FightNext(Choice, tag="fight_next", frozen=True):
-    """8.3 The battle that is fought next; "": all that are left, in the order they are listed."""
+    """8.3 The battle to fight next; "": all remaining ones, in the listed order."""
 
     space: str
 
@@ -50,7 +50,7 @@ class ChooseBattle(Decision, tag="choose_battle", kw_only=True):
 
 
 class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
-    """6, 8.1 to 8.3 All combat of a turn.
+    """6, 8.1 to 8.3 All combat of a turn. in_order: the battles are fought as listed.
 
     in_order: the attacker lets the battles come as they are listed. next_space: the one chosen.
     """
@@ -61,11 +61,11 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
     next_space: str = ""
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """6 Whose attacks are fought."""
+        """6 The attacking power."""
         return {"power": self.power}
 
     def interceptors(self, g: Campaign) -> Outcome:
-        """8.1 Before any battle the defenders say who goes up against which raid."""
+        """8.1 Before any battle the defenders decide on interceptors against each raid."""
         if versions.interceptors_come_back(g):
             return None
         raided = [attack.space for attack in g.state.attacks.values() if attack.raiders]
@@ -89,7 +89,7 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
         )
 
     def on_choose_battle(self, g: Campaign, space: str) -> None:
-        """8.3 What the attacker has chosen."""
+        """8.3 The attacker has chosen the next battle."""
         self.in_order = space == REST
         self.next_space = space or self.next_space
 
@@ -101,11 +101,11 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
         return SeaBattle(zone=space) if g.is_sea(space) else LandBattle(space=space)
 
     def go_on(self, g: Campaign) -> Jump:
-        """8.3 Until none is left."""
+        """8.3 The next battle, until none is left."""
         return Jump("choose_next")
 
 
 def battles_to_come(g: Campaign) -> list[str]:
-    """8.2, 8.3 What may be fought next: assaults, or when they are over, any other battle."""
+    """8.2, 8.3 The battles that may be fought next: assaults first, then all others."""
     found = assaults_to_come(g)
     return found or [*sea_battles_to_come(g), *land_battles_to_come(g)]

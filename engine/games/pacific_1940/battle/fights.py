@@ -1,4 +1,4 @@
-"""8.2, 8.3, 11 A battle at sea and one on land: who is in it, and what follows from it."""
+"""8.2, 8.3, 11 A battle at sea and one on land: who takes part, and what follows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SeaBattle(Procedure, tag="sea_battle", kw_only=True):
     zone: str
 
     def fight(self, g: Campaign) -> Outcome:
-        """7.3 The attacker's units there against those that are not spared."""
+        """7.3 The attacker's units there against those that are not ignored."""
         defenders = defenders_at_sea(g, self.zone)
         if not defenders:
             return End()
@@ -40,13 +40,13 @@ class SeaBattle(Procedure, tag="sea_battle", kw_only=True):
         ]
 
     def on_battle(self, g: Campaign, outcome: str) -> None:
-        """8.3 However it ended, the units are where it has left them."""
+        """8.3 The attack is done, however it ended."""
         if self.zone in g.state.attacks:
             g.state.attacks[self.zone].is_done = True
 
 
 class LandBattle(Procedure, tag="land_battle", kw_only=True):
-    """8.3 The battle for a territory, and who holds it then.
+    """8.3 The battle for a territory, and who holds it afterwards.
 
     landed: attackers that came ashore → the zone they come from. bombarding: ships that fire.
     """
@@ -57,7 +57,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
     bombarding: list[str] = []
 
     def fight(self, g: Campaign) -> Outcome:
-        """8.3 Those put ashore and those of the same attack that came over land, or by air."""
+        """8.3 Units put ashore fight together with those of the same attack from land or air."""
         attack = g.state.attacks[self.space]
         attackers = [*self.landed, *attack.units]
         defenders = defenders_on_land(g, self.space)
@@ -75,10 +75,10 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
         ]
 
     def on_battle(self, g: Campaign, outcome: str) -> None:
-        """8.3 However it ended, the units are where it has left them."""
+        """8.3 The units stay where the battle left them."""
 
     def take(self, g: Campaign) -> None:
-        """11 A land unit that is left takes the territory when no enemy fights for it any more."""
+        """11 A surviving land unit takes the territory when no enemy defends it any more."""
         g.state.attacks[self.space].is_done = True
         power = g.state.power
         if defenders_on_land(g, self.space) or not g.is_hostile(self.space, power):

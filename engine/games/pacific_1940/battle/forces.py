@@ -1,4 +1,4 @@
-"""8.3 Units that fight together: their kinds, what sinks them yet, whose they are."""
+"""8.3 Units that fight together: kinds, hits left, owners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Campaign
 
 Look = tuple[str, str, bool, bool, int, str, tuple[str, ...]]
-"""What makes a unit different from another for who chooses losses."""
+"""What distinguishes one unit from another for whoever chooses losses."""
 
 
 def kinds(g: Campaign, keys: Iterable[str]) -> list[UnitKind]:
@@ -17,12 +17,12 @@ def kinds(g: Campaign, keys: Iterable[str]) -> list[UnitKind]:
 
 
 def hits_left(g: Campaign, key: str) -> int:
-    """8.3 How many hits sink a unit yet."""
+    """8.3 How many more hits destroy a unit."""
     return max(1, g.unit(key).hits - g.pieces[key].markers)
 
 
 def targets(g: Campaign, keys: Iterable[str]) -> list[tuple[UnitKind, int]]:
-    """8.3 Units as targets: the kind, and how many hits sink it yet."""
+    """8.3 Units as targets: the kind, and how many more hits destroy it."""
     return [(g.unit(key), hits_left(g, key)) for key in keys]
 
 
@@ -42,13 +42,13 @@ def submarines(g: Campaign, keys: Iterable[str]) -> list[str]:
 
 
 def movement_left(g: Campaign, key: str) -> int:
-    """7.4 The spaces that an aircraft can still fly to land."""
+    """7.4 How many spaces an aircraft can still fly to land."""
     piece = g.pieces[key]
     return g.unit(key).move + piece.bonus - piece.spent
 
 
 def powers(g: Campaign, keys: Iterable[str]) -> list[str]:
-    """Whose the units are, in the order of play."""
+    """The owners of the units, in the order of play."""
     owners = {g.owner(key) for key in keys}
     return [power for power in g.equipment.powers if power in owners]
 
@@ -76,7 +76,7 @@ def chooser(g: Campaign, attacker: str, units: Sequence[str]) -> str:
 
 
 def look(g: Campaign, key: str, landed: Iterable[str] = (), *, attacks: bool) -> Look:
-    """8.3 What makes a unit different from another: units that look alike are no choice.
+    """8.3 What distinguishes a unit; equal units offer no choice.
 
     Owner, kind, damage, whether it came ashore; of attacking aircraft how far they can still fly,
     of defending ones the base they scrambled from; of ships what they carry.

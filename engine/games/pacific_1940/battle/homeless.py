@@ -1,4 +1,4 @@
-"""7.5, 11 After combat the defender's aircraft land: at their base, on a deck, or one space away.
+"""7.5, 11 After combat the defender's aircraft land: at their base, on a deck, or nearby.
 
 It is settled at the start of the noncombat move, before the power whose turn it is moves.
 """
@@ -39,9 +39,9 @@ class LandAt(Choice, tag="land_at", frozen=True):
 
 
 class FindHome(Decision, tag="find_home", kw_only=True):
-    """11 The owner of aircraft without a place to land says who goes where.
+    """11 The owner of aircraft without a place to land decides who goes where.
 
-    zone: where they are; land that has fallen, for interceptors (8.1).
+    zone: where they are; for interceptors (8.1), the captured territory.
     """
 
     KINDS: ClassVar = (LandAt,)
@@ -64,11 +64,11 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
     zone: str = ""
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """11 Whose noncombat move is to come."""
+        """11 The power whose noncombat move comes next."""
         return {"power": self.power}
 
     def go_home(self, g: Campaign) -> None:
-        """7.5 Scrambled aircraft return to their base, if it is still a friend's."""
+        """7.5 Scrambled aircraft return to their base, if it is still friendly."""
         groups: dict[tuple[str, str], list[str]] = {}
         up = [key for key, piece in g.pieces.items() if piece.scrambled or piece.intercepted]
         for key in sorted(up):
@@ -84,7 +84,7 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
                 g.put(key, base)
 
     def find_home(self, g: Campaign) -> Outcome:
-        """11 Who is left over goes one space away, one by one; asked where there is a choice."""
+        """11 The rest go one space away, one by one; asked where there is a choice."""
         found = next(homeless(g, self.power), None)
         if found is None:
             return End()
@@ -108,14 +108,14 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
         g.tell(FoundHome(power=power, unit=kind, zone=self.zone, space=space))
 
     def settle(self, g: Campaign) -> Jump:
-        """11 Until every aircraft has a place."""
+        """11 Repeated until every aircraft has a place."""
         return Jump("find_home")
 
 
 def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
-    """11 Each space and power with aircraft there, not the mover's, that have no place to land.
+    """11 Each space and power with aircraft, not the mover's, that have no place to land.
 
-    Over the sea: those that find no deck. 8.1 Over land: interceptors of land that has fallen.
+    Over the sea: those without a deck. 8.1 Over land: interceptors of a captured territory.
     """
     for zone in g.equipment.zones:
         if g.whereabouts.is_anybody_at(zone):
@@ -126,7 +126,7 @@ def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
 
 
 def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str, int]]:
-    """11 In a zone, by power: how many aircraft find no deck; and how much room is left on decks.
+    """11 In a zone, by power: how many aircraft have no deck; and how much deck space is left.
 
     They land on their own power's decks first, then on those of friends, in the order of play. The
     mover's own aircraft land later, in its noncombat move.
@@ -152,7 +152,7 @@ def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str
 
 
 def ways_home(g: Campaign, power: str, zone: str) -> list[LandAt]:
-    """11 Where a power's aircraft that find no deck in a zone can go; else which one is lost."""
+    """11 Where a power's aircraft without a deck in a zone can go; else which one is lost."""
     units = [key for key in g.own_at(zone, power) if g.unit(key).is_air and not g.is_cargo(key)]
     unlike = one_of_each(g, units)
     spaces = landing_places(g, power, zone)
@@ -166,7 +166,7 @@ def ways_home(g: Campaign, power: str, zone: str) -> list[LandAt]:
 
 
 def landing_places(g: Campaign, power: str, zone: str) -> list[str]:
-    """11 The spaces beside a zone where a power's aircraft can land."""
+    """11 The spaces next to a zone where a power's aircraft can land."""
     return [space for space in g.neighbours(zone) if has_place(g, power, space)]
 
 

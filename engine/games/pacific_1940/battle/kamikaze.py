@@ -1,4 +1,4 @@
-"""7.6 Kamikazes: tokens thrown at surface warships before any battle is fought."""
+"""7.6 Kamikazes: tokens used against surface warships before any battle is fought."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class SendKamikazes(Choice, tag="send_kamikazes", frozen=True):
-    """7.6 A target for each token that is used, several perhaps at one ship; none: all are kept."""
+    """7.6 A target for each token used, perhaps several at one ship; none: all tokens are kept."""
 
     targets: tuple[str, ...] = ()
 
     def chance(self, g: Campaign) -> Chance | None:
-        """7.6 Of each token that is used."""
+        """7.6 The odds of each token used."""
         return chance(g) if self.targets else None
 
     def take(self, g: Campaign, ask: AimKamikazes) -> Outcome:
-        """7.6 All targets are announced, then all dice are thrown, and each hit counts at once."""
+        """7.6 All targets are announced, then all dice are rolled, and each hit counts at once."""
         left = g.state.tokens[ask.role] - len(self.targets)
         g.state.tokens[ask.role] = left
         g.tell(KamikazesSent(power=ask.role, count=len(self.targets), left=left))
@@ -52,7 +52,7 @@ class SendKamikazes(Choice, tag="send_kamikazes", frozen=True):
 
 
 def strike(g: Campaign, power: str, ship: str, roll: int) -> KamikazeStruck:
-    """7.6 One token at a ship that floats: a hit damages a two-hit ship, or sinks it."""
+    """7.6 One token at a ship that is afloat: a hit damages a two-hit ship, or sinks it."""
     piece, kind = g.pieces[ship], g.unit(ship)
     zone, outcome = piece.place, "missed"
     if zone not in g.state.kamikaze_zones:
@@ -76,7 +76,7 @@ def chance(g: Campaign) -> Chance:
 
 
 class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only=True):
-    """7.6 A power names a target for each token that it uses, before any die is thrown."""
+    """7.6 A power names a target for each token that it uses, before any die is rolled."""
 
     KINDS: ClassVar = (SendKamikazes,)
     RULE: ClassVar = "7.6"
@@ -86,14 +86,14 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
 
     @classmethod
     def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
-        """7.6 The zones of kamikazes; the kinds of ship at which they may dive."""
+        """7.6 The kamikaze zones; the kinds of ship that can be targets."""
         if fact == KIND:
             return [key for key, unit in g.equipment.units.items() if unit.is_warship]
         zones = [zone.key for zone in g.equipment.zones.values() if zone.kamikaze]
         return ahead.values(g, fact, zones, ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """7.6 Of each zone with targets how many these are, and the units of its own there."""
+        """7.6 For each zone with targets their number, and the power's own units there."""
         return [
             ahead.told(g, self.role, [zone], enemies=len(ships), own=len(g.own_at(zone, self.role)))
             for zone in zones(g, self.role)
@@ -101,7 +101,7 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         ]
 
     def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
-        """7.6 No token is used; or so many, the dearest ships first, one at each and then again."""
+        """7.6 No token; or a number of them, at the most valuable ships first, in turns."""
         bound = UpTo.read(name)
         if bound is None:
             return [self.start(g)]
@@ -113,7 +113,7 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         return [SendKamikazes(tuple(islice(cycle(fit), most)))] if most else []
 
     def is_open(self, g: Campaign) -> bool:
-        """Only while there are tokens, and targets for them."""
+        """Only while there are tokens and targets."""
         return g.state.tokens.get(self.role, 0) > 0 and bool(targets(g, self.role))
 
     def start(self, g: Campaign) -> SendKamikazes:
@@ -127,14 +127,14 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
             )
 
     def _to_show(self, g: Campaign, aimed: Sequence[str]) -> Iterator[str]:
-        """7.6 Every ship that is aimed at already, and one of those that are alike."""
+        """7.6 Every ship that is already targeted, and one of each group of equal ships."""
         for zone in zones(g, self.role):
             ships = targets_at(g, zone)
             fresh = one_of_each(g, (ship for ship in ships if ship not in aimed))
             yield from (ship for ship in ships if ship in aimed or ship in fresh)
 
     def why_not(self, g: Campaign, choice: SendKamikazes) -> Refusal | None:
-        """7.6 The first rule against the targets."""
+        """7.6 The first rule that forbids the targets."""
         tokens = g.state.tokens[self.role]
         if len(choice.targets) > tokens:
             return Refusal("7.6", "tokens_spent", {"left": tokens})
@@ -156,22 +156,22 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
 
 
 class Kamikazes(Procedure, tag="kamikazes", kw_only=True):
-    """7.6 Who has tokens, and is at war with the power whose moves are made, may use them."""
+    """7.6 Each power with tokens that is at war with the mover may use them."""
 
     STEPS: ClassVar = ("dive",)
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.6 Whose moves are answered."""
+        """7.6 The power whose moves are answered."""
         return {"power": self.power}
 
     def dive(self, g: Campaign) -> Outcome:
-        """7.6 Each is asked that has tokens and targets."""
+        """7.6 Each power with tokens and targets is asked."""
         return [AimKamikazes(role=power) for power in answering_powers(g)]
 
 
 def targets(g: Campaign, power: str) -> list[str]:
-    """7.6 The ships that a power's kamikazes can dive at."""
+    """7.6 The ships that a power's kamikazes can target."""
     return [ship for zone in zones(g, power) for ship in targets_at(g, zone)]
 
 
@@ -193,7 +193,7 @@ def zones(g: Campaign, power: str) -> list[str]:
 
 
 def is_in_danger(g: Campaign, power: str, zone: str) -> bool:
-    """7.6 The enemy is about to fight the power's units there at sea, or to assault from there."""
+    """7.6 Whether the enemy is about to fight the power's ships there, or to assault from there."""
     holds_land = any(g.controller(land) == power for land in g.equipment.lands_of[zone])
     if g.state.options.kamikazes_need_land and not holds_land:
         return False

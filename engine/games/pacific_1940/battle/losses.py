@@ -1,4 +1,4 @@
-"""8.3 Losses: which units the hits fall on, proposed by an order of loss, chosen by their owner."""
+"""8.3 Losses: which units take the hits, proposed by a loss order, chosen by the owner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TakeLosses(Choice, tag="take_losses", frozen=True):
 
 
 class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=True):
-    """8.3 Hits are to be taken by units of one side; the draft begins as a whole proposal.
+    """8.3 Units of one side must take hits; the draft starts as a complete proposal.
 
     order: the order of loss that proposes. hits: weapon → so many hits. targets: who is there.
     landed: those of them that came ashore. A part that is added to a whole draft takes the place
@@ -55,26 +55,26 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """8.3 The enemies in sight there, those who can be hit, and how many of them are."""
+        """8.3 The enemies in sight there, the own units that can be hit, and the number of hits."""
         enemies = ahead.in_sight(g, self.role, self.space)
         own, hits = len(self.targets), self.limits(g).total
         return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own, hits=hits)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """8.3 What the order of loss gives up."""
+        """8.3 The losses that the loss order proposes."""
         proposed = self.start(g)
         return [] if self.refuses(g, proposed) else [proposed]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many hits there are to take."""
+        """The space, the loss order, and how many hits to take."""
         return {"space": self.space, "order": self.order, "hits": self.limits(g).total}
 
     def limits(self, g: Campaign) -> Toll:
-        """8.3 How the hits can fall."""
+        """8.3 How the hits can be distributed."""
         return gunnery.toll(self.hits, forces.targets(g, self.targets))
 
     def look(self, g: Campaign, key: str) -> forces.Look:
-        """What tells a target from others."""
+        """What distinguishes a target from others."""
         return forces.look(g, key, self.landed, attacks=self.attacks)
 
     @property
@@ -85,27 +85,27 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     # ------------------------------------------------------------------ drafts
 
     def start(self, g: Campaign) -> TakeLosses:
-        """8.3 What the order of loss gives up."""
+        """8.3 The losses that the loss order proposes."""
         return self.proposal(g, self.kinds_in_order(g), self.by_worth(g))
 
     def kinds_in_order(self, g: Campaign) -> Sequence[str]:
-        """8.3 The order of loss: the power's own, for units of its own, else the printed one."""
+        """8.3 The loss order: the power's own for its own units, else the printed one."""
         if self.role in forces.powers(g, self.targets):
             return order_of_loss(g, self.role, self.order)
         return g.equipment.loss_orders[self.order].kinds
 
     def by_worth(self, g: Campaign) -> list[str]:
-        """The targets, those first that among their kind can best be spared."""
+        """The targets, the least valuable of each kind first."""
         left = {key: self.attacks * forces.movement_left(g, key) for key in self.targets}
         return sorted(self.targets, key=lambda key: (len(g.cargo(key)), left[key]))
 
     def proposal(self, g: Campaign, order: Sequence[str], units: Sequence[str]) -> TakeLosses:
-        """8.3 What an order of kinds gives up of units in this sequence."""
+        """8.3 The losses that an order of kinds takes from units in this sequence."""
         places = gunnery.proposed(order, self.hits, forces.targets(g, units))
         return TakeLosses(tuple(units[place] for place in places))
 
     def parts(self, g: Campaign, draft: TakeLosses) -> Iterator[Part]:
-        """Each unit that looks different, and of a two-hit ship its second hit too."""
+        """Each distinguishable unit, and for a two-hit ship its second hit too."""
         draft = TakeLosses(tuple(key for key in draft.units if key in self.targets))
         taken = Counter(draft.units)
         seen: set[tuple[forces.Look, int]] = set()
@@ -117,7 +117,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
                 yield self.part(g, draft, key, limits)
 
     def part(self, g: Campaign, draft: TakeLosses, key: str, limits: Toll) -> Part:
-        """A draft with one unit more; a whole draft gives up another unit for it."""
+        """A draft with one unit more; in a complete draft it replaces another unit."""
         if len(draft.units) < limits.total:
             more = TakeLosses((*draft.units, key))
             return Part(draft=more, target=key, refusal=self.too_much(g, more, limits))
@@ -135,12 +135,12 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return Part(draft=refused, target=key, refusal=refusal)
 
     def signature(self, g: Campaign, draft: TakeLosses) -> list[tuple[forces.Look, int]]:
-        """What a draft comes to when units that look alike are not told apart."""
+        """A draft's contents with equal units not told apart."""
         taken = Counter(draft.units)
         return sorted((self.look(g, key), n) for key, n in taken.items())
 
     def typed(self, g: Campaign, draft: TakeLosses, text: str) -> TakeLosses:
-        """8.3 `2 tank 1 ftr` takes hits with these, and all others as the order of loss says.
+        """8.3 `2 tank 1 ftr` takes hits with these, and all others as the loss order says.
 
         :raises UnreadLine: it names no units, or such as cannot take the hits.
         """
@@ -167,7 +167,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return [key for nth in range(most) for key in units if forces.hits_left(g, key) > nth]
 
     def filled_up(self, g: Campaign, chosen: list[str]) -> TakeLosses:
-        """8.3 A whole draft: what is chosen, and then what the order of loss gives up."""
+        """8.3 A complete draft: the chosen units, then those that the loss order proposes."""
         limits, units, passed = self.limits(g), self.by_worth(g), Counter[str]()
         line = gunnery.in_order_of_loss(self.kinds_in_order(g), forces.targets(g, units))
         draft = TakeLosses(tuple(chosen))
@@ -181,15 +181,16 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     def is_choice(self, g: Campaign) -> bool:
         """8.3 Whether anything but the proposal would be legal and different.
 
-        Fog 8 In the fog it is asked as well where units may differ that look alike to the other
-        side: else being asked would tell that they do, which of two transports is loaded say.
+        Fog 8 In the fog it is also asked where units may differ that look alike to the other side:
+        otherwise the question would reveal that they do, for example which of two transports is
+        loaded.
         """
         if any(part.refusal is None for part in self.parts(g, self.start(g))):
             return True
         return g.in_fog and self.may_differ(g)
 
     def may_differ(self, g: Campaign) -> bool:
-        """Fog 8 Whether of units that all see alike some fall and some stay, which may differ.
+        """Fog 8 Whether some of equal-looking units are lost and some stay, which may differ.
 
         In what they carry, how far they have flown, whether they came ashore.
         """
@@ -204,7 +205,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return any(len(fates) > 1 for fates in looks.values())
 
     def sample(self, g: Campaign, pick: random.Random) -> TakeLosses:
-        """The proposal, or what a random order gives up."""
+        """The proposal, or what a random loss order takes."""
         if pick.random() < OBEYS:
             return self.start(g)
         order = [kind + mark for kind in g.equipment.units for mark in ("", "+")]
@@ -225,7 +226,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return None
 
     def too_much(self, g: Campaign, draft: TakeLosses, limits: Toll) -> Refusal | None:
-        """8.3 The rule against what is in a draft, whole or not."""
+        """8.3 The rule that forbids a draft's contents, complete or not."""
         for key, times in Counter(draft.units).items():
             if key not in self.targets:
                 return Refusal("8.3", "not_in_battle", {"unit": key})
@@ -244,7 +245,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
 
 
 OBEYS = 0.5
-"""How often `sample` takes the proposal."""
+"""The probability that `sample` takes the proposal."""
 
 
 def ask_for_losses(
@@ -256,10 +257,10 @@ def ask_for_losses(
     targets: list[str],
     landed: Iterable[str] = (),
 ) -> ChooseLosses | TakeLosses:
-    """8.3 The question who takes hits; the answer itself where there is no choice.
+    """8.3 The decision on losses; the answer itself where there is no choice.
 
-    Nor is there one where the power has set an order of its own for such losses, unless it wants to
-    be asked all the same.
+    Nor is there one where the power has set its own order for such losses, unless it wants to be
+    asked all the same.
     """
     came_ashore = [key for key in targets if key in landed]
     ask = ChooseLosses(

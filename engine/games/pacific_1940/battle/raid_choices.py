@@ -1,4 +1,4 @@
-"""8.1 What is decided in a bombing raid: interceptors, losses, and the facility of each bomber."""
+"""8.1 Decisions in a bombing raid: interceptors, losses, and the target of each bomber."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Intercept(Choice, tag="intercept", frozen=True):
-    """8.1 So many fighters go up against a raid."""
+    """8.1 A number of fighters intercept a raid."""
 
     fighters: int
 
@@ -35,12 +35,12 @@ class Intercept(Choice, tag="intercept", frozen=True):
         return str(self.fighters)
 
     def take(self, g: Campaign, ask: CallInterceptors) -> End:
-        """8.1 The cheapest first, should there be several kinds."""
+        """8.1 The cheapest go first, if there are several kinds."""
         return End(interceptors_of(g, ask.role, ask.space)[: self.fighters])
 
 
 class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
-    """8.1 A power says how many of its fighters intercept a raid."""
+    """8.1 A power decides how many of its fighters intercept a raid."""
 
     KINDS: ClassVar = (Intercept,)
     RULE: ClassVar = "8.1"
@@ -56,7 +56,7 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
         return ahead.values(g, fact, ahead.territories(g), ahead.CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """8.1 How many raid it, escorts counted, and how many fighters could go up."""
+        """8.1 The number of raiders and escorts, and of fighters that could intercept."""
         attack = None if g.in_fog else g.state.attacks.get(self.space)
         raid = len(attack.raiders) + len(attack.escorts) if attack else 0
         own = len(interceptors_of(g, self.role, self.space))
@@ -64,11 +64,11 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
         return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """8.1 Whether none go up, or all, or so many."""
+        """8.1 Answers in advance: none, all, or up to a number."""
         return ahead.by_size(self.legal(g), "fighters", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, how many could, and whether they then fight in no other battle of the turn."""
+        """The territory, the maximum, and whether interceptors then fight in no other battle."""
         return {
             "space": self.space,
             "most": len(interceptors_of(g, self.role, self.space)),
@@ -77,7 +77,7 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
 
 
 def interceptors_of(g: Campaign, power: str, territory: str) -> list[str]:
-    """8.1 The fighters with which a power may intercept, unless it has ordered never to do so."""
+    """8.1 The fighters that may intercept, unless the power has ordered never to do so."""
     if territory in orders_of(g, power).no_intercept:
         return []
     found = [
@@ -99,7 +99,7 @@ def may_be_called(g: Campaign, power: str, territory: str) -> bool:
 
 
 class ShootDown(Choice, tag="shoot_down", frozen=True):
-    """8.1 The aircraft that is lost to a hit."""
+    """8.1 The aircraft that takes a hit."""
 
     unit: str
 
@@ -116,7 +116,7 @@ class ShootDown(Choice, tag="shoot_down", frozen=True):
 
 
 class GiveUpAircraft(Decision, tag="give_up_aircraft", kw_only=True):
-    """8.1 The loser of a hit chooses which aircraft it was; units: one of those that are alike."""
+    """8.1 The owner chooses which aircraft takes a hit; units: one of each kind of equal ones."""
 
     KINDS: ClassVar = (ShootDown,)
     RULE: ClassVar = "8.1"
@@ -125,7 +125,7 @@ class GiveUpAircraft(Decision, tag="give_up_aircraft", kw_only=True):
     units: list[str]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many are yet to be chosen."""
+        """Where, and how many are still to be chosen."""
         return {"space": self.space, "count": self.count}
 
 
@@ -140,17 +140,17 @@ class Aim(Struct, frozen=True):
 
 
 class Bomb(Choice, tag="bomb", frozen=True):
-    """8.1 The facility of each bomber that is left."""
+    """8.1 The target facility of each remaining bomber."""
 
     aims: tuple[Aim, ...]
 
     def take(self, g: Campaign, ask: AimBombers) -> None:
-        """8.1 So they fly on."""
+        """8.1 The bombers get their targets."""
         g.state.attacks[ask.space].raiders = {aim.bomber: aim.facility for aim in self.aims}
 
 
 class AimBombers(ComposedDecision[Bomb], tag="aim_bombers", kw_only=True):
-    """8.1 The attacker assigns its bombers; the draft begins with what was ordered."""
+    """8.1 The attacker assigns its bombers; the draft starts with what was ordered."""
 
     KINDS: ClassVar = (Bomb,)
     RULE: ClassVar = "8.1"
@@ -165,7 +165,7 @@ class AimBombers(ComposedDecision[Bomb], tag="aim_bombers", kw_only=True):
         return Bomb(tuple(Aim(bomber, facility) for bomber, facility in raiders.items()))
 
     def parts(self, g: Campaign, draft: Bomb) -> Iterator[Part]:
-        """One bomber of those that are alike goes for another facility."""
+        """8.1 One bomber of each group of equal ones gets another target."""
         aims = {aim.bomber: aim.facility for aim in draft.aims}
         for old in dict.fromkeys(aims.values()):
             for bomber in one_of_each(g, [key for key, aim in aims.items() if aim == old]):
@@ -176,11 +176,11 @@ class AimBombers(ComposedDecision[Bomb], tag="aim_bombers", kw_only=True):
                         yield Part(draft=more, target=f"{bomber}:{facility}")
 
     def without(self, draft: Bomb, place: int) -> Bomb:
-        """Every bomber must bomb something: nothing is taken out."""
+        """Nothing can be removed: every bomber must bomb something."""
         return Bomb(draft.aims)
 
     def why_not(self, g: Campaign, choice: Bomb) -> Refusal | None:
-        """8.1 Each bomber once, and at a facility that stands there and that it may bomb."""
+        """8.1 Each bomber once, and at an existing facility that it may bomb."""
         raiders = g.state.attacks[self.space].raiders
         if sorted(aim.bomber for aim in choice.aims) != sorted(raiders):
             return Refusal("8.1", "each_bomber_once")

@@ -29,7 +29,7 @@ from engine.games.pacific_1940.position.state import Attack, Campaign
 
 
 class CallUp(Procedure, tag="call_up", kw_only=True):
-    """8.1 After the combat move, before any battle: who goes up against each raid of the turn.
+    """8.1 After the combat move, before any battle: the interceptors against each raid of the turn.
 
     waiting: territories that are raided, and the powers that have yet to answer there.
     """
@@ -38,11 +38,11 @@ class CallUp(Procedure, tag="call_up", kw_only=True):
     waiting: list[tuple[str, str]]
 
     def crumb(self, g: Campaign) -> dict[str, int | str] | None:
-        """Which raid is asked about."""
+        """The raid that is being asked about."""
         return {"space": self.waiting[0][0]} if self.waiting else None
 
     def call(self, g: Campaign) -> Outcome:
-        """8.1 One raid after the other, each power with fighters there."""
+        """8.1 One raid after the other, each power with fighters there is asked."""
         while self.waiting:
             territory, power = self.waiting[0]
             if may_be_called(g, power, territory):
@@ -51,7 +51,7 @@ class CallUp(Procedure, tag="call_up", kw_only=True):
         return End()
 
     def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
-        """8.1 Those that go up; then the next is asked."""
+        """8.1 Those fighters intercept; then the next power is asked."""
         territory, power = self.waiting.pop(0)
         go_up(g, power, territory, units)
         return Jump("call")
@@ -68,8 +68,8 @@ class Raid(Procedure, tag="raid", kw_only=True):
     """8.1 The raid on the facilities of one territory.
 
     called: the powers that have been asked for interceptors. interceptors: those that went up.
-    owed: aircraft that a side has yet to give up of `doomed`. guns: kinds of facility whose guns
-    have not fired yet.
+    owed: how many aircraft of `doomed` a side must still give up. guns: kinds of facility whose
+    guns have not fired yet.
     """
 
     STEPS: ClassVar = (
@@ -117,11 +117,11 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return None
 
     def call_interceptors(self, g: Campaign) -> Outcome:
-        """8.1 Each power with fighters in the territory may send them up; it needs no base.
+        """8.1 Each power with fighters in the territory may intercept; it needs no base.
 
-        In the open all have answered before any battle (CallUp). Fog 8 In the fog they are asked
-        with the attack on the territory, its holder even if it has none: else the raid, which does
-        not wait for an answer, would tell so.
+        In the open game all have answered before any battle (CallUp). Fog 8 In the fog they are
+        asked with the attack on the territory, its holder even without fighters: otherwise the
+        raid, which would not wait for an answer, would reveal it.
         """
         if not (g.in_fog or versions.interceptors_come_back(g)):
             up = g.whereabouts.all_at(self.space)
@@ -134,7 +134,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return None
 
     def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
-        """8.1 Those that go up; then the next power is asked."""
+        """8.1 Those fighters intercept; then the next power is asked."""
         power = self.called[-1]
         go_up(g, power, self.space, units)
         self.interceptors += units
@@ -162,7 +162,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return None
 
     def interceptors_lost(self, g: Campaign) -> Outcome:
-        """8.1 The defender chooses; then the interceptors withdraw."""
+        """8.1 The defender chooses the losses; then the interceptors withdraw."""
         return self.give_up(g, "interceptors_lost")
 
     def raiders_fall(self, g: Campaign) -> None:
@@ -176,10 +176,10 @@ class Raid(Procedure, tag="raid", kw_only=True):
     # ------------------------------------------------------------------ over the target
 
     def aim(self, g: Campaign) -> Outcome:
-        """8.1 After an air battle the bombers that are left are assigned to facilities anew.
+        """8.1 After an air battle the remaining bombers are assigned to facilities again.
 
         They choose among those that their side knows of. Fog 8 In the fog they are asked even where
-        there is one alone: else being asked would tell how many it knows.
+        there is only one: otherwise the question would reveal how many it knows.
         """
         known = g.as_known_by(g.state.power)
         is_told = g.in_fog and bool(attack_on(g, self.space).raiders)
@@ -187,7 +187,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return AimBombers(role=g.state.power, space=self.space) if has_choice else None
 
     def fire_guns(self, g: Campaign) -> Outcome:
-        """8.1 One die of a facility for each bomber on it."""
+        """8.1 A facility rolls one die for each bomber that targets it."""
         attack = attack_on(g, self.space)
         if not self.guns:
             self.guns = list(dict.fromkeys(attack.raiders.values()))
@@ -201,15 +201,15 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return None
 
     def bombers_lost(self, g: Campaign) -> Outcome:
-        """8.1 Those hit are gone before they bomb."""
+        """8.1 Those hit are removed before they bomb."""
         return self.give_up(g, "bombers_lost")
 
     def next_guns(self, g: Campaign) -> Outcome:
-        """8.1 Each facility that is bombed has guns of its own."""
+        """8.1 Each targeted facility has its own guns."""
         return Jump("fire_guns") if self.guns else None
 
     def bomb(self, g: Campaign) -> None:
-        """8.1 Each bomber that is left rolls for damage, up to what the facility can take."""
+        """8.1 Each remaining bomber rolls for damage, up to the facility's limit."""
         attack = attack_on(g, self.space)
         for facility in dict.fromkeys(attack.raiders.values()):
             bombers = [key for key, aim in attack.raiders.items() if aim == facility]
@@ -223,7 +223,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return [*attack.raiders, *attack.escorts]
 
     def give_up(self, g: Campaign, step: str) -> Outcome:
-        """8.1 So many of the doomed aircraft are lost: by choice where they differ."""
+        """8.1 A number of aircraft is lost: by choice where they differ."""
         left = [key for key in self.doomed if key in g.pieces]
         if not self.owed or not left:
             self.owed = 0
@@ -239,17 +239,17 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return Jump(step)
 
     def on_give_up_aircraft(self, g: Campaign, unit: str) -> Jump:
-        """8.1 One of them is lost; the same step goes on with the rest."""
+        """8.1 One of them is lost; the same step continues with the rest."""
         self.lose(g, [unit])
         return Jump(self.step_of_losses)
 
     @property
     def step_of_losses(self) -> str:
-        """The step that has asked for a loss."""
+        """The step that asked for a loss."""
         return self.STEPS[self.STEPS.index(self.at) - 1]
 
     def unlike(self, g: Campaign, units: list[str]) -> list[str]:
-        """8.1 Aircraft that it matters to choose between: by kind, owner, and what they bomb."""
+        """8.1 Aircraft that are distinct for the choice: by kind, owner, and target."""
         raiders = attack_on(g, self.space).raiders
         aims = dict.fromkeys(raiders.get(key, "") for key in units)
         found: list[str] = []
@@ -258,14 +258,14 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return found
 
     def may_differ(self, g: Campaign, units: list[str]) -> bool:
-        """Fog 8 Whether others see no more of aircraft than how many there are.
+        """Fog 8 Whether others see of aircraft no more than their number.
 
-        Being asked which of them is lost would tell that they bomb, or are, different things.
+        Asking which of them is lost would reveal that they bomb, or are, different things.
         """
         return g.in_fog and g.owner(units[0]) not in answering_powers(g)
 
     def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
-        """8.3 The order of loss that a power has given in advance; empty: it wants to be asked."""
+        """8.3 The loss order that a power has given in advance; empty: it wants to be asked."""
         order = loss_key(attacks=power == g.state.power, is_sea=False)
         return order_of_loss(g, power, order) if is_settled(g, power, order) else ()
 
@@ -280,18 +280,18 @@ class Raid(Procedure, tag="raid", kw_only=True):
 
 
 def attack_on(g: Campaign, territory: str) -> Attack:
-    """8.1 What the attacker does in a territory."""
+    """8.1 The attack on a territory."""
     return g.state.attacks[territory]
 
 
 def rank(g: Campaign, order: tuple[str, ...], key: str) -> int:
-    """8.3 The place of a unit in an order of loss; what it does not name comes last."""
+    """8.3 The position of a unit in a loss order; kinds that it does not name come last."""
     kind = g.pieces[key].kind
     return order.index(kind) if kind in order else len(order)
 
 
 def drop_bombs(g: Campaign, territory: str, facility: str, bombers: list[str]) -> None:
-    """8.1 The bombers on one facility: a die and a bonus for each, all that it can still take."""
+    """8.1 The bombers roll against one facility: a die and a bonus each, up to its limit."""
     key = g.facility(territory, facility)
     if not key or not bombers:
         return

@@ -1,4 +1,4 @@
-"""8.4 Retreat: after a round of battle the attacker may break off."""
+"""8.4 Retreat: after a round of battle the attacker may withdraw."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.games.pacific_1940.politics.politics import why_not_end_at_sea
 from engine.games.pacific_1940.position.state import Campaign
 
 AIRCRAFT_ONLY = ""
-"""In place of a space: nothing walks or sails away, the aircraft leave the battle."""
+"""In place of a space: only the aircraft leave the battle."""
 
 
 class Press(Choice, tag="press", frozen=True):
-    """8.4 Fight on."""
+    """8.4 Continue the battle."""
 
     PASSES: ClassVar = True
 
@@ -33,7 +33,7 @@ class Press(Choice, tag="press", frozen=True):
 
 
 class Retreat(Choice, tag="retreat", frozen=True):
-    """8.4 Break off, all together to one space; "": only aircraft leave."""
+    """8.4 Withdraw, all together to one space; "": only aircraft leave."""
 
     to: str
 
@@ -46,7 +46,7 @@ class Retreat(Choice, tag="retreat", frozen=True):
         return self.to or "aircraft"
 
     def why_not(self, g: Campaign, ask: MayRetreat) -> Refusal | None:
-        """A21 As far as the one who retreats knows."""
+        """A21 Judged by what the retreating power knows."""
         return why_not_there(g.as_known_by(ask.role), ask.role, ask.space, self.to)
 
     def take(self, g: Campaign, ask: MayRetreat) -> End:
@@ -54,7 +54,7 @@ class Retreat(Choice, tag="retreat", frozen=True):
 
 
 class MayRetreat(Decision, tag="may_retreat", kw_only=True):
-    """8.4 Press on or retreat.
+    """8.4 Press on or retreat. ways_out: conceivable retreats. must: transports alone must leave.
 
     ways_out: where one could think of going. must: transports alone have to leave.
     """
@@ -68,14 +68,14 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
     must: bool = False
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, after which round, and whether there is a choice."""
+        """Where, after which round, and whether it must leave."""
         return {"space": self.space, "round": self.round, "must": int(self.must)}
 
 
 def ways_out(
     g: Campaign, space: str, units: Sequence[str], landed: dict[str, str], origins: Sequence[str]
 ) -> list[str]:
-    """8.4 Where attackers could think of going, legal or not; those put ashore never leave.
+    """8.4 The conceivable retreats, legal or not; units put ashore never leave.
 
     origins: the spaces from which land units, or ships, have come to this battle.
     """
@@ -86,7 +86,7 @@ def ways_out(
 
 
 def origins(g: Campaign, space: str, units: Sequence[str], landed: dict[str, str]) -> list[str]:
-    """8.4 The spaces from which attackers came over land, or their ships over sea."""
+    """8.4 The spaces from which the attackers came over land, or their ships over sea."""
     came = {
         g.pieces[key].came_from for key in units if key not in landed and not g.unit(key).is_air
     }
@@ -94,7 +94,7 @@ def origins(g: Campaign, space: str, units: Sequence[str], landed: dict[str, str
 
 
 def why_not_there(g: Campaign, power: str, space: str, to: str) -> Refusal | None:
-    """8.4 The rule against a retreat to one space."""
+    """8.4 The rule that forbids a retreat to one space."""
     if to == AIRCRAFT_ONLY:
         return None
     if not g.is_sea(to):
@@ -113,7 +113,7 @@ def why_not_there(g: Campaign, power: str, space: str, to: str) -> Refusal | Non
 
 
 def _are_ignored(g: Campaign, zone: str, power: str) -> bool:
-    """8.4 Whether no battle was fought in a zone, nor will be, over the enemies there."""
+    """8.4 Whether the enemies in a zone are ignored: no battle was or will be fought there."""
     if zone in g.state.sea_battles:
         return False
     attack = g.state.attacks.get(zone)
@@ -127,7 +127,7 @@ def _are_ignored(g: Campaign, zone: str, power: str) -> bool:
 
 
 def leave(g: Campaign, space: str, units: Sequence[str], to: str) -> tuple[list[str], list[str]]:
-    """8.4 Units leave a battle; returns those that go, and the aircraft, which land later."""
+    """8.4 Units leave a battle; returns those that leave, and the aircraft, which land later."""
     aircraft = forces.aircraft(g, units)
     going = [key for key in units if key not in aircraft]
     for key in going:

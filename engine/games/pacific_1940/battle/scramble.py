@@ -1,4 +1,4 @@
-"""7.5 Scramble: aircraft of the defender go up from air bases to fight over the sea beside them."""
+"""7.5 Scramble: the defender's aircraft go up from air bases to fight over adjacent sea zones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 
 class Sortie(Struct, frozen=True):
-    """7.5 One aircraft and the zone that it goes to defend."""
+    """7.5 One aircraft and the zone that it defends."""
 
     aircraft: str
     zone: str
@@ -39,7 +39,7 @@ class Scramble(Choice, tag="scramble", frozen=True):
     sorties: tuple[Sortie, ...] = ()
 
     def take(self, g: Campaign, ask: CallScramble) -> Outcome:
-        """7.5 They are over their zones then, and know where home is."""
+        """7.5 They move to their zones and remember their base."""
         groups: dict[tuple[str, str], list[str]] = {}
         for sortie in self.sorties:
             groups.setdefault((g.place(sortie.aircraft), sortie.zone), []).append(sortie.aircraft)
@@ -54,7 +54,7 @@ class Scramble(Choice, tag="scramble", frozen=True):
 
 
 class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True):
-    """7.5 A power says which of its aircraft go up, and where to."""
+    """7.5 A power decides which of its aircraft go up, and where to."""
 
     KINDS: ClassVar = (Scramble,)
     RULE: ClassVar = "7.5"
@@ -64,15 +64,15 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
     @classmethod
     def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
-        """7.5 Any zone of a fight, any territory assaulted from one; the kinds that scramble."""
+        """7.5 The contested zones and the territories assaulted from them; the scrambling kinds."""
         if fact == KIND:
             return [key for key, unit in g.equipment.units.items() if unit.scrambles]
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """7.5 Of each zone that aircraft may go to: the enemies there, those who land from it too.
+        """7.5 For each zone within reach: the enemies there, including those that land from it.
 
-        And the units of its own there, and in the territories that are assaulted from it.
+        Also the power's own units there, and in the territories that are assaulted from it.
         """
         found = []
         for zone in self._in_reach(g):
@@ -88,7 +88,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return found
 
     def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
-        """7.5 So many go up, or as many as may, the cheapest first; not clear with two zones."""
+        """7.5 A number of aircraft, or all allowed, the cheapest first; unclear with two zones."""
         bound = UpTo.read(name)
         if bound is None:
             return [self.start(g)]
@@ -97,11 +97,11 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return [draft for draft in drafts if draft.sorties]
 
     def _in_reach(self, g: Campaign) -> list[str]:
-        """7.5 The zones of a fight to which at least one aircraft may go."""
+        """7.5 The contested zones to which at least one aircraft may go."""
         return [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
 
     def _sent_to(self, g: Campaign, zone: str, most: int, kind: str = "") -> Scramble:
-        """7.5 A draft with so many aircraft for a zone, as far as the rules let them go.
+        """7.5 A draft with a number of aircraft for a zone, as far as the rules allow.
 
         kind: of them alone; empty: of any.
         """
@@ -117,7 +117,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return draft
 
     def is_open(self, g: Campaign) -> bool:
-        """Only while an aircraft may go up: friends at the same base may have been quicker."""
+        """Only while an aircraft may go up: friends at the same base may have used its limit."""
         return any(part.refusal is None for part in self.parts(g, self.start(g)))
 
     def start(self, g: Campaign) -> Scramble:
@@ -139,7 +139,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
                     yield Part(draft=more, target=f"{base}:{kind}:{zone}", refusal=refusal)
 
     def why_not(self, g: Campaign, choice: Scramble) -> Refusal | None:
-        """7.5 The first rule against a scramble."""
+        """7.5 The first rule that forbids a scramble."""
         return self._why_not(g, choice, contested_zones(g))
 
     def _why_not(self, g: Campaign, choice: Scramble, zones: list[str]) -> Refusal | None:
@@ -160,7 +160,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         return None
 
     def _why_not_go(self, g: Campaign, sortie: Sortie, zones: list[str]) -> Refusal | None:
-        """7.5 The rule against one aircraft's going up to a zone."""
+        """7.5 The rule that forbids sending one aircraft to a zone."""
         key, zone = sortie.aircraft, sortie.zone
         if key not in g.pieces or g.owner(key) != self.role or not g.is_unit(key):
             return Refusal("7.5", "not_yours", {"unit": key})
@@ -179,29 +179,29 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
 
 class Scrambles(Procedure, tag="scrambles", kw_only=True):
-    """7.5 Every enemy of the power whose moves are made may scramble, in the order of play."""
+    """7.5 Every enemy of the power whose turn it is may scramble, in the order of play."""
 
     STEPS: ClassVar = ("go_up",)
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7.5 Whose moves are answered."""
+        """7.5 The power whose moves are answered."""
         return {"power": self.power}
 
     def go_up(self, g: Campaign) -> Outcome:
-        """7.5 Each is asked that has aircraft to send; who comes later knows what went up."""
+        """7.5 Each power with aircraft is asked; later ones know what went up."""
         return [CallScramble(role=power) for power in answering_powers(g)]
 
 
 def bases(g: Campaign) -> list[str]:
-    """7.5 The territories from which aircraft can still go up, in the order of the map."""
+    """7.5 The territories from which aircraft can still scramble, in the order of the map."""
     enemies = g.enemies(g.state.power)
     held = [land for land in g.equipment.territories if g.controller(land) in enemies]
     return [land for land in held if room(g, land) > 0]
 
 
 def limit(g: Campaign, territory: str) -> int:
-    """7.5 How many aircraft the working air base of a territory sends up in a turn."""
+    """7.5 How many aircraft the working air base of a territory can scramble in a turn."""
     holder = g.controller(territory) if territory in g.equipment.territories else ""
     if not holder or not g.at_war(g.state.power, holder):
         return 0
@@ -209,6 +209,6 @@ def limit(g: Campaign, territory: str) -> int:
 
 
 def room(g: Campaign, territory: str) -> int:
-    """7.5 How many more aircraft may go up there, whoever owns them."""
+    """7.5 How many more aircraft may scramble there, whoever owns them."""
     most = limit(g, territory)
     return most - sum(p.scrambled == territory for p in g.pieces.values()) if most else 0

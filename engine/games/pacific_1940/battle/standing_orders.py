@@ -1,4 +1,4 @@
-"""8.3 Standing orders: what a power answers in advance, so that nobody waits for it."""
+"""8.3 Standing orders: a power's answers in advance, so that nobody waits for it."""
 
 from __future__ import annotations
 
@@ -17,29 +17,27 @@ RULES: dict[str, str] = {"scramble": "7.5", "kamikaze": "7.6", "intercept": "8.1
 
 
 def orders_of(g: Campaign, power: str) -> StandingOrders:
-    """8.3 What a power has answered in advance."""
+    """8.3 The standing orders of a power."""
     return g.state.standing_orders.get(power) or StandingOrders()
 
 
 def order_of_loss(g: Campaign, power: str, key: str) -> tuple[str, ...]:
-    """8.3 In which order a power gives up what a loss order names: its own, or the proposed one."""
+    """8.3 The loss order of a power for a kind of battle: its own, or the proposed one."""
     return orders_of(g, power).losses.get(key) or g.equipment.loss_orders[key].kinds
 
 
 def has_own_order(g: Campaign, power: str, key: str) -> bool:
-    """8.3 Whether a power has said in advance in which order it gives up its units."""
+    """8.3 Whether a power has set its own loss order in advance."""
     return key in orders_of(g, power).losses
 
 
 def is_settled(g: Campaign, power: str, key: str) -> bool:
-    """8.3 Whether its own order is the answer, so that nobody asks a power for such losses."""
+    """8.3 Whether its own order is the answer, so that the power is not asked for such losses."""
     return has_own_order(g, power, key) and key not in orders_of(g, power).asked
 
 
 class RefuseAlways(Choice, tag="refuse_always", frozen=True):
-    """7.5, 7.6, 8.1 Never scramble from a base, send kamikazes to a zone, intercept over a
-    territory; or, with `never` false, be asked about it again.
-    """
+    """7.5, 7.6, 8.1 Never scramble, send kamikazes or intercept in a space; or be asked again."""
 
     matter: Matter
     space: str
@@ -73,7 +71,7 @@ class RefuseAlways(Choice, tag="refuse_always", frozen=True):
 
 
 class InOrderOfLoss(Choice, frozen=True):
-    """8.3 A kind of unit is to have another place in an order of loss.
+    """8.3 Change a unit kind's position in a loss order.
 
     order: the key of a loss order. unit: a kind as it stands there, "battleship+" for a first hit.
     """
@@ -93,7 +91,7 @@ class InOrderOfLoss(Choice, frozen=True):
 
 
 class LoseEarlier(InOrderOfLoss, tag="lose_earlier", frozen=True):
-    """8.3 A kind of unit is to be given up one place earlier than before."""
+    """8.3 Lose a kind of unit one place earlier than before."""
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         kinds = order_of_loss(g, ask.role, self.order)
@@ -115,7 +113,7 @@ class LoseEarlier(InOrderOfLoss, tag="lose_earlier", frozen=True):
 
 
 class LoseLast(InOrderOfLoss, tag="lose_last", frozen=True):
-    """8.3 A kind of unit is to be kept: it is given up after all others."""
+    """8.3 Keep a kind of unit: it is lost after all others."""
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         kinds = order_of_loss(g, ask.role, self.order)
@@ -134,7 +132,7 @@ class LoseLast(InOrderOfLoss, tag="lose_last", frozen=True):
 
 
 class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
-    """8.3 A power's own order of loss only proposes: it is asked all the same; or not, any more."""
+    """8.3 Whether a power's own loss order only proposes, so that it is asked all the same."""
 
     order: str
     is_asked: bool = True
@@ -162,7 +160,7 @@ class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
 
 
 class LoseAsProposed(Choice, tag="lose_as_proposed", frozen=True):
-    """8.3 A power takes its own order of loss back: the proposed one holds, and it is asked."""
+    """8.3 Drop a power's own loss order: the proposed one applies, and it is asked."""
 
     order: str
 
@@ -187,7 +185,7 @@ class LoseAsProposed(Choice, tag="lose_as_proposed", frozen=True):
 
 
 class GiveStandingOrders(Decision, tag="give_standing_orders", kw_only=True):
-    """8.3 What a power may answer in advance, at any time."""
+    """8.3 The standing orders that a power may give at any time."""
 
     KINDS: ClassVar = (RefuseAlways, LoseEarlier, LoseLast, AskForLosses, LoseAsProposed)
     RULE: ClassVar = "8.3"
@@ -195,7 +193,7 @@ class GiveStandingOrders(Decision, tag="give_standing_orders", kw_only=True):
     SECRET: ClassVar = True
 
     def depends_on(self, g: Campaign) -> Hashable:
-        """8.3 The orders given so far, the spaces that may be named, the printed loss orders."""
+        """8.3 The orders given so far, the possible spaces, and the printed loss orders."""
         spaces = tuple(tuple(spaces_of(g, self.role, matter)) for matter in get_args(Matter))
         orders, printed = orders_of(g, self.role), g.equipment.loss_orders
         own = tuple(sorted(orders.losses.items()))
@@ -222,7 +220,7 @@ def spaces_of(g: Campaign, power: str, matter: Matter) -> list[str]:
 
 
 def _built(g: Campaign, side: str) -> list[tuple[str, list[str]]]:
-    """6 The land of a side that has facilities, each with them."""
+    """6 A side's territories with facilities, each with them."""
     known = ("built", side)
     if known not in g.known:
         g.known[known] = [
@@ -235,5 +233,5 @@ def _built(g: Campaign, side: str) -> list[tuple[str, list[str]]]:
 
 
 def loss_key(*, attacks: bool, is_sea: bool) -> str:
-    """8.3 The key of the loss order that holds for a side of a battle."""
+    """8.3 The key of the loss order for a side of a battle."""
     return f"{'attack' if attacks else 'defence'}_{'sea' if is_sea else 'land'}"

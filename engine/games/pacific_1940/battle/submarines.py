@@ -1,4 +1,4 @@
-"""10 Submarines in a battle: strike by surprise, or submerge and leave."""
+"""10 Submarines in a battle: a surprise strike, or submerging."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def unfound(g: Campaign, own: Sequence[str], enemies: Sequence[str]) -> list[str]:
-    """10 The submarines among units that no enemy destroyer hinders."""
+    """10 The submarines among the units, unless an enemy destroyer finds them."""
     if gunnery.finds_submarines(forces.kinds(g, enemies)):
         return []
     return forces.submarines(g, own)
@@ -33,7 +33,7 @@ class Strike(Choice, tag="strike", frozen=True):
 
 
 class Submerge(Choice, tag="submerge", frozen=True):
-    """10 So many submarines submerge, the others strike."""
+    """10 A number of submarines submerge, the others strike."""
 
     count: int
 
@@ -50,7 +50,7 @@ class Submerge(Choice, tag="submerge", frozen=True):
 
 
 class StrikeOrSubmerge(Decision, tag="strike_or_submerge", kw_only=True):
-    """10 A power's submarines that no enemy destroyer hinders, in each round."""
+    """10 A power's submarines that no enemy destroyer finds decide in each round."""
 
     KINDS: ClassVar = (Strike, Submerge)
     RULE: ClassVar = "10"
@@ -67,18 +67,18 @@ class StrikeOrSubmerge(Decision, tag="strike_or_submerge", kw_only=True):
         return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """10 The enemies in sight there, and its submarines."""
+        """10 The enemies in sight there, and the power's submarines."""
         enemies = ahead.in_sight(g, self.role, self.space)
         own = len(self.submarines)
         return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """10 Whether all strike, or all submerge."""
+        """10 Answers in advance: all strike, or all submerge."""
         all_leave = Submerge(len(self.submarines))
         return [choice for choice in super().answers(g, name) if choice in (Strike(), all_leave)]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many there are."""
+        """Where, in which round, and how many."""
         return {"space": self.space, "round": self.round, "count": len(self.submarines)}
 
 
@@ -91,9 +91,9 @@ def questions(
     *,
     attacks: bool,
 ) -> list[StrikeOrSubmerge]:
-    """10 What the powers of one side are asked in a round; number: of the round.
+    """10 The decisions of one side's powers in a round; number: of the round.
 
-    Nothing, where the submarines and the enemy cannot hurt each other.
+    None where the submarines and the enemy cannot hurt each other.
     """
     free = unfound(g, own, enemies)
     kinds, others = forces.kinds(g, free), forces.kinds(g, enemies)

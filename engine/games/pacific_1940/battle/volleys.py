@@ -1,4 +1,4 @@
-"""8.3 Dice thrown at units, and units taken off: alike in a battle and in a free shot."""
+"""8.3 Rolling dice at units, and removing units: shared by battles and free shots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def thrown(g: Campaign, columns: Columns) -> tuple[Volley, ...]:
-    """8.3 The dice of each column as they fell."""
+    """8.3 The rolled dice of each column."""
     return tuple(
         volley(weapon, to_hit, g.rolls(dice)) for (weapon, to_hit), dice in columns.items()
     )
@@ -32,7 +32,7 @@ def by_weapon(volleys: Iterable[Volley]) -> dict[str, int]:
 
 
 def destroyed(g: Campaign, units: Iterable[str]) -> tuple[Loss, ...]:
-    """8.3 Units are taken off, each with what it carries; returns all that is lost."""
+    """8.3 Remove units, each with its cargo; returns all losses."""
     losses: list[Loss] = []
     for unit in units:
         for key in (unit, *g.cargo(unit)):

@@ -1,4 +1,4 @@
-"""5 Whether the components fit together: what the type of a field alone cannot say."""
+"""5 Checks whether the components fit together: what field types cannot express."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ TERRAINS = ("attack_land", "defence_land", "attack_sea", "defence_sea")
 
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
-    """Everything that does not fit, in the order of the sections."""
+    """All problems, in the order of the sections."""
     checks = (_statuses, _map, _units, _facilities, _powers, _objectives, _victory, _standing)
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 
 
 def _statuses(box: Equipment, book: Book) -> Iterator[Problem]:
-    """Every entry says how it is known."""
+    """Every entry has a status."""
     for shelf in book.values():
         for entry in shelf.values():
             yield from one_of(entry, "status", str(entry.raw.get("status", "")), STATUSES)
 
 
 def _map(box: Equipment, book: Book) -> Iterator[Problem]:
-    """1 Connections lead somewhere, nothing lies alone, owners are powers."""
+    """1 Connections have known ends, nothing is isolated, owners are powers."""
     for key, connection in box.connections.items():
         for end in connection.ends:
             yield from one_of(book["connection"][key], "ends", end, box.spaces)
@@ -55,7 +55,7 @@ def _map(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _units(box: Equipment, book: Book) -> Iterator[Problem]:
-    """5 Strengths on a die, and kinds that name only kinds."""
+    """5 Strengths fit on a die, and names of kinds are known."""
     for key, unit in box.units.items():
         entry = book["unit"][key]
         for field in ("attack", "defence", "lifted_attack"):
@@ -78,7 +78,7 @@ def _units(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _facilities(box: Equipment, book: Book) -> Iterator[Problem]:
-    """5 What a facility is made from, or becomes, is a facility."""
+    """5 Facilities upgrade from and to facilities."""
     for key, facility in box.facilities.items():
         entry = book["facility"][key]
         yield from within(entry, "max_damage", facility.max_damage, 1, MOST_IPC)
@@ -89,7 +89,7 @@ def _facilities(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _powers(box: Equipment, book: Book) -> Iterator[Problem]:
-    """1, 3, 4 Turns in an order, capitals and lands on the map, politics about powers."""
+    """1, 3, 4 Turn order, capitals and lands on the map, politics about known powers."""
     turns = [power.turn for power in box.powers.values() if power.turn]
     if sorted(turns) != list(range(1, len(turns) + 1)):
         blamed = entry_to_blame(book["power"].values())
@@ -118,14 +118,14 @@ def _powers(box: Equipment, book: Book) -> Iterator[Problem]:
 def _known(
     entry: Entry, of: Struct, fields: Iterable[str], known: Collection[str]
 ) -> Iterator[Problem]:
-    """What several fields name is known."""
+    """The names in several fields are known."""
     for field in fields:
         for each in getattr(of, field):
             yield from one_of(entry, field, each, known)
 
 
 def _objectives(box: Equipment, book: Book) -> Iterator[Problem]:
-    """14 Objectives of powers about territories."""
+    """14 Objectives belong to powers and concern territories."""
     for key, objective in box.objectives.items():
         entry = book["objective"][key]
         yield from one_of(entry, "power", objective.power, box.order)
@@ -134,7 +134,7 @@ def _objectives(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
-    """2 Cities and capitals on the map, conditions of sides that play."""
+    """2 Cities and capitals are on the map, conditions belong to playing sides."""
     for key, city in box.cities.items():
         yield from one_of(book["city"][key], "territory", city.territory, box.territories)
     for key, victory in box.victories.items():
@@ -146,7 +146,7 @@ def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _standing(box: Equipment, book: Book) -> Iterator[Problem]:
-    """2 What stands somewhere is a unit of a power, or a facility on land."""
+    """2 Initial pieces are units of a power, or facilities on land."""
     for key, standing in box.standing.items():
         entry = book["standing"][key]
         yield from one_of(entry, "space", standing.space, box.spaces)

@@ -1,9 +1,8 @@
-"""8.3 Who hits on what, and whom: dice by column, and how far hits can fall.
+"""8.3 Who hits whom on what: dice by column, and how hits can be distributed.
 
-Pure functions of kinds of unit. The battle rolls by them, and the odds count by them.
-
-A hit keeps its weapon only where that limits it: SUBMARINE hits no aircraft, AIRCRAFT hits no
-submarines (no destroyer is with them), ANY hits everything that is there.
+Pure functions of kinds of unit. The battle rolls by them, and the odds count by them. A hit keeps
+its weapon only where that limits it: SUBMARINE hits no aircraft, AIRCRAFT hits no submarines (no
+destroyer is with them), ANY hits everything that is there.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from engine.games.pacific_1940.components.pieces import UnitKind
 SUBMARINE, AIRCRAFT, ANY = "submarine", "aircraft", "any"
 WEAPONS = (SUBMARINE, AIRCRAFT, ANY)
 LAST_LAND_UNIT = "last_land_unit"
-"""In an order of loss: the one land unit that is kept so far, to take the ground (11)."""
+"""In a loss order: the one land unit that is kept up to there, to take the ground (11)."""
 
 Columns = dict[tuple[str, int], int]
-"""(weapon, hits on this or less) → so many dice."""
+"""(weapon, hits on this or less) → number of dice."""
 
 Hits = Mapping[str, int]
-"""Weapon → so many hits."""
+"""Weapon → number of hits."""
 
 
 def strengths(units: Sequence[UnitKind], *, attacks: bool) -> list[int]:
-    """5 What each unit hits on, in the order given; an attack makes its best pairs."""
+    """5 What each unit hits on, in the given order; in attack with the best pairs."""
     if not attacks:
         return [unit.defence for unit in units]
     lifted = _lifted(units)
@@ -36,7 +35,7 @@ def strengths(units: Sequence[UnitKind], *, attacks: bool) -> list[int]:
 
 
 def _lifted(units: Sequence[UnitKind]) -> set[int]:
-    """5 Whose attack is raised: one for one, each unit in one pair, most gain first."""
+    """5 The units whose attack is raised: each in one pair, the largest gains first."""
     wishes = [i for i, unit in enumerate(units) if unit.lifted_by]
     if not wishes:
         return set()
@@ -55,7 +54,7 @@ def _lifted(units: Sequence[UnitKind]) -> set[int]:
 
 
 def weapons(targets: Iterable[UnitKind], *, finds: bool) -> tuple[str, str]:
-    """8.3 As what the hits of submarines and of aircraft count; finds: with a destroyer's help."""
+    """8.3 The weapons of submarines' and aircraft's hits; finds: with a destroyer's help."""
     has_air = has_submarines = False
     for target in targets:
         has_air = has_air or target.is_air
@@ -64,7 +63,7 @@ def weapons(targets: Iterable[UnitKind], *, finds: bool) -> tuple[str, str]:
 
 
 def can_hit(hit_by: str, target: UnitKind) -> bool:
-    """8.3 Whether a hit of a weapon may fall on a unit."""
+    """8.3 Whether a hit of a weapon can be taken by a unit."""
     if hit_by == SUBMARINE:
         return not target.is_air
     return hit_by == ANY or not target.is_submarine
@@ -89,13 +88,13 @@ def columns(
 
 
 def bombardment_columns(ships: Iterable[UnitKind]) -> Columns:
-    """8.2 The dice of ships that fire at the shore."""
+    """8.2 The dice of ships that bombard."""
     count = Counter(ship.attack for ship in ships if ship.bombards)
     return {(ANY, to_hit): dice for to_hit, dice in sorted(count.items())}
 
 
 def air_defence_dice(defenders: Iterable[UnitKind], aircraft: int) -> int:
-    """8.3 The dice of AAA: never more than one for each attacking aircraft."""
+    """8.3 The number of AAA dice: at most one per attacking aircraft."""
     return min(sum(unit.air_defence for unit in defenders), aircraft)
 
 
@@ -113,12 +112,12 @@ def can_hurt(units: Sequence[UnitKind], targets: Sequence[UnitKind], *, attacks:
 
 
 def are_helpless(units: Iterable[UnitKind]) -> bool:
-    """8.3 Defenders that are destroyed without a die: transports alone, AAA alone."""
+    """8.3 Whether defenders are destroyed without a die: transports alone, AAA alone."""
     return all(unit.defence == 0 for unit in units)
 
 
 class Toll(Struct, frozen=True, kw_only=True):
-    """8.3 How hits fall on units: so many in all, of these so many on transports.
+    """8.3 How hits can be distributed: the total, and how many of them on transports.
 
     aircraft, submarines: the most that these can take of them; transports: exactly, being last.
     """
@@ -130,9 +129,9 @@ class Toll(Struct, frozen=True, kw_only=True):
 
 
 def toll(hits: Hits, targets: Iterable[tuple[UnitKind, int]]) -> Toll:
-    """8.3 How hits can fall on units, given each with the hits that sink it yet.
+    """8.3 How hits can be distributed over units, each given with the hits that destroy it.
 
-    Every hit that can find a target must, whatever the owner would like best.
+    Every hit that can find a target must, whatever the owner would prefer.
     """
     thrown = sum(hits.values())
     least_air, least_submarines = hits.get(SUBMARINE, 0), hits.get(AIRCRAFT, 0)
@@ -153,7 +152,7 @@ def toll(hits: Hits, targets: Iterable[tuple[UnitKind, int]]) -> Toll:
 
 
 def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int]]) -> list[int]:
-    """8.3 The places of the targets, once for each hit they can take, the first given up first.
+    """8.3 The indices of the targets, once for each hit they can take, the first lost first.
 
     "kind+" in the order is a first hit that only damages; what it does not name comes last. The
     last of the land units that can take ground is given up no earlier than LAST_LAND_UNIT.
@@ -176,7 +175,7 @@ def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int
 def proposed(
     order: Sequence[str], hits: Hits, targets: Sequence[tuple[UnitKind, int]]
 ) -> list[int]:
-    """8.3 The places of the targets that an order of loss gives up, once for each hit."""
+    """8.3 The indices of the targets that a loss order gives up, once for each hit."""
     limits = toll(hits, targets)
     fighting = limits.total - limits.transports
     room = {
@@ -197,7 +196,7 @@ def proposed(
 
 
 def group_of(kind: UnitKind) -> str:
-    """8.3 The part of a toll that a unit counts in."""
+    """8.3 The part of a toll in which a unit counts."""
     if kind.is_air:
         return "air"
     if kind.is_submarine:

@@ -1,4 +1,4 @@
-"""1 The map: territories, sea zones, what connects them, and ways over it.
+"""1 The map: territories, sea zones, connections, and paths.
 
 The values come from content/map.toml (equipment.py loads it), each with its status.
 """
@@ -12,12 +12,12 @@ import msgspec
 
 
 class Territory(msgspec.Struct, frozen=True):
-    """1 A territory: what it is worth and whose it is at the start."""
+    """1 A territory: its value, and its owner at the start."""
 
     key: str
     name: str
     value: int
-    """IPC a turn."""
+    """IPC per turn."""
     lat: float
     lon: float
     """Degrees east, 0 to 360."""
@@ -25,9 +25,9 @@ class Territory(msgspec.Struct, frozen=True):
     owner: str = ""
     """The power that holds it at the start; empty: nobody."""
     original: str = ""
-    """The power whose it was before the war (4: China's lost land)."""
+    """The power that owned it before the war (4: China's lost land)."""
     island: bool = False
-    """5 It touches nothing but sea: an island is one territory alone."""
+    """5 It borders only sea: an island is a single territory."""
     in_play: bool = True
     """False: nobody may enter it."""
     absent: bool = False
@@ -36,7 +36,7 @@ class Territory(msgspec.Struct, frozen=True):
 
     @property
     def is_sea(self) -> bool:
-        """It is land."""
+        """False: it is land."""
         return False
 
 
@@ -57,12 +57,12 @@ class SeaZone(msgspec.Struct, frozen=True):
 
     @property
     def is_sea(self) -> bool:
-        """It is sea."""
+        """True: it is sea."""
         return True
 
 
 class Connection(msgspec.Struct, frozen=True):
-    """1 Two spaces that touch."""
+    """1 Two adjacent spaces."""
 
     key: str
     ends: tuple[str, str]
@@ -73,11 +73,11 @@ class Connection(msgspec.Struct, frozen=True):
 
 
 Neighbours = Mapping[str, tuple[str, ...]]
-"""Space → the spaces that connect with it."""
+"""Space → adjacent spaces."""
 
 
 class Distances:
-    """1 How far spaces are from one by the map alone, each found when it is first asked for.
+    """1 Distances between spaces by the map alone, computed on demand.
 
     over: "land", "sea", or "air" for both.
     """
@@ -88,7 +88,7 @@ class Distances:
         self.known: dict[tuple[str, str], dict[str, int]] = {}
 
     def to(self, space: str, over: str) -> Mapping[str, int]:
-        """1 Space → how far it is at least from this one, which need not be of that kind."""
+        """1 Space → its minimum distance to this one, which need not be of that kind."""
         found = self.known.get((space, over))
         if found is None:
             found = self.known[space, over] = distances(
@@ -103,7 +103,7 @@ class Distances:
 def distances(
     neighbours: Neighbours, start: str, limit: int, may_enter: Callable[[str], bool]
 ) -> dict[str, int]:
-    """How far each space is that can be reached in `limit` steps, the start with 0.
+    """The distance of each space reachable in `limit` steps; the start has 0.
 
     `may_enter`: whether one may go into a space, and on from it.
     """

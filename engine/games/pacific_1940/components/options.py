@@ -1,4 +1,4 @@
-"""3, 7.6, 8.3 Switches of a new game, each a ruling that some tables decide otherwise."""
+"""3, 7.6, 8.3 Options of a new game, each a ruling that some tables decide otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """The rulings that a table may turn (docs/rulings.md says why they stand as they do).
+    """The rulings that a table may change (docs/rulings.md explains the defaults).
 
     payment: 3, the United States gets IPC at the first unprovoked declaration. kamikazes_asleep:
     7.6, as in the first edition, until the Allies come close. kamikazes_need_land: 7.6, no tokens
@@ -56,6 +56,6 @@ OF_THE_FOG = (
     "convoys_by_zone",
     "late_spectators",
 )
-"""The switches that change nothing in the open game."""
+"""The options that change nothing in the open game."""
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
-"""Each of them with the one without which it changes nothing."""
+"""Each of them with the option that it requires."""

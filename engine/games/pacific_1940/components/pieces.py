@@ -1,4 +1,4 @@
-"""5 What the box holds: units, facilities, powers, and the numbers of the rules.
+"""5 The contents of the box: units, facilities, powers, and the numbers of the rules.
 
 The values come from content/*.toml (equipment.py loads them), each with its status.
 """
@@ -16,30 +16,30 @@ DOMAINS = (LAND, AIR, SEA)
 
 
 class UnitKind(msgspec.Struct, frozen=True):
-    """5 A kind of unit: what it costs, how it fights and moves, and what is special about it."""
+    """5 A kind of unit: its cost, combat values, movement, and special abilities."""
 
     key: str
     name: str
     short: str
-    """What players type and write: inf, art, ftr."""
+    """What players type: inf, art, ftr."""
     domain: Literal["land", "air", "sea"]
     cost: int
     """In IPC."""
     attack: int
-    """Hits on this or less when it attacks."""
+    """Hits on this or less in attack."""
     defence: int
     move: int
-    """Spaces a turn."""
+    """Spaces per turn."""
     status: str
     hits: int = 1
-    """Hits that sink it: of two, the first only damages it."""
+    """Hits that destroy it: of two, the first only damages it."""
     lifted_by: tuple[str, ...] = ()
-    """Kinds of which one, paired with it, raises its attack to `lifted_attack`."""
+    """Kinds that raise its attack to `lifted_attack` when paired with it, one each."""
     lifted_attack: int = 0
     blitzes: bool = False
     """7.2 May pass through an empty hostile territory."""
     blitzes_with: tuple[str, ...] = ()
-    """7.2 Kinds of which one, beside it all the way, lets it do so too."""
+    """7.2 Kinds that let it do so too, one each beside it all the way."""
     moves_in_combat: bool = True
     """False: only in the noncombat move."""
     air_defence: int = 0
@@ -51,7 +51,7 @@ class UnitKind(msgspec.Struct, frozen=True):
     heavy_hold: int = 0
     """9 How many of them may be "heavy"."""
     deck: int = 0
-    """How many aircraft land on it."""
+    """How many aircraft can land on it."""
     lands_on_deck: bool = False
     scrambles: bool = False
     escorts: bool = False
@@ -63,12 +63,12 @@ class UnitKind(msgspec.Struct, frozen=True):
     bombards: bool = False
     """8.2 Fires once at the shore, with its attack."""
     is_warship: bool = False
-    """7.1 A surface warship: makes a sea zone hostile, is a target of kamikazes."""
+    """7.1 A surface warship: makes a sea zone hostile, and is a target of kamikazes."""
     is_submarine: bool = False
     finds_submarines: bool = False
-    """10 Takes strike, submerging and air immunity from enemy submarines."""
+    """10 Denies enemy submarines their surprise strike, submerging, and immunity to aircraft."""
     is_defenceless: bool = False
-    """8.3 A transport: chosen last, sunk when alone."""
+    """8.3 A transport: lost last, sunk when alone."""
     convoy_dice: int = 0
     """14 Dice against a convoy."""
     is_mended: bool = False
@@ -77,27 +77,27 @@ class UnitKind(msgspec.Struct, frozen=True):
 
     @property
     def is_land(self) -> bool:
-        """A land unit."""
+        """Whether it is a land unit."""
         return self.domain == LAND
 
     @property
     def takes_ground(self) -> bool:
-        """11 A land unit that attacks, so that it may hold what was attacked."""
+        """11 Whether it is a land unit that attacks, so that it may hold captured land."""
         return self.is_land and self.moves_in_combat
 
     @property
     def is_air(self) -> bool:
-        """An aircraft."""
+        """Whether it is an aircraft."""
         return self.domain == AIR
 
     @property
     def is_sea(self) -> bool:
-        """A ship."""
+        """Whether it is a ship."""
         return self.domain == SEA
 
 
 class FacilityKind(msgspec.Struct, frozen=True):
-    """5 A kind of facility: what it costs, where it may stand, what it does."""
+    """5 A kind of facility: its cost, where it may stand, its effects."""
 
     key: str
     name: str
@@ -105,34 +105,34 @@ class FacilityKind(msgspec.Struct, frozen=True):
     max_damage: int
     status: str
     makes: int = 0
-    """13 Units a turn; 0: it is a base."""
+    """13 Units per turn; 0: it is a base."""
     min_value: int = 0
-    """The least value in IPC of its territory."""
+    """The minimum value in IPC of its territory."""
     on_islands: bool = True
     original_only: bool = False
     """Only in territory that was its power's at the start of the game."""
     upgrades: str = ""
-    """The kind that it may be made from, at `upgrade_cost`, when that has no damage."""
+    """The kind from which it can be upgraded, at `upgrade_cost`, if undamaged."""
     upgrade_cost: int = 0
     captured_as: str = ""
-    """11 What it becomes when it is taken; empty: stays what it is."""
+    """11 What it becomes when captured; empty: it stays the same."""
     fails_at: int = 0
-    """6 It does not work with this damage or more; 0: works while it makes anything."""
+    """6 It stops working at this damage; 0: it works while it makes anything."""
     air_bonus: int = 0
-    """7.4 Spaces more for aircraft that take off here."""
+    """7.4 Extra spaces for aircraft that take off here."""
     sea_bonus: int = 0
-    """7.3 Spaces more for ships that sail from a zone beside it."""
+    """7.3 Extra spaces for ships that start in an adjacent zone."""
     scrambles: int = 0
-    """7.5 Aircraft that may go up from here in a turn."""
+    """7.5 Aircraft that can scramble from here in a turn."""
     mends_ships: bool = False
-    """6 Damaged ships in a zone beside it are repaired free."""
+    """6 Damaged ships in an adjacent zone are repaired free."""
     repair_cost: int = 1
     """6 IPC for each point of its damage."""
     source: str = ""
 
     @property
     def is_complex(self) -> bool:
-        """13 An industrial complex."""
+        """13 Whether it is an industrial complex."""
         return self.makes > 0
 
 
@@ -155,12 +155,12 @@ class Power(msgspec.Struct, frozen=True):
     buys: tuple[str, ...] = ()
     """4 The only kinds it buys; empty: all."""
     buys_with_road: tuple[str, ...] = ()
-    """4 Kinds more while `road` is free of the enemy."""
+    """4 Further kinds while `road` is free of the enemy."""
     road: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
-    """4 The territories that it may enter and builds in, without a complex; empty: no limit."""
+    """4 The territories that it may enter, and build in without a complex; empty: no limit."""
     also_enters: tuple[str, ...] = ()
-    """4 Territories beyond home that it may enter too."""
+    """4 Territories outside its home that it may also enter."""
     allies_with: str = ""
     """3 War with one of the two is war with both."""
     guardians: tuple[str, ...] = ()
@@ -180,22 +180,22 @@ class Relation(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """2 Units or facilities that stand in a space at the start."""
+    """2 Initial units or facilities of a space."""
 
     key: str
     space: str
     kind: str
     status: str
     power: str = ""
-    """Empty for a facility: it belongs to whoever holds the territory."""
+    """Empty for a facility: it belongs to the holder of the territory."""
     count: int = 1
     absent: bool = False
-    """In a content pack: they are not there."""
+    """In a content pack: they are removed."""
     source: str = ""
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """14 What a power is paid for beyond its territories.
+    """14 An objective that earns a power IPC beyond its territories.
 
     `wants` names the test (income.py); `held_by` who must hold the territories: the power itself,
     its side, or its side without powers that take no turn.
@@ -210,9 +210,9 @@ class Objective(msgspec.Struct, frozen=True):
     territories: tuple[str, ...] = ()
     held_by: Literal["power", "side", "playing_side"] = "power"
     at_war: bool = True
-    """Only in a state of war with a power of the other side that began at peace with it."""
+    """Only while at war with a power of the other side with which it began at peace."""
     with_original: bool = False
-    """And holds all land that was its own at the start."""
+    """And only while it holds all its original land."""
     absent: bool = False
     """In a content pack: there is no such objective."""
     source: str = ""
@@ -229,31 +229,31 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """2 How a side wins: what it must hold for a complete round."""
+    """2 What a side must hold for a complete round to win."""
 
     key: str
     """The side."""
     status: str
     cities: int = 0
-    """So many victory cities; 0: not by cities."""
+    """The number of victory cities; 0: not by cities."""
     territories: tuple[str, ...] = ()
-    """And all of these."""
+    """All of these are needed as well."""
     capitals: tuple[str, ...] = ()
-    """And, at the end of the round, at least one of these."""
+    """At the end of the round also at least one of these."""
     source: str = ""
 
 
 class Politics(msgspec.Struct, frozen=True):
-    """3 The limits before war, and what unprovoked war brings."""
+    """3 The limits before war, and the effects of unprovoked war."""
 
     aggressor: str
-    """Who may declare war at any time."""
+    """The power that may declare war at any time."""
     provoked: str
-    """Who may declare only after it, or one of `watched`, was attacked."""
+    """The power that may declare war only after it, or one of `watched`, was attacked."""
     watched: tuple[str, ...]
-    """Powers on whom war unprovoked by them lets `provoked` declare."""
+    """Powers against which an unprovoked declaration of war lets `provoked` declare."""
     entry_round: int
-    """The round in whose income phase `provoked` may declare in any case."""
+    """The round in whose income phase `provoked` may declare war in any case."""
     payment: int
     """IPC for `provoked` at the first unprovoked declaration."""
     payment_until: int
@@ -261,13 +261,13 @@ class Politics(msgspec.Struct, frozen=True):
     open_land: tuple[str, ...]
     """Powers whose land the aggressor may attack without a declaration."""
     shielded: dict[str, tuple[str, ...]]
-    """Power whose land may be attacked only by whoever is at war with one of these."""
+    """Power whose land may be attacked only by someone at war with one of these."""
     mainland: tuple[str, ...]
-    """Territories from which the aggressor's ships keep away before war with `provoked`."""
+    """Territories that the aggressor's ships must avoid before war with `provoked`."""
     mainland_distance: int
-    """They may not end within this many sea zones of it."""
+    """How many sea zones away they must stay."""
     closed_land: str
-    """The power whose land others enter only when at war with the aggressor."""
+    """The power whose land others may enter only when at war with the aggressor."""
     trade_land: tuple[str, ...]
     """Attacking one of these costs the aggressor its trade for good."""
     status: str
@@ -280,7 +280,7 @@ class Raiding(msgspec.Struct, frozen=True):
     air_hits: int
     """Escorts, bombers and interceptors hit on this or less."""
     guns_hit: int
-    """The guns of a facility."""
+    """The guns of a facility hit on this or less."""
     status: str
     source: str = ""
 
@@ -300,9 +300,9 @@ class Kamikaze(msgspec.Struct, frozen=True):
     hits: int
     """Hits on this or less."""
     wake_taken: tuple[str, ...]
-    """First edition: territories whose taking wakes them."""
+    """First edition: territories whose capture wakes them."""
     wake_retaken: tuple[str, ...]
-    """First edition: and whose taking back."""
+    """First edition: and whose recapture."""
     status: str
     source: str = ""
 
@@ -311,18 +311,18 @@ class Convoys(msgspec.Struct, frozen=True):
     """14 The numbers of convoy disruption."""
 
     costs_up_to: int
-    """A die that shows this or less costs as many IPC, a higher one nothing."""
+    """A die of this or less costs its value in IPC, a higher one nothing."""
     status: str
     source: str = ""
 
 
 class LossOrder(msgspec.Struct, frozen=True):
-    """8.3 In which order losses are proposed; the owner may change it."""
+    """8.3 The proposed order of losses; the owner may change it."""
 
     key: str
     """"attack" or "defence", then the terrain: "attack_land"."""
     kinds: tuple[str, ...]
-    """First those that are given up first; "kind+" is a first hit that only damages.
+    """First those that are lost first; "kind+" is a first hit that only damages.
 
     "last_land_unit" stands for the last land unit that can take ground, kept up to there.
     """
@@ -341,7 +341,7 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
-    """All of it, with what follows from it worked out once.
+    """All components, with derived values computed once.
 
     spaces: every space by its key, territories first. neighbours: space → spaces that connect with
     it. zones_of: territory → sea zones beside it.
@@ -376,18 +376,18 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
     began_with: dict[str, dict[str, int]]
-    """Power → kind → how many units it has when the game begins."""
+    """Power → kind → the number of units at the start."""
     city_in: dict[str, str]
     """Territory → the name of its victory city."""
     names: dict[str, str]
-    """Key → what it is called, of everything that has a name."""
+    """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
-    """Views of spaces in which nothing stands, each made when it is first asked for."""
+    """Views of empty spaces, each created on demand."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""
         return space in self.zones
 
     def side_of(self, power: str) -> str:
-        """The side that a power wins and loses with; "" of one that takes no part."""
+        """The side of a power; "" for one that takes no part."""
         return self.powers[power].side

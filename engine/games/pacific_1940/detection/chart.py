@@ -1,4 +1,4 @@
-"""Fog 8 The quick-reference chart: its rows, loaded, and which of them holds for what meets."""
+"""Fog 8 The quick-reference chart: its rows, loaded, and which of them applies to a meeting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UnitClass = Literal["air", "cap", "dd", "ss", "tr"]
 CLASSES: tuple[UnitClass, ...] = ("air", "cap", "dd", "ss", "tr")
 
 Place = Literal["air_base", "kamikaze_symbol"]
-"""What a zone may have beside units: a working air base on an island in it, a live symbol."""
+"""What a zone may have besides units: a working air base on an island in it, a live symbol."""
 
 Notice = Literal["radar_blip", "kamikaze_target"]
 
@@ -28,7 +28,7 @@ Notice = Literal["radar_blip", "kamikaze_target"]
 class Row(Struct, frozen=True, kw_only=True):
     """Fog 8 One row of the chart.
 
-    It holds for each of the classes `mover` that comes in, against each of `present` and in a zone
+    It applies to each of the classes `mover` that comes in, against each of `present` and in a zone
     that has one of `at`; aircraft, destroyer: only for aircraft that end their combat move here or
     that pass, with a destroyer or without one. outcome: nothing, a forced battle, or who chooses.
     notice: what the owner of the base, or of the kamikazes, is told.
@@ -48,7 +48,7 @@ class Row(Struct, frozen=True, kw_only=True):
     source: str = ""
 
     def holds(self, *, end_here: bool, with_destroyer: bool) -> bool:
-        """Whether what it asks of aircraft and destroyers is so."""
+        """Whether its conditions on aircraft and destroyers are met."""
         return self.aircraft in ("", "end_here" if end_here else "pass") and self.destroyer in (
             "",
             "with" if with_destroyer else "without",
@@ -71,7 +71,7 @@ def rows() -> dict[str, Row]:
 
 @lru_cache(maxsize=1)
 def _for_pairs() -> dict[tuple[UnitClass, UnitClass, bool, bool], Row]:
-    """(Who comes in, who is there, aircraft end here, with a destroyer) → the row that holds."""
+    """(Entering class, present class, aircraft end here, with a destroyer) → the row for them."""
     found: dict[tuple[UnitClass, UnitClass, bool, bool], Row] = {}
     for mover in CLASSES:
         for present in CLASSES:
@@ -89,12 +89,12 @@ def _for_pairs() -> dict[tuple[UnitClass, UnitClass, bool, bool], Row]:
 
 
 def row_for(mover: UnitClass, present: UnitClass, *, end_here: bool, with_destroyer: bool) -> Row:
-    """Fog 8 The one row for a class that comes in and a class that is there."""
+    """Fog 8 The one row for an entering class and a present class."""
     return _for_pairs()[mover, present, end_here, with_destroyer]
 
 
 def rows_at(mover: Collection[UnitClass], places: Collection[Place]) -> list[Row]:
-    """Fog 8 The rows for what a zone has beside units, in the order of the chart."""
+    """Fog 8 The rows for what a zone has besides units, in the order of the chart."""
     return [
         row
         for row in rows().values()
@@ -105,7 +105,7 @@ def rows_at(mover: Collection[UnitClass], places: Collection[Place]) -> list[Row
 def class_of(kind: UnitKind) -> UnitClass:
     """Fog 8 The class of a ship or an aircraft.
 
-    :raises ValueError: a land unit, which the chart does not know.
+    :raises ValueError: a land unit, which the chart does not cover.
     """
     if kind.domain == AIR:
         return "air"

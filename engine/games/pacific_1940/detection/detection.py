@@ -1,7 +1,7 @@
-"""Fog 8 Detection: who finds whom when a group enters a sea zone, and what follows from it.
+"""Fog 8 Detection: who finds whom when a group enters a sea zone, and the consequences.
 
 One total function of classes of units, which knows no position: `meet`. The pairs are rows of the
-chart (content/chart.toml); how pairs add up to groups stands here.
+chart (content/chart.toml); this module combines pairs into groups.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ Party = Literal["mover", "present"]
 PairOutcome = Literal["forced", "mover", "present", "none"]
 
 WARSHIPS: frozenset[UnitClass] = frozenset({"cap", "dd"})
-"""Surface warships: what stops ships, and what kamikazes dive at."""
+"""Surface warships: what stops ships, and what kamikazes target."""
 
 SURFACE: frozenset[UnitClass] = WARSHIPS | {"tr"}
-"""What stops for surface warships, and what a passing report tells of."""
+"""The classes that surface warships stop, and that a passing report mentions."""
 
 WITNESSES: frozenset[UnitClass] = frozenset({"ss", "tr"})
-"""Whose owners are told what has passed them."""
+"""The classes whose owners are told what has passed them."""
 
 
 class Rulings(Struct, frozen=True, kw_only=True):
-    """Fog 8 What some tables decide otherwise; docs/rulings.md says why these are the defaults.
+    """Fog 8 Rulings that some tables decide otherwise; docs/rulings.md explains the defaults.
 
     submarine_escorts: A4, a submarine protects the transports that it sails with.
     submarine_may_leave_fleet: A6, it keeps out of the battle that its fleet is forced into.
@@ -64,7 +64,7 @@ DEFAULTS = Rulings()
 
 
 class Encounter(Struct, frozen=True, kw_only=True):
-    """Fog 8 A group enters a sea zone, and what of its enemies at war is there.
+    """Fog 8 A group enters a sea zone, and which of its enemies are there.
 
     air_ends_here: aircraft of the group end their combat move in the zone, else they only pass.
     radar: a working enemy air base on an island touches it. kamikaze: its symbol is live.
@@ -88,14 +88,14 @@ class Encounter(Struct, frozen=True, kw_only=True):
 
     @property
     def there(self) -> frozenset[UnitClass]:
-        """Who is there now: aircraft too, once they have scrambled."""
+        """The classes present now: with aircraft, once they have scrambled."""
         return self.present | {"air"} if self.scrambled else self.present
 
 
 class Pair(Struct, frozen=True, kw_only=True):
-    """Fog 8 One class that came in, one that was there, and what their row makes of them.
+    """Fog 8 One entering class, one present class, and what their row makes of them.
 
-    A transport that is escorted, and what the rulings turn, are taken into account.
+    Escorts and changed rulings are taken into account.
     """
 
     row: str
@@ -107,7 +107,7 @@ class Pair(Struct, frozen=True, kw_only=True):
 
 
 class Meeting(Struct, frozen=True, kw_only=True):
-    """Fog 8 All that follows from an encounter; every list is sorted, but for `choosers`, `rows`.
+    """Fog 8 All consequences of an encounter; lists are sorted, except `choosers` and `rows`.
 
     choosers: who is asked whether to fight, in that order (A5). targets: what the mover may attack.
     stopped: which of the mover stop here, aircraft only where they were sent and met someone.
@@ -137,7 +137,7 @@ class Meeting(Struct, frozen=True, kw_only=True):
 
 
 def meet(met: Encounter, rulings: Rulings = DEFAULTS) -> Meeting:
-    """Fog 8 What follows when a group enters a zone."""
+    """Fog 8 The consequences of a group's entering a zone."""
     pairs = tuple(_pairs(met, rulings))
     others = _rows_at(met, rulings)
     notices = _sorted(row.notice for row in others if row.notice)
@@ -172,7 +172,7 @@ def meet(met: Encounter, rulings: Rulings = DEFAULTS) -> Meeting:
 
 
 def _pairs(met: Encounter, rulings: Rulings) -> Iterator[Pair]:
-    """Each class that comes in against each that is there, under the one row that holds."""
+    """Each entering class against each present one, under the one row that applies."""
     for mover in sorted(met.mover):
         for present in sorted(met.there):
             row = row_for(mover, present, end_here=met.sent_here, with_destroyer="dd" in met.mover)
@@ -188,7 +188,7 @@ def _pairs(met: Encounter, rulings: Rulings) -> Iterator[Pair]:
 
 
 def _outcome(row: Row, present: UnitClass, met: Encounter, rulings: Rulings) -> PairOutcome:
-    """What comes of a pair when escorts, rulings and the phase are considered."""
+    """The outcome of a pair after escorts, rulings and the phase."""
     outcome: PairOutcome = row.outcome
     if outcome == "present" and (is_escorted(met.mover, rulings) or not rulings.free_shots):
         outcome = "none"
@@ -215,7 +215,7 @@ def _choosers(pairs: Iterable[Pair]) -> tuple[Party, ...]:
 
 
 def _rows_at(met: Encounter, rulings: Rulings) -> list[Row]:
-    """A13 The rows for an air base and a kamikaze symbol, which sleep in the noncombat move."""
+    """A13 The rows for an air base and a kamikaze symbol; none in the noncombat move."""
     if met.is_noncombat and not rulings.notices_in_noncombat:
         return []
     places: list[Place] = ["air_base"] if met.radar else []
@@ -224,7 +224,7 @@ def _rows_at(met: Encounter, rulings: Rulings) -> list[Row]:
 
 
 def at_the_table(met: Encounter) -> frozenset[UnitClass]:
-    """A9b Whom kamikazes bring to the table: all but submarines and aircraft that pass."""
+    """A9b Who fights where kamikazes strike: all but submarines and aircraft that pass."""
     fleet = met.mover & SURFACE
     return fleet | (met.mover & {"air"}) if met.sent_here else fleet
 
@@ -245,9 +245,9 @@ def _stopped(met: Encounter, pairs: Iterable[Pair], *, strikes: bool) -> tuple[U
 
 
 def _stop_to_attack(met: Encounter, pairs: Iterable[Pair]) -> tuple[UnitClass, ...]:
-    """Fog 8 Who stops in a battle of the mover's choice: a fleet for its warships', or submarines.
+    """Fog 8 Who stops in a battle that the mover chooses: a fleet for its warships', or submarines.
 
-    A submarine that attacks alone does not hold up the transports beside it.
+    A submarine that attacks alone does not stop the transports beside it.
     """
     attackers = {pair.mover for pair in pairs if pair.outcome == "mover"}
     fleet = met.mover & SURFACE if attackers & WARSHIPS else frozenset[UnitClass]()
@@ -261,15 +261,15 @@ def _may_join(met: Encounter, rulings: Rulings) -> bool:
 
 
 def _may_stay_out(met: Encounter, rulings: Rulings) -> bool:
-    """A6 Whether a submarine of the mover may keep out of the battle that its fleet is in."""
+    """A6 Whether a submarine of the mover may keep out of its fleet's battle."""
     is_hidden = "ss" in met.mover and "dd" not in met.there
     return is_hidden and rulings.submarine_may_leave_fleet
 
 
 def _may_intercept(met: Encounter) -> bool:
-    """Fog 8 Whether those who scrambled meet passing aircraft, having no ships to fight.
+    """Fog 8 Whether scrambled aircraft intercept passing ones, having no ships to fight.
 
-    Submarines in the group change nothing, or the lack of a fight would betray them.
+    Submarines in the group change nothing, or the lack of a fight would reveal them.
     """
     passes = "air" in met.mover and not met.sent_here
     return met.scrambled and passes and not met.mover & SURFACE
@@ -283,7 +283,7 @@ def _sorted(found: Iterable[T]) -> tuple[T, ...]:
 
 
 def _in_order(pairs: Iterable[Pair], others: Iterable[Row]) -> tuple[str, ...]:
-    """The numbers of the rows in force, in the order of the chart."""
+    """The numbers of the applicable rows, in the order of the chart."""
     numbers = {pair.row for pair in pairs} | {row.number for row in others}
     return tuple(sorted(numbers, key=lambda number: (number[0], int(number[1:]))))
 
@@ -292,7 +292,7 @@ def _in_order(pairs: Iterable[Pair], others: Iterable[Row]) -> tuple[str, ...]:
 
 
 def every_encounter() -> Iterator[Encounter]:
-    """All 8,192: any classes that move, any that are there, and the three facts of the zone."""
+    """All 8,192 encounters: any moving classes, any present ones, the three facts of the zone."""
     subsets = [
         frozenset(each for i, each in enumerate(CLASSES) if bits >> i & 1)
         for bits in range(2 ** len(CLASSES))

@@ -1,9 +1,8 @@
-"""Fog 8, 10 All that the facilitator says: each message with whom it is for and what it carries.
+"""Fog 8, 10 All messages of the facilitator, each with its addressee and contents.
 
-A message is an event that a side is told. What a room may not hear of it, `NEVER` says in words;
-that its fields carry nothing of the kind is for the fields below to show. What the open game
-already says to everyone is named in SAID_OPENLY. There is no TECH_USED: technologies belong to the
-global game.
+A message is an event that a side is told. What a room may not learn from it, `NEVER` says in words;
+the fields below must carry nothing of the kind. What the open game already tells everyone is named
+in SAID_OPENLY. There is no TECH_USED: technologies belong to the global game.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from engine.core.events import Spoken
 from engine.games.pacific_1940.events.air import Kinds
 
 Forces = dict[str, dict[str, int]]
-"""Power → kind → so many."""
+"""Power → kind → number."""
 
 Facilities = tuple[tuple[str, int], ...]
 """Kinds of facility, each with its damage."""
@@ -37,27 +36,30 @@ ADDRESSEES: dict[Addressee, str] = {
     "witness": "the owner of hidden or ignored units",
     "victim": "the power that lost",
 }
-"""Whom a message is for, in words."""
+"""The addressee of a message, in words."""
 
 
 class Message(Spoken, frozen=True, kw_only=True):
     """Fog 8 One message of the catalogue: to everyone, or to exactly one side.
 
-    TO: whom it is for. NEVER: what it must not tell, whatever words are made of it.
+    TO: the addressee. NEVER: what it must not reveal, whatever its wording.
     """
 
     TO: ClassVar[Addressee] = "mover"
     NEVER: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        """:raises ValueError: it is addressed to more, or to fewer, than it is for."""
+        """Check the addressee.
+
+        :raises ValueError: it is addressed to more, or to fewer, than it is for.
+        """
         told = 0 if self.audience is None else len(self.audience)
         if told != (self.TO != "all"):
             raise ValueError(f"{self.code()} is for {ADDRESSEES[self.TO]}, not {self.audience}")
 
     @classmethod
     def code(cls) -> str:
-        """What the message is called in the catalogue."""
+        """The name of the message in the catalogue."""
         return str(cls.__struct_config__.tag).upper()
 
 
@@ -85,7 +87,7 @@ class KamikazeTarget(Message, tag="kamikaze_target", frozen=True, kw_only=True):
 
 
 class NoDestroyer(Message, tag="no_destroyer", frozen=True, kw_only=True):
-    """Fog 8 The group that is fought has no destroyer: a submarine may stay hidden."""
+    """Fog 8 The group in battle has no destroyer: a submarine may stay hidden."""
 
     TO: ClassVar = "submarines"
     NEVER: ClassVar = ("anything but the zone",)
@@ -95,7 +97,7 @@ class NoDestroyer(Message, tag="no_destroyer", frozen=True, kw_only=True):
 
 
 class DestroyerPresent(Message, tag="destroyer_present", frozen=True, kw_only=True):
-    """Fog 8 The group that is fought has a destroyer: no submarine stays hidden."""
+    """Fog 8 The group in battle has a destroyer: no submarine stays hidden."""
 
     TO: ClassVar = "submarines"
     NEVER: ClassVar = ("anything but the zone",)
@@ -136,7 +138,7 @@ class Stopped(Message, tag="stopped", frozen=True, kw_only=True):
 
 
 class Attacked(Message, tag="attacked", frozen=True, kw_only=True):
-    """Fog 8 A space is attacked; units: which of one's own come to the table.
+    """Fog 8 A space is attacked; units: which of one's own take part.
 
     tokens: and how many kamikazes.
     """
@@ -162,7 +164,7 @@ class ChooseAttack(Message, tag="choose_attack", frozen=True, kw_only=True):
 
 
 class FreeShot(Message, tag="free_shot", frozen=True, kw_only=True):
-    """Fog 8 So many transports sail alone over a power's submarines, which may each fire once."""
+    """Fog 8 A number of lone transports pass a power's submarines, which may each fire once."""
 
     TO: ClassVar = "submarines"
     NEVER: ClassVar = ("cargo",)
@@ -176,7 +178,7 @@ class FreeShot(Message, tag="free_shot", frozen=True, kw_only=True):
 
 
 class EmptyCaptured(Message, tag="empty_captured", frozen=True, kw_only=True):
-    """Fog 8 A territory was empty and is taken; facilities: those that stand there."""
+    """Fog 8 An empty territory is captured; facilities: those in it."""
 
     TO: ClassVar = "mover"
     rule: str = "fog 8"
@@ -186,7 +188,7 @@ class EmptyCaptured(Message, tag="empty_captured", frozen=True, kw_only=True):
 
 
 class LostWithoutFight(Message, tag="lost_without_fight", frozen=True, kw_only=True):
-    """Fog 8 A territory that nobody defended is lost; taker: to which power."""
+    """Fog 8 An undefended territory is lost; taker: to which power."""
 
     TO: ClassVar = "defender"
     NEVER: ClassVar = ("what took it",)
@@ -196,7 +198,7 @@ class LostWithoutFight(Message, tag="lost_without_fight", frozen=True, kw_only=T
 
 
 class BlitzOffer(Message, tag="blitz_offer", frozen=True, kw_only=True):
-    """Fog 8 Units that have taken a territory without a fight may go on; units: which."""
+    """Fog 8 Units that took a territory without a fight may move on; units: which."""
 
     TO: ClassVar = "mover"
     NEVER: ClassVar = ("what lies beyond",)
@@ -217,7 +219,7 @@ class NothingToAttack(Message, tag="nothing_to_attack", frozen=True, kw_only=Tru
 
 
 class FacilitiesShown(Message, tag="facilities", frozen=True, kw_only=True):
-    """Fog 8 What a land battle is for: the defender's facilities with damage, and its AAA."""
+    """Fog 8 The prize of a land battle: the defender's facilities with damage, and its AAA."""
 
     TO: ClassVar = "mover"
     rule: str = "fog 8"
@@ -227,7 +229,7 @@ class FacilitiesShown(Message, tag="facilities", frozen=True, kw_only=True):
 
 
 class LandingWarning(Message, tag="landing_warning", frozen=True, kw_only=True):
-    """A23 Aircraft of a power will be lost unless a deck comes within their reach; zones: where."""
+    """A23 Aircraft of a power will be lost unless a deck comes within their range; zones: where."""
 
     TO: ClassVar = "mover"
     NEVER: ClassVar = ("why its deck was stopped",)
@@ -242,7 +244,7 @@ class LandingWarning(Message, tag="landing_warning", frozen=True, kw_only=True):
 
 
 class ConvoyLoss(Message, tag="convoy_loss", frozen=True, kw_only=True):
-    """Fog 10 A power's convoys are raided; zones: A11, only where the table tells them apart."""
+    """Fog 10 A power's convoys are raided; zones: A11, only where the table distinguishes them."""
 
     TO: ClassVar = "victim"
     NEVER: ClassVar = ("who raided", "how many ships")
@@ -253,7 +255,7 @@ class ConvoyLoss(Message, tag="convoy_loss", frozen=True, kw_only=True):
 
 
 class Income(Message, tag="income", frozen=True, kw_only=True):
-    """Fog 10 What a power collects, and the objectives that it is paid for."""
+    """Fog 10 A power's income, and the objectives that it is paid for."""
 
     TO: ClassVar = "all"
     NEVER: ClassVar = ("the treasury after purchases",)
@@ -264,7 +266,7 @@ class Income(Message, tag="income", frozen=True, kw_only=True):
 
 
 class OrderRefused(Message, tag="order_refused", frozen=True, kw_only=True):
-    """A1 Why an order cannot be given, as far as its side can know; `rule` stands against it."""
+    """A1 Why an order is illegal, as far as its side can know; `rule` forbids it."""
 
     TO: ClassVar = "mover"
     NEVER: ClassVar = ("any fact that the side does not know",)
@@ -277,13 +279,13 @@ SAID_OPENLY: dict[str, tuple[str, ...]] = {
     "WAR": ("war_declared",),
     "BATTLE": ("battle_began", "battle_round_began", "fired", "ships_damaged", "battle_ended"),
 }
-"""Messages of the catalogue that events of the open game already are."""
+"""Messages of the catalogue that are already events of the open game."""
 
 CATALOGUE: dict[str, type[Message]] = {kind.code(): kind for kind in Message.__subclasses__()}
 """Every message by its code, in the order above."""
 
 
 def fields_of(kind: type[Message]) -> tuple[str, ...]:
-    """What a message carries, without kind, rule and audience."""
+    """The fields of a message, without kind, rule and audience."""
     names = (field.name for field in msgspec.structs.fields(kind))
     return tuple(name for name in names if name not in ("rule", "audience"))

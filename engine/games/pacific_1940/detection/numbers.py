@@ -1,4 +1,4 @@
-"""Fog 8 The numbers of the fights that only the fog knows: the free shot, the interception."""
+"""Fog 8 The numbers of fights that only exist in the fog: the free shot, the interception."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FreeShots(Struct, frozen=True, kw_only=True):
 
 
 class Interceptions(Struct, frozen=True, kw_only=True):
-    """Fog 8 The one round against aircraft that pass: hits on this or less, and who rolls."""
+    """Fog 8 The one round against passing aircraft: hits on this or less, and who rolls."""
 
     hits: int
     rolls: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Fog 8 The options of a table as the rulings that detection asks for."""
+"""Fog 8 A table's options as rulings for detection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.games.pacific_1940.detection.detection import Rulings
 
 
 def rulings_of(options: Options) -> Rulings:
-    """A4, A6, A8, A13 to A17, A19 What a table has decided about who finds whom."""
+    """A4, A6, A8, A13 to A17, A19 The table's rulings on who finds whom."""
     return Rulings(
         submarine_escorts=options.escorting_submarines,
         submarine_may_leave_fleet=not options.fleet_submarines_fight,

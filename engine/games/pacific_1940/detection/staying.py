@@ -1,4 +1,4 @@
-"""A32 Who stays where an enemy may be met has decided to attack: orders that nobody wrote."""
+"""A32 Units that stay where an enemy may be met attack: implicit orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import Campaign
 def stay_orders(
     g: Campaign, power: str, orders: Sequence[Order], rulings: Rulings
 ) -> Iterator[Order]:
-    """A32 An order to stay for the units in no order, in each space where something may come of it.
+    """A32 A stay order for the units without an order, in each space where it matters.
 
     A25 So new ships that were placed beside enemies whom nobody saw meet them on this turn.
     Transports or carriers by themselves have decided nothing, but enemy warships fight them (7.3).

@@ -1,4 +1,4 @@
-"""Fog 8 A position as detection asks of it: who enters a zone, who is there, which bases listen."""
+"""Fog 8 A position in detection's terms: who enters a zone, who is there, which bases hear it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def encounter(
     tokens: bool = False,
     rulings: Rulings = DEFAULTS,
 ) -> Encounter:
-    """Fog 8 What meets when units of the power whose turn it is enter a zone together.
+    """Fog 8 The encounter when units of the power whose turn it is enter a zone together.
 
     ending: those that end their combat move there; where some do, all aircraft of the group count
     as such. tokens: kamikazes have been sent at this group. Cargo has no part in it, nor have
@@ -42,10 +42,10 @@ def encounter(
 
 
 def listening_bases(g: Campaign, zone: str, rulings: Rulings = DEFAULTS) -> list[str]:
-    """Fog 8, A19 The territories whose working air base hears what moves in a zone beside it.
+    """Fog 8, A19 The territories whose working air base hears movement in an adjacent zone.
 
-    Those of powers at war with the mover, on islands; on coasts only by a switch. Whether there is
-    an aircraft to send up makes no difference.
+    Those of powers at war with the mover, on islands; on coasts only by an option. Whether there is
+    an aircraft to scramble makes no difference.
     """
     enemies = g.enemies(g.state.power)
     return [
@@ -60,7 +60,7 @@ def listening_bases(g: Campaign, zone: str, rulings: Rulings = DEFAULTS) -> list
 def kamikaze_powers(g: Campaign, zone: str) -> list[str]:
     """Fog 8, A9 The powers at war with the mover that may use kamikazes in a zone.
 
-    Unlike in the open game no battle or landing need be coming: a token makes the battle.
+    Unlike in the open game no battle or landing is required: a token makes the battle.
     """
     options = g.state.options
     if not g.zone(zone).kamikaze or (options.kamikazes_asleep and not g.state.awake):
@@ -77,7 +77,7 @@ def kamikaze_powers(g: Campaign, zone: str) -> list[str]:
 
 
 def forces(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Forces:
-    """Fog 8 The units of the classes that are seen, as a message tells of them: without cargo."""
+    """Fog 8 The units of the visible classes, as a message reports them: without cargo."""
     found: dict[str, dict[str, int]] = {}
     for key in _in_sight(g, units, seen):
         of_power = found.setdefault(g.owner(key), {})
@@ -87,7 +87,7 @@ def forces(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Fo
 
 
 def _in_sight(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Iterator[str]:
-    """A7 The units of the classes that are seen, and aircraft on the decks of those ships."""
+    """A7 The units of the visible classes, and aircraft on the decks of those ships."""
     for key in units:
         if not g.is_cargo(key) and class_of(g.unit(key)) in seen:
             yield key

@@ -1,4 +1,4 @@
-"""6 What may stand on a bill: units, facilities, upgrades and repairs, and what they cost."""
+"""6 The items of a bill: units, facilities, upgrades and repairs, and their prices."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Units(Struct, frozen=True, tag_field="what", tag="units"):
-    """6 So many units of a kind."""
+    """6 A number of units of a kind."""
 
     unit: str
     count: int = 1
 
 
 class Build(Struct, frozen=True, tag_field="what", tag="build"):
-    """6 A new facility, and where it will stand."""
+    """6 A new facility, and its territory."""
 
     facility: str
     territory: str
 
 
 class Upgrade(Struct, frozen=True, tag_field="what", tag="upgrade"):
-    """5 A facility of a better kind in place of the one that stands there."""
+    """5 An upgrade of an existing facility."""
 
     facility: str
     territory: str
 
 
 class Repair(Struct, frozen=True, tag_field="what", tag="repair"):
-    """6 So many points of a facility's damage."""
+    """6 A number of points of a facility's damage."""
 
     facility: str
     territory: str
@@ -52,21 +52,21 @@ Item = Units | Build | Upgrade | Repair
 
 
 def name_of(item: Item) -> str:
-    """What a line of the bill is about, as one word: the unit's kind, or place and facility."""
+    """The subject of a line as one word: the unit's kind, or place and facility."""
     if isinstance(item, Units):
         return item.unit
     return f"{item.__struct_config__.tag}.{item.territory}.{item.facility}"
 
 
 def price(g: Campaign, items: Iterable[Item]) -> int:
-    """6 What the items cost together, in IPC."""
+    """6 The total price of the items, in IPC."""
     return price_by(g.equipment.units, g.equipment.facilities, items)
 
 
 def price_by(
     units: Mapping[str, UnitKind], facilities: Mapping[str, FacilityKind], items: Iterable[Item]
 ) -> int:
-    """6 What items cost by what is printed of each kind."""
+    """6 The price of items by the printed kinds."""
     return sum(_price_of(units, facilities, item) for item in items)
 
 
@@ -85,9 +85,9 @@ def _price_of(
 
 
 def with_item(items: tuple[Item, ...], more: Item) -> tuple[Item, ...]:
-    """The items with one more, counted together with a line of the same kind where there is one.
+    """The items with one more, merged with a line of the same kind where there is one.
 
-    A line of which as much is taken off as it has is gone.
+    A line reduced to nothing is dropped.
     """
     for place, item in enumerate(items):
         if (counted := _together(item, more)) is not None:
@@ -97,7 +97,7 @@ def with_item(items: tuple[Item, ...], more: Item) -> tuple[Item, ...]:
 
 
 def _together(item: Item, more: Item) -> Item | None:
-    """Two lines as one, None where they are not about the same."""
+    """Two lines merged, None where they have different subjects."""
     if isinstance(item, Units) and isinstance(more, Units) and item.unit == more.unit:
         return replace(item, count=item.count + more.count)
     if isinstance(item, Repair) and isinstance(more, Repair) and _same(item, more):
@@ -106,7 +106,7 @@ def _together(item: Item, more: Item) -> Item | None:
 
 
 def amount(item: Item) -> int:
-    """How much a line is about: units, points of damage, or one facility."""
+    """The amount of a line: units, points of damage, or one facility."""
     if isinstance(item, Units):
         return item.count
     return item.points if isinstance(item, Repair) else 1
@@ -120,7 +120,7 @@ def _same(one: Repair, other: Repair) -> bool:
 
 
 def why_not_all(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
-    """6 The first rule against a whole bill; None when it may be paid."""
+    """6 The first rule that forbids a whole bill; None when it may be paid."""
     for place, item in enumerate(items):
         if refusal := why_not(g, power, item, items[:place]):
             return refusal
@@ -136,7 +136,7 @@ def too_dear(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
 
 
 def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) -> Refusal | None:
-    """6 The rule against an item beside those before it, money aside."""
+    """6 The rule that forbids an item after those before it, money aside."""
     if refusal := _unknown(g, item):
         return refusal
     match item:
@@ -147,7 +147,8 @@ def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) ->
         case Upgrade():
             if (item.facility, item.territory) in sites_of(before):
                 return Refusal("5", "has_one", _about(item))
-            repaired = _repaired(before, item.territory, upgraded_from(g, item.facility))
+            replaced = g.equipment.facilities[item.facility].upgrades
+            repaired = _repaired(before, item.territory, replaced)
             return why_not_upgrade(g, power, item.facility, item.territory, repaired)
         case Repair():
             repaired = _repaired(before, item.territory, item.facility)
@@ -156,7 +157,7 @@ def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) ->
 
 
 def _unknown(g: Campaign, item: Item) -> Refusal | None:
-    """A draft may come from anyone: what it names must be there."""
+    """A draft may come from anyone: the names in it must exist."""
     if isinstance(item, Units):
         if item.unit not in g.equipment.units:
             return Refusal("6", "no_such_unit", {"unit": item.unit})
@@ -191,13 +192,8 @@ def sites_of(items: Iterable[Item]) -> list[Site]:
     return [(item.facility, item.territory) for item in items if isinstance(item, (Build, Upgrade))]
 
 
-def upgraded_from(g: Campaign, facility: str) -> str:
-    """5 The kind that a facility is made from; "" of one that is not."""
-    return g.equipment.facilities[facility].upgrades
-
-
 def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:
-    """6 The points of a facility's damage that a bill repairs."""
+    """6 How many points of a facility's damage a bill repairs."""
     return sum(
         item.points
         for item in items
@@ -209,7 +205,7 @@ def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:
 
 
 def offered(g: Campaign, power: str, items: Sequence[Item]) -> Iterator[Item]:
-    """6 Every item one could add to a bill, whatever the rules say of it.
+    """6 Every item that could be added to a bill, legal or not.
 
     Of repairs one point, and all that is left where that is more.
     """

@@ -7,18 +7,18 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def raid(g: Campaign, power: str) -> int:
-    """14 Roll for every convoy of a power that is raided; returns the IPC that it loses."""
+    """14 Roll for every raided convoy of a power; returns the IPC lost."""
     left = {key: g.territory(key).value for key in g.held_by(power)}
     return sum(_raid_zone(g, power, zone, left) for zone in raided_zones(g, power))
 
 
 def raided_zones(g: Campaign, power: str) -> list[str]:
-    """14 The convoy zones where a power has something to lose and its enemies have raiders."""
+    """14 The convoy zones where a power has income to lose and its enemies have raiders."""
     return [key for key in g.equipment.zones if most_lost(g, power, key) and dice_in(g, power, key)]
 
 
 def dice_in(g: Campaign, power: str, zone: str) -> dict[str, int]:
-    """14 The enemies of a power with raiders in a zone, and how many dice each throws."""
+    """14 The enemies of a power with raiders in a zone, and each one's number of dice."""
     enemies, found = g.enemies(power), dict[str, int]()
     for key in g.units_at(zone):
         owner, dice = g.owner(key), g.unit(key).convoy_dice
@@ -28,7 +28,7 @@ def dice_in(g: Campaign, power: str, zone: str) -> dict[str, int]:
 
 
 def most_lost(g: Campaign, power: str, zone: str) -> int:
-    """14 What a zone can cost a power at most: what its land beside it is worth."""
+    """14 The most that a zone can cost a power: the value of its land beside it."""
     lands = g.zone(zone).convoy
     return sum(g.territory(land).value for land in lands if g.controller(land) == power)
 
@@ -40,7 +40,7 @@ def _is_stuck(g: Campaign, key: str) -> bool:
 
 
 def _raid_zone(g: Campaign, power: str, zone: str, left: dict[str, int]) -> int:
-    """14 The raid in one zone; no territory's value is lost twice, so `left` shrinks."""
+    """14 The raid in one zone; no territory's value is lost twice, so `left` is reduced."""
     raiders = dice_in(g, power, zone)
     rolls = g.rolls(sum(raiders.values()), g.unseen_dice)
     rolled = sum(face for face in rolls if face <= g.equipment.convoys.costs_up_to)
@@ -56,7 +56,7 @@ def _raid_zone(g: Campaign, power: str, zone: str, left: dict[str, int]) -> int:
 
 
 def _other_convoys(g: Campaign, territory: str, zone: str) -> int:
-    """14 Through how many other zones a territory's value can be lost: those come last."""
+    """14 In how many other zones a territory's value can be lost: those come last."""
     return sum(
         territory in printed.convoy for key, printed in g.equipment.zones.items() if key != zone
     )

@@ -9,7 +9,7 @@ from engine.games.pacific_1940.politics.politics import may_use_base
 from engine.games.pacific_1940.position.state import Campaign
 
 Site = tuple[str, str]
-"""A kind of facility, and the territory where it is to stand."""
+"""A kind of facility, and its intended territory."""
 
 # ---------------------------------------------------------------------- building
 
@@ -17,7 +17,7 @@ Site = tuple[str, str]
 def why_not_build(
     g: Campaign, power: str, facility: str, territory: str, building: Collection[Site] = ()
 ) -> Refusal | None:
-    """5 The rule against a new facility in a territory; `building`: those bought with it."""
+    """5 The rule that forbids a new facility in a territory; `building`: those bought with it."""
     if refusal := _why_not_there(g, power, territory):
         return refusal
     kind, land = g.equipment.facilities[facility], g.territory(territory)
@@ -41,7 +41,7 @@ def why_not_build(
 def why_not_upgrade(
     g: Campaign, power: str, facility: str, territory: str, repaired: int = 0
 ) -> Refusal | None:
-    """5 The rule against making a facility of a better kind from the one that stands there.
+    """5 The rule that forbids upgrading a facility.
 
     repaired: points of its damage that are repaired in the same purchase.
     """
@@ -62,7 +62,7 @@ def why_not_upgrade(
 
 
 def _why_not_there(g: Campaign, power: str, territory: str) -> Refusal | None:
-    """4, 5 The rule against any building of a power in a territory."""
+    """4, 5 The rule that forbids any building of a power in a territory."""
     if g.equipment.powers[power].home:
         return Refusal("4", "builds_nothing", {"power": power})
     if g.controller(territory) != power or territory not in g.state.at_start:
@@ -73,7 +73,7 @@ def _why_not_there(g: Campaign, power: str, territory: str) -> Refusal | None:
 def why_not_repair(
     g: Campaign, power: str, facility: str, territory: str, points: int, repaired: int = 0
 ) -> Refusal | None:
-    """6 The rule against repairing so many points of a facility; `repaired`: those before them."""
+    """6 The rule that forbids repairing these points of a facility; `repaired`: earlier ones."""
     if g.equipment.powers[power].home:
         return Refusal("4", "repairs_nothing", {"power": power})
     about: dict[str, int | str] = {"facility": facility, "space": territory}
@@ -87,7 +87,7 @@ def why_not_repair(
 
 
 def damaged_ships(g: Campaign, power: str) -> list[str]:
-    """6 The power's damaged ships that a working naval base beside them mends free now."""
+    """6 The power's damaged ships that an adjacent working naval base can repair now."""
     return [
         key
         for key in sorted(g.pieces)
@@ -100,7 +100,7 @@ def damaged_ships(g: Campaign, power: str) -> list[str]:
 
 
 def is_mended_at(g: Campaign, power: str, zone: str) -> bool:
-    """6 Whether a working base that mends ships serves a power in a sea zone."""
+    """6 Whether a working base that repairs ships serves a power in a sea zone."""
     if not g.is_sea(zone):
         return False
     return any(
@@ -115,7 +115,7 @@ def is_mended_at(g: Campaign, power: str, zone: str) -> bool:
 
 
 def capacities(g: Campaign, power: str) -> dict[str, int]:
-    """13 The territories whose complexes make units for a power now, and how many each makes.
+    """13 The territories whose complexes make units for a power now, and each one's capacity.
 
     A complex in territory that it did not hold when its turn began makes nothing yet (11).
     """
@@ -130,7 +130,7 @@ def capacities(g: Campaign, power: str) -> dict[str, int]:
 
 
 def placed_at_once(demands: Sequence[Sequence[str]], capacity: Mapping[str, int]) -> int:
-    """13 How many of these units the complexes make together.
+    """13 How many of these units the complexes can make together.
 
     demands: for each unit the complexes that could make it. A unit that finds its complex full
     pushes another to one of its own others, if that has room.

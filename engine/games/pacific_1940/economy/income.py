@@ -18,7 +18,7 @@ TERRITORIES, CONVOYS = "territories", "convoys"
 
 
 class CollectIncome(Procedure, tag="collect_income", kw_only=True):
-    """14 What a power earns, and the public account of its turn.
+    """14 A power's income, and the public account of its turn.
 
     A power that has lost its capital earns nothing, but its turn has an account too. parts: the
     parts of the income so far, as in an Account.
@@ -36,7 +36,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
     parts: dict[str, int] = {}
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """14 Whose income it is."""
+        """14 The power that collects."""
         return {"power": self.power}
 
     def entry_into_war(self, g: Campaign) -> Jump | list[Frame] | None:
@@ -46,20 +46,20 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         return [*entry(g, self.power)]
 
     def territories(self, g: Campaign) -> None:
-        """14 The value of all that it holds."""
+        """14 The value of all its territories."""
         self.parts = {TERRITORIES: g.value_of(self.power)}
 
     def convoy_disruption(self, g: Campaign) -> None:
-        """14 What its enemies cost it at sea."""
+        """14 Its losses to convoy raids."""
         if lost := convoys.raid(g, self.power):
             self.parts[CONVOYS] = -lost
 
     def national_objectives(self, g: Campaign) -> None:
-        """14 All at once, and untouched by the raids on convoys."""
+        """14 All objectives, which convoy raids do not affect."""
         self.parts |= objectives.met(g, self.power)
 
     def payment(self, g: Campaign) -> Outcome:
-        """14 Into the purse."""
+        """14 The income is paid."""
         g.state.purses[self.power] += sum(self.parts.values())
         g.tell(
             IncomeCollected(
@@ -69,7 +69,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         return None
 
     def account(self, g: Campaign) -> None:
-        """14 What everyone sees of the turn."""
+        """14 The public account of the turn."""
         state = g.state
         account = Account(
             round=state.turn,

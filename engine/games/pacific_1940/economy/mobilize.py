@@ -1,4 +1,4 @@
-"""13 Mobilize: new units and facilities come on the map, and what has no place is paid back."""
+"""13 Mobilize: new units and facilities enter the map; what has no place is refunded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.games.pacific_1940.events.economy import (
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 REST = "rest"
-"""What the part is called that places all that is left."""
+"""The target of the part that places everything left."""
 
 
 class Deploy(Choice, tag="deploy", frozen=True):
@@ -51,7 +51,7 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
     PLANNED: ClassVar = ("mobilize",)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """13 Who places units, and how many there are."""
+        """13 The placing power, and the number of units."""
         return {"power": self.role, "count": waiting(g, self.role).total()}
 
     def is_idle(self, g: Campaign) -> bool:
@@ -63,7 +63,7 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
         return Deploy()
 
     def parts(self, g: Campaign, draft: Deploy) -> Iterator[Part]:
-        """13 One more unit of each kind in each place, and all that is left at once."""
+        """13 One more unit of each kind in each place, and everything left at once."""
         rest = left(g, self.role, draft.placings)
         if rest:
             yield Part(draft=Deploy(filled(g, self.role, draft.placings)), target=REST)
@@ -75,13 +75,13 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
                 yield Part(draft=whole, target=f"{unit}.{space}", refusal=refusal)
 
     def why_not(self, g: Campaign, choice: Deploy) -> Refusal | None:
-        """13 The first rule against the placing."""
+        """13 The first rule that forbids the placing."""
         return why_not_all(g, self.role, choice.placings)
 
     def typed(self, g: Campaign, draft: Deploy, text: str) -> Deploy:
-        """13 The placing with what a line says added: `3 inf Korea`, `1 dd sz6`, `rest`, `-1 dd 6`.
+        """13 Add what a line says to the placing: `3 inf Korea`, `1 dd sz6`, `rest`, `-1 dd 6`.
 
-        :raises UnreadLine: it does not read.
+        :raises UnreadLine: it is not understood.
         """
         placings: tuple[Placing, ...] = draft.placings
         if text.strip().lower() == REST:
@@ -97,11 +97,11 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
         return Deploy(placings)
 
     def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
-        """13 The units that could be placed where someone points."""
+        """13 The units that could be placed where someone clicked."""
         return units_for(g, self.role, place.at, draft.placings)
 
     def sample(self, g: Campaign, pick: random.Random) -> Deploy:
-        """Everything that can be placed, each unit where chance wants it, if there is room."""
+        """Everything that can be placed, each unit in a random space with room."""
         placings = under_waiting_aircraft(g, self.role)
         units = list(left(g, self.role, placings).elements())
         pick.shuffle(units)
@@ -113,22 +113,22 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
         return Deploy(filled(g, self.role, placings))
 
     def take(self, g: Campaign, choice: Deploy) -> None:
-        """13 The units stand where they were placed."""
+        """13 The units enter the map where they were placed."""
         carry_out(g, self.role, choice.placings)
 
 
 class Mobilize(Procedure, tag="mobilize", kw_only=True):
-    """13 New units first, then new facilities, which make and serve nothing until the next turn."""
+    """13 New units first, then new facilities, which work only from the next turn."""
 
     STEPS: ClassVar = ("units", "aircraft_without_deck", "facilities", "refund")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """13 Whose new units they are."""
+        """13 The mobilizing power."""
         return {"power": self.power}
 
     def units(self, g: Campaign) -> End | list[Frame] | None:
-        """13 Not asked where nothing was bought, or all has only one place to go to."""
+        """13 Not asked where nothing was bought, or everything has only one possible place."""
         if not any(g.pieces[key].owner == self.power for key in g.whereabouts.all_at(PURCHASED)):
             return None
         if (only := _only_placing(g, self.power)) is not None:
@@ -137,7 +137,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
         return [PlaceUnits(role=self.power)]
 
     def aircraft_without_deck(self, g: Campaign) -> None:
-        """12 Aircraft that waited for a new carrier in vain are lost now."""
+        """12 Aircraft that waited in vain for a new carrier are lost now."""
         for zone in g.equipment.zones:
             here = [key for key in g.own_at(zone, self.power) if g.unit(key).is_air]
             waiting_here = [key for key in here if not g.is_cargo(key)]
@@ -147,7 +147,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
                 g.lose(key)
 
     def facilities(self, g: Campaign) -> None:
-        """13 They stand where their buyer said, on land that it still holds."""
+        """13 They are built where their buyer said, on land that it still holds."""
         built = []
         for key in sorted(g.state.sites):
             territory, piece = g.state.sites[key], g.pieces[key]
@@ -162,7 +162,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
             g.tell(FacilitiesBuilt(power=self.power, facilities=tuple(built)))
 
     def refund(self, g: Campaign) -> None:
-        """13 What could not be placed is paid back."""
+        """13 What could not be placed is refunded."""
         paid_back, ipc = dict[str, int](), 0
         for key in [k for k in g.whereabouts.all_at(PURCHASED) if g.owner(k) == self.power]:
             kind = g.pieces[key].kind
@@ -176,7 +176,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
 
 
 def _paid_for(g: Campaign, key: str) -> int:
-    """5, 6 What a unit or facility that waits has cost; an upgrade, less than a new facility."""
+    """5, 6 The price of a waiting unit or facility; an upgrade costs less than a new facility."""
     if g.is_unit(key):
         return g.unit(key).cost
     kind = g.facility_kind(key)
@@ -185,7 +185,7 @@ def _paid_for(g: Campaign, key: str) -> int:
 
 
 def carry_out(g: Campaign, power: str, placings: tuple[Placing, ...]) -> None:
-    """13 The units stand where they were placed."""
+    """13 The units enter the map where they were placed."""
     for each in placings:
         bought = [key for key in g.own_at(PURCHASED, power) if g.pieces[key].kind == each.unit]
         for key in bought[: each.count]:
@@ -196,7 +196,7 @@ def carry_out(g: Campaign, power: str, placings: tuple[Placing, ...]) -> None:
 
 
 def _only_placing(g: Campaign, power: str) -> tuple[Placing, ...] | None:
-    """13 The one way to place all that was bought, None where there is anything to choose."""
+    """13 The only way to place everything bought, None where there is a choice."""
     bought = waiting(g, power)
     spaces = {unit: places(g, power, unit) for unit in bought}
     if any(len(found) > 1 for found in spaces.values()):

@@ -1,4 +1,4 @@
-"""6, 13 What can be bought for a place on the map, or placed there, by pointing at it."""
+"""6, 13 What can be bought or placed at a point of the map by clicking on it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """6, 13 One thing that could be added where someone points.
+    """6, 13 One thing that could be added where someone clicked.
 
     kind: of unit or facility. what: "build", "upgrade", "repair" or "place". count: points of
-    damage or units. line: what adds it when it is typed. price: 0 for what is placed.
+    damage or units. line: the typed line that adds it. price: 0 for what is placed.
     """
 
     what: str
@@ -29,7 +29,7 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class Offers(Struct, frozen=True, kw_only=True):
-    """6, 13 All that could be added at one space."""
+    """6, 13 Everything that could be added at one space."""
 
     space: str
     offers: tuple[Offer, ...]
@@ -82,7 +82,7 @@ def units_for(g: Campaign, power: str, space: str, placings: Sequence[Placing]) 
 
 
 def _units(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> Iterator[Offer]:
-    """13 One unit, and then the most of its kind that has room, where that is more."""
+    """13 One unit, and also the most of its kind that fit, if that is more."""
     short, land = g.equipment.units[most.unit].short, most.space.replace("_", " ")
     for count in sorted({1, _fitting(g, power, most, placings)} - {0}):
         more = Placing(most.unit, most.space, count)
@@ -96,7 +96,7 @@ def _units(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) 
 
 
 def _fitting(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> int:
-    """13 How many of these units have room."""
+    """13 How many of these units fit."""
     for count in range(most.count, 0, -1):
         more = Placing(most.unit, most.space, count)
         if placing.why_not_place(g, power, more, placings) is None:

@@ -1,4 +1,4 @@
-"""13 Where new units may be placed, and whether a whole placing holds."""
+"""13 Where new units may be placed, and whether a whole placing is legal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 
 class Placing(Struct, frozen=True):
-    """13 So many new units of a kind in a space; aircraft at sea are on the power's carriers."""
+    """13 New units of a kind in a space; aircraft at sea are on the power's carriers."""
 
     unit: str
     space: str
@@ -31,7 +31,7 @@ def waiting(g: Campaign, power: str) -> Counter[str]:
 
 
 def places(g: Campaign, power: str, unit: str) -> list[str]:
-    """13 Where units of a kind may be placed, whatever room there is, in the order of the map."""
+    """13 Where units of a kind may be placed, regardless of room, in the order of the map."""
     key = ("places", power, unit)
     if key not in g.known:
         g.known[key] = _find_places(g, power, unit)
@@ -59,7 +59,7 @@ def _may_have_deck(g: Campaign, power: str, zone: str) -> bool:
 
 
 def makers(g: Campaign, power: str, space: str) -> tuple[str, ...]:
-    """13 The territories whose complexes make units for a space: its own, or beside a sea zone."""
+    """13 The territories whose complexes make units for a space: itself, or those by a sea zone."""
     capacity = _capacities(g, power)
     lands = g.equipment.lands_of[space] if g.is_sea(space) else (space,)
     return tuple(land for land in lands if land in capacity)
@@ -77,26 +77,27 @@ def _capacities(g: Campaign, power: str) -> dict[str, int]:
 
 
 def _decks(g: Campaign, power: str, zone: str) -> int:
-    """13 Aircraft that a power's undamaged carriers in a zone bear, guests' places taken off."""
+    """13 The deck space of a power's undamaged carriers in a zone, less that taken by guests."""
     ships = [key for key in g.own_at(zone, power) if g.unit(key).deck and not g.is_damaged(key)]
     return sum(g.unit(ship).deck - len(g.cargo(ship)) for ship in ships)
 
 
 def _aircraft(g: Campaign, power: str, zone: str) -> int:
-    """13 A power's aircraft in a zone that no ship carries as cargo."""
+    """13 A power's aircraft in a zone that are no ship's cargo."""
     return sum(g.unit(key).is_air and not g.is_cargo(key) for key in g.own_at(zone, power))
 
 
 def _spare_of_friends(g: Campaign, power: str, zone: str) -> int:
-    """13 Room on friends' decks in a zone beside their own aircraft; below zero: guests on ours."""
+    """13 Room on friends' decks in a zone beyond their own aircraft; below zero: guests on ours."""
     friends = [each for each in g.friends(power) if may_carry(g, each, power)]
     return sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
 
 
 def room(g: Campaign, power: str, zone: str, placed: Iterable[Placing] = ()) -> int:
-    """13 Places left on a power's decks in a zone once this is placed; below zero: too few.
+    """13 The deck space left for a power in a zone after a placing; below zero: too little.
 
-    Aircraft there sit on their own decks first, then on friends'; what has neither waits for new.
+    Aircraft there sit on their own decks first, then on friends'; those with neither wait for new
+    carriers.
     """
     units = g.equipment.units
     here = [each for each in placed if each.space == zone]
@@ -115,7 +116,7 @@ def shortage(g: Campaign, power: str, zone: str) -> int:
 
 
 def zones_in_need(g: Campaign, power: str) -> dict[str, int]:
-    """12 Zones where a power's aircraft wait for a new carrier, and how many carriers that takes.
+    """12 Zones where a power's aircraft wait for a new carrier, and how many carriers are needed.
 
     Only zones where it may place one, and no more in all than it has bought and can make.
     """
@@ -141,7 +142,7 @@ def zones_in_need(g: Campaign, power: str) -> dict[str, int]:
 def why_not_place(
     g: Campaign, power: str, more: Placing, before: Sequence[Placing] = ()
 ) -> Refusal | None:
-    """13 The rule against placing more units beside those before them."""
+    """13 The rule that forbids placing more units after those before them."""
     units, bought = g.equipment.units, waiting(g, power)
     about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
     placed = sum(each.count for each in before if each.unit == more.unit)
@@ -162,7 +163,7 @@ def why_not_place(
 
 
 def _why_no_place(g: Campaign, power: str, more: Placing) -> Refusal:
-    """13 Why units of a kind are never placed in a space."""
+    """13 Why units of a kind can never be placed in a space."""
     about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
     if more.space not in g.equipment.neighbours:
         return Refusal("13", "no_such_space", {"space": more.space})
@@ -177,9 +178,9 @@ def _why_no_place(g: Campaign, power: str, more: Placing) -> Refusal:
 
 
 def why_not_all(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal | None:
-    """13 The first rule against a whole placing; None when it may be carried out.
+    """13 The first rule that forbids a whole placing; None when it is legal.
 
-    Carriers are looked at first, so that the order in which a placing was written does not matter.
+    Carriers are checked first, so that the order of a placing does not matter.
     """
     units = g.equipment.units
     known = [each for each in placings if each.unit in units]
@@ -206,7 +207,7 @@ def _why_not_enough(g: Campaign, power: str, placings: Sequence[Placing]) -> Ref
 
 
 def left(g: Campaign, power: str, placings: Iterable[Placing]) -> Counter[str]:
-    """13 The units, by kind, that a placing leaves where they are."""
+    """13 The units, by kind, that a placing leaves over."""
     found = waiting(g, power)
     for each in placings:
         found[each.unit] -= each.count
@@ -214,9 +215,9 @@ def left(g: Campaign, power: str, placings: Iterable[Placing]) -> Counter[str]:
 
 
 def with_placing(placings: tuple[Placing, ...], more: Placing) -> tuple[Placing, ...]:
-    """The placing with more units, counted together with a line of the same kind and space.
+    """The placing with more units, merged with a line of the same kind and space.
 
-    A line of which as many units are taken off as it has is gone.
+    A line reduced to nothing is dropped.
     """
     for place, each in enumerate(placings):
         if (each.unit, each.space) == (more.unit, more.space):
@@ -229,7 +230,7 @@ def with_placing(placings: tuple[Placing, ...], more: Placing) -> tuple[Placing,
 def under_waiting_aircraft(
     g: Campaign, power: str, placings: tuple[Placing, ...] = ()
 ) -> tuple[Placing, ...]:
-    """12 A placing with the new carriers that aircraft at sea wait for, where there is room."""
+    """12 A placing with the new carriers for which aircraft at sea wait, where there is room."""
     carriers = [kind for kind in waiting(g, power) if g.equipment.units[kind].deck]
     for zone, count in zones_in_need(g, power).items():
         for _ in range(count - _carriers_placed(g, zone, placings)):
@@ -245,7 +246,7 @@ def _carriers_placed(g: Campaign, zone: str, placings: Iterable[Placing]) -> int
 
 
 def filled(g: Campaign, power: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
-    """13 A placing with all that can still be placed, each unit in the first space with room.
+    """13 A placing filled with all that can still be placed, each unit in the first free space.
 
     Carriers go first, under the aircraft that wait for them.
     """

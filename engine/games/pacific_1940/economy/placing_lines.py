@@ -15,7 +15,7 @@ RULE = "13"
 
 
 def read(g: Campaign, text: str) -> list[Placing]:
-    """13 What a typed line places: parts between commas, each units and then their space.
+    """13 Parse a typed line of placings: parts between commas, each units and then their space.
 
     :raises UnreadLine: a word of it is not understood.
     """

@@ -35,7 +35,7 @@ from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 
 class Purchase(Choice, tag="purchase", frozen=True):
-    """6 What a power buys, line by line; nothing is legal too."""
+    """6 What a power buys, line by line; an empty bill is legal."""
 
     items: tuple[Item, ...] = ()
 
@@ -49,7 +49,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
     PLANNED: ClassVar = ("purchase",)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """6 Who spends, and how much there is to spend."""
+        """6 The spending power, and its purse."""
         return {"power": self.role, "purse": g.state.purses[self.role]}
 
     def start(self, g: Campaign) -> Purchase:
@@ -57,20 +57,20 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
         return Purchase()
 
     def parts(self, g: Campaign, draft: Purchase) -> Iterator[Part]:
-        """6 One more of everything, with the rule against it."""
+        """6 One more of everything, with the rule that forbids it."""
         for item in offered(g, self.role, draft.items):
             more = with_item(draft.items, item)
             refusal = why_not(g, self.role, item, draft.items) or too_dear(g, self.role, more)
             yield Part(draft=Purchase(more), target=name_of(item), refusal=refusal)
 
     def why_not(self, g: Campaign, choice: Purchase) -> Refusal | None:
-        """6 The first rule against the bill."""
+        """6 The first rule that forbids the bill."""
         return why_not_all(g, self.role, choice.items)
 
     def typed(self, g: Campaign, draft: Purchase, text: str) -> Purchase:
-        """6 The bill with what a line says added, or units taken off: `-2 inf`.
+        """6 The bill with a line's items added, or units removed: `-2 inf`.
 
-        :raises UnreadLine: it does not read, or takes off what is not there.
+        :raises UnreadLine: it is not understood, or removes what is not there.
         """
         items: tuple[Item, ...] = draft.items
         for item in read(g, text):
@@ -81,11 +81,11 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
         return Purchase(items)
 
     def pointed(self, g: Campaign, draft: Purchase, place: Place) -> Offers | None:
-        """6 What could be built or repaired where someone points."""
+        """6 What could be built or repaired where someone clicked."""
         return works_at(g, self.role, place.at, draft.items)
 
     def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
-        """6 What is left of the money, while something more could be had for it."""
+        """6 The remaining money, if something could still be bought with it."""
         left = g.state.purses[self.role] - price(g, draft.items)
         more = offered(g, self.role, draft.items)
         if left > 0 and any(_fits(g, self.role, draft.items, item) for item in more):
@@ -93,11 +93,11 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
         return []
 
     def sample(self, g: Campaign, pick: random.Random) -> Purchase:
-        """A bill as players write them: most of the money, units above all."""
+        """A bill as players write them: most of the money, mainly for units."""
         return Purchase(_sampled(g, self.role, pick))
 
     def take(self, g: Campaign, choice: Purchase) -> None:
-        """6 Pay; what is bought waits to be mobilized, what is repaired works at once."""
+        """6 Pay; purchases wait for mobilization, repairs take effect at once."""
         spent = price(g, choice.items)
         g.state.purses[self.role] -= spent
         for item in choice.items:
@@ -107,13 +107,13 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
 
 class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
-    """6 A power buys and repairs; then its damaged ships are mended free at working bases."""
+    """6 A power buys and repairs; then its damaged ships at working bases are repaired free."""
 
     STEPS: ClassVar = ("purchase", "mend_ships")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """6 Whose purchase it is."""
+        """6 The buying power."""
         return {"power": self.power}
 
     def purchase(self, g: Campaign) -> End | list[Frame]:
@@ -123,7 +123,7 @@ class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
         return [Spend(role=self.power)]
 
     def mend_ships(self, g: Campaign) -> None:
-        """6 A base that was repaired just now mends ships too."""
+        """6 Ships are repaired; a base that was repaired just now counts too."""
         mended = damaged_ships(g, self.power)
         for key in mended:
             g.pieces[key].markers = 0
@@ -134,7 +134,7 @@ class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
 
 
 def _buy(g: Campaign, power: str, item: Item) -> None:
-    """6 Put on the table what one line of the bill buys."""
+    """6 Carry out one line of the bill."""
     match item:
         case Units():
             for _ in range(item.count):
@@ -146,7 +146,7 @@ def _buy(g: Campaign, power: str, item: Item) -> None:
 
 
 def _told(g: Campaign, power: str, items: tuple[Item, ...], spent: int) -> Purchased:
-    """6 What everyone is told of a bill."""
+    """6 The public event of a bill."""
     units = dict[str, int]()
     for item in items:
         if isinstance(item, Units):
@@ -166,13 +166,13 @@ def _told(g: Campaign, power: str, items: tuple[Item, ...], spent: int) -> Purch
 
 
 STOPS = 0.01
-"""How likely a sampled bill ends before the money does."""
+"""The probability that a sampled bill stops before the money runs out."""
 EXTRAS = {Repair: 0.25, Build: 0.04, Upgrade: 0.06}
-"""How likely each turn's sampled bill holds one of these."""
+"""The probability that a turn's sampled bill has one of these."""
 
 
 def _sampled(g: Campaign, power: str, pick: random.Random) -> tuple[Item, ...]:
-    """6 A random bill: now and then a facility or repairs, then units until the money is gone."""
+    """6 A random bill: sometimes a facility or repairs, then units until the money is gone."""
     items: tuple[Item, ...] = ()
     for kind, likely in EXTRAS.items():
         if pick.random() < likely:
@@ -191,7 +191,7 @@ def _sampled(g: Campaign, power: str, pick: random.Random) -> tuple[Item, ...]:
 
 
 def _fits(g: Campaign, power: str, items: tuple[Item, ...], item: Item) -> bool:
-    """Whether an item may be added and paid."""
+    """Whether an item may be added and paid for."""
     return (
         why_not(g, power, item, items) is None
         and too_dear(g, power, with_item(items, item)) is None

@@ -21,7 +21,7 @@ RULE = "6"
 
 
 def read(g: Campaign, text: str) -> list[Item]:
-    """6 What a typed line buys: parts between commas, each of units, a facility or a repair.
+    """6 Parse a typed line of a bill: parts between commas, each of units, a facility or a repair.
 
     :raises UnreadLine: a word of it is not understood.
     """
@@ -51,7 +51,7 @@ def _read_part(g: Campaign, words: list[str]) -> list[Item]:
 
 
 def _read_repair(g: Campaign, words: Sequence[str]) -> list[Item]:
-    """`2 japan major complex`: the points, and which facility, may be left out."""
+    """`2 japan major complex`: the points and the facility may be omitted."""
     points, rest = number_of(words, RULE)
     facility, rest = facility_in_front(g.equipment, rest)
     if not facility:

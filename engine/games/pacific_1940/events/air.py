@@ -1,4 +1,4 @@
-"""7.5, 7.6, 8.1, 8.2, 11 What happens in the air and around battles; each kind names its rule."""
+"""What a content pack replaces, in a few words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StayedOnGround(Event, tag="stayed_on_ground", frozen=True, kw_only=True):
 
 
 class KamikazesSent(Event, tag="kamikazes_sent", frozen=True, kw_only=True):
-    """7.6 A power announces its kamikazes; none: it keeps its tokens. left: tokens it has then."""
+    """7.6 A power announces its kamikazes; none: it keeps its tokens. left: remaining tokens."""
 
     rule: str = "7.6"
     power: str
@@ -35,9 +35,7 @@ class KamikazesSent(Event, tag="kamikazes_sent", frozen=True, kw_only=True):
 
 
 class KamikazeStruck(Event, tag="kamikaze_struck", frozen=True, kw_only=True):
-    """7.6 One kamikaze's die against a ship; outcome: missed, damaged, sunk, or too_late where the
-    ship had already sunk.
-    """
+    """7.6 One kamikaze's die; outcome: missed, damaged, sunk, or too_late (already sunk)."""
 
     rule: str = "7.6"
     power: str
@@ -99,7 +97,7 @@ class GunsFired(Event, tag="guns_fired", frozen=True, kw_only=True):
 
 
 class FacilityBombed(Event, tag="facility_bombed", frozen=True, kw_only=True):
-    """8.1 Bombers hit a facility; done: what of it the facility could still take."""
+    """8.1 Bombers hit a facility; done: the damage, up to its limit."""
 
     rule: str = "8.1"
     power: str
@@ -122,7 +120,7 @@ class WentAshore(Event, tag="went_ashore", frozen=True, kw_only=True):
 
 
 class LandingCalledOff(Event, tag="landing_called_off", frozen=True, kw_only=True):
-    """8.2 Units that were to land stay aboard: their transports retreated, or were not let near."""
+    """8.2 Units stay aboard: their transports retreated, or were prevented from landing."""
 
     rule: str = "8.2"
     power: str

@@ -12,7 +12,7 @@ Side = Literal["attacker", "defender"]
 
 
 class Volley(Struct, frozen=True, kw_only=True):
-    """8.3 One column of dice: the faces, and on how much they hit.
+    """8.3 One column of dice: the faces, and the number to hit.
 
     weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft".
     """
@@ -24,7 +24,7 @@ class Volley(Struct, frozen=True, kw_only=True):
 
 
 class Loss(Struct, frozen=True, kw_only=True):
-    """8.3 A unit that is gone; aboard: the ship that it sank with.
+    """8.3 A lost unit; aboard: the ship with which it sank.
 
     unit: its key, "" in the fog, where the other side hears of it as well.
     """
@@ -36,7 +36,7 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 class BattleBegan(Event, tag="battle_began", frozen=True, kw_only=True):
-    """8.3 A battle begins; forces: power → kind → so many, the attacker first."""
+    """8.3 A battle begins; forces: power → kind → number, the attacker first."""
 
     rule: str = "8.3"
     space: str
@@ -64,7 +64,7 @@ class Fired(Event, tag="fired", frozen=True, kw_only=True):
 
 
 class ShipsDamaged(Event, tag="ships_damaged", frozen=True, kw_only=True):
-    """8.3 Two-hit ships have taken their first hit; units: in the fog their kinds alone."""
+    """8.3 Two-hit ships have taken their first hit; units: in the fog only their kinds."""
 
     rule: str = "8.3"
     space: str
@@ -83,7 +83,7 @@ class UnitsLost(Event, tag="units_lost", frozen=True, kw_only=True):
 
 
 class Submerged(Event, tag="submerged", frozen=True, kw_only=True):
-    """10 Submarines are out of the battle; units: in the fog their kinds alone."""
+    """10 Submarines leave the battle; units: in the fog only their kinds."""
 
     rule: str = "10"
     space: str
@@ -92,9 +92,9 @@ class Submerged(Event, tag="submerged", frozen=True, kw_only=True):
 
 
 class Retreated(Event, tag="retreated", frozen=True, kw_only=True):
-    """8.4 The attacker breaks off; to: where land units or ships go, "" if only aircraft leave.
+    """8.4 The attacker withdraws; to: where land units or ships go, "" if only aircraft leave.
 
-    In the fog the other side hears that they have left, and nothing else.
+    In the fog the other side hears only that they have left.
     """
 
     rule: str = "8.4"
@@ -106,7 +106,7 @@ class Retreated(Event, tag="retreated", frozen=True, kw_only=True):
 
 
 class BattleEnded(Event, tag="battle_ended", frozen=True, kw_only=True):
-    """8.5 A battle is over; left: power → kind → so many that are still in it."""
+    """8.5 A battle is over; left: power → kind → the number still in it."""
 
     rule: str = "8.5"
     space: str

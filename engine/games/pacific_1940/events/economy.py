@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.records import Account
 
 
 class WarDeclared(Event, tag="war_declared", frozen=True, kw_only=True):
-    """3 A power declares war; unprovoked: the aggressor's, and it answers none of theirs."""
+    """3 A power declares war; unprovoked: the aggressor's, in answer to no declaration."""
 
     rule: str = "3"
     power: str
@@ -18,7 +18,7 @@ class WarDeclared(Event, tag="war_declared", frozen=True, kw_only=True):
 
 
 class PeaceKept(Event, tag="peace_kept", frozen=True, kw_only=True):
-    """3 A power might have declared war, and does not."""
+    """3 A power could have declared war, and does not."""
 
     rule: str = "3"
     power: str
@@ -41,7 +41,7 @@ class TradeLost(Event, tag="trade_lost", frozen=True, kw_only=True):
 
 
 class TerritoryTaken(Event, tag="territory_taken", frozen=True, kw_only=True):
-    """11 A power takes a territory from another; `holder` then has it: itself, or a friend."""
+    """11 A power captures a territory; `holder` then has it: itself, or a friend."""
 
     rule: str = "11"
     power: str
@@ -51,7 +51,7 @@ class TerritoryTaken(Event, tag="territory_taken", frozen=True, kw_only=True):
 
 
 class TerritoryTakenOver(Event, tag="territory_taken_over", frozen=True, kw_only=True):
-    """3 A guardian takes a territory over in peace."""
+    """3 A guardian takes over a territory peacefully."""
 
     rule: str = "3"
     power: str
@@ -60,7 +60,7 @@ class TerritoryTakenOver(Event, tag="territory_taken_over", frozen=True, kw_only
 
 
 class TerritoriesReturned(Event, tag="territories_returned", frozen=True, kw_only=True):
-    """11 A power's capital is free, and friends give its land back."""
+    """11 A power's capital is liberated, and friends return its land."""
 
     rule: str = "11"
     power: str
@@ -78,7 +78,7 @@ class CapitalTaken(Event, tag="capital_taken", frozen=True, kw_only=True):
 
 
 class ComplexReduced(Event, tag="complex_reduced", frozen=True, kw_only=True):
-    """11 A complex that was taken makes less; `becomes` is empty where it is removed (4)."""
+    """11 A captured complex makes less; `becomes` is empty where it is removed (4)."""
 
     rule: str = "11"
     territory: str
@@ -95,7 +95,7 @@ class KamikazesAwake(Event, tag="kamikazes_awake", frozen=True, kw_only=True):
 
 
 class ConvoyRaided(Event, tag="convoy_raided", frozen=True, kw_only=True):
-    """14 Enemies raid a power's convoys in a zone with so many dice; `cap`: the most it costs."""
+    """14 Enemies raid a power's convoys in a zone; `cap`: the most that it can cost."""
 
     rule: str = "14"
     power: str
@@ -124,7 +124,7 @@ class TurnAccounted(Event, tag="turn_accounted", frozen=True, kw_only=True):
 
 
 class VictoryNear(Event, tag="victory_near", frozen=True, kw_only=True):
-    """2 A side holds what it needs, and wins if it holds it to the end of a power's next turn."""
+    """2 A side meets its victory condition, and wins if it holds until a power's next turn ends."""
 
     rule: str = "2"
     side: str
@@ -133,7 +133,7 @@ class VictoryNear(Event, tag="victory_near", frozen=True, kw_only=True):
 
 
 class VictoryLost(Event, tag="victory_lost", frozen=True, kw_only=True):
-    """2 A side no longer holds what it needs."""
+    """2 A side no longer meets its victory condition."""
 
     rule: str = "2"
     side: str
@@ -161,7 +161,7 @@ class Purchased(Event, tag="purchased", frozen=True, kw_only=True):
 
 
 class ShipsMended(Event, tag="ships_mended", frozen=True, kw_only=True):
-    """6 Damaged ships are mended free at a naval base, each in its zone."""
+    """6 Damaged ships are repaired free at a naval base, each in its zone."""
 
     rule: str = "6"
     power: str
@@ -169,7 +169,7 @@ class ShipsMended(Event, tag="ships_mended", frozen=True, kw_only=True):
 
 
 class Mobilized(Event, tag="mobilized", frozen=True, kw_only=True):
-    """13 New units come on the map: each kind, where, and how many."""
+    """13 New units enter the map: each kind, where, and how many."""
 
     rule: str = "13"
     power: str
@@ -177,7 +177,7 @@ class Mobilized(Event, tag="mobilized", frozen=True, kw_only=True):
 
 
 class FacilitiesBuilt(Event, tag="facilities_built", frozen=True, kw_only=True):
-    """13 New facilities stand, each in its territory."""
+    """13 New facilities are built, each in its territory."""
 
     rule: str = "13"
     power: str
@@ -185,7 +185,7 @@ class FacilitiesBuilt(Event, tag="facilities_built", frozen=True, kw_only=True):
 
 
 class Refunded(Event, tag="refunded", frozen=True, kw_only=True):
-    """13 What could not be placed is paid back."""
+    """13 What could not be placed is refunded."""
 
     rule: str = "13"
     power: str

@@ -1,4 +1,4 @@
-"""Fog 7 What the facilitator does beside the rules: each kind names whom it concerns."""
+"""Fog 7 The facilitator's actions besides the rules: each kind names whom it concerns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Verb = Literal["move", "add", "remove", "damage", "mend", "purse", "tokens", "ho
 
 
 class TableRun(Event, tag="table_run", frozen=True, kw_only=True):
-    """Fog 7 The facilitator runs the table in another way; without_screen: those rooms."""
+    """Fog 7 The facilitator changes how the table is run; without_screen: those rooms."""
 
     rule: str = "fog 7"
     mode: Mode
@@ -21,16 +21,16 @@ class TableRun(Event, tag="table_run", frozen=True, kw_only=True):
 
 
 class TablePaused(Event, tag="table_paused", frozen=True, kw_only=True):
-    """Fog 7 The table pauses, or goes on."""
+    """Fog 7 The table pauses, or resumes."""
 
     rule: str = "fog 7"
     paused: bool
 
 
 class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Fog 7 One thing that is put right.
+    """Fog 7 One correction.
 
-    power: whose; of "hold": who holds the territory from now on. units: kind → so many. space:
+    power: whose; of "hold": who holds the territory from now on. units: kind → number. space:
     where, or from where; to: of "move", where to. facility: of "damage", of which kind; amount: of
     a purse, of tokens, of its damage, as it is from now on.
     """
@@ -45,7 +45,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PositionCorrected(Event, tag="position_corrected", frozen=True, kw_only=True):
-    """Fog 7 The facilitator has put something right, and why."""
+    """Fog 7 The facilitator has corrected something, and why."""
 
     rule: str = "fog 7"
     change: Change
@@ -61,7 +61,7 @@ class RuledOnTheSpot(Event, tag="ruled_on_the_spot", frozen=True, kw_only=True):
 
 
 class DiceEntered(Event, tag="dice_entered", frozen=True, kw_only=True):
-    """Fog 12 The facilitator has entered faces that were thrown at a real table."""
+    """Fog 12 The facilitator has entered dice rolled at a real table."""
 
     rule: str = "fog 7"
     faces: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""7, 9, 12 What happens when units move; each kind names the rule it happens under."""
+"""7, 9, 12 What happens when units move; each kind names its rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Kinds = tuple[tuple[str, int], ...]
 
 
 class UnitsMoved(Event, tag="units_moved", frozen=True, kw_only=True):
-    """7, 12 Units went one way together, or stayed to do something; raid: what they bomb."""
+    """7, 12 Units moved together, or stayed to do something; raid: what they bomb."""
 
     rule: str = "7"
     power: str

@@ -6,7 +6,7 @@ from engine.core.events import Event
 
 
 class PhaseBegan(Event, tag="phase_began", frozen=True, kw_only=True):
-    """6 A phase of a power's turn begins, and with it a part of the record."""
+    """6 A phase of a power's turn begins, and with it a section of the record."""
 
     rule: str = "6"
     section: int

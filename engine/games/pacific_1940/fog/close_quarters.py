@@ -1,4 +1,4 @@
-"""Fog 1 Positions that random play begins from to be full of meetings.
+"""Fog 1 Starting positions for random play, full of meetings.
 
 Some are written down; others are made from a number: fleets of both sides in the zones around one,
 land there with aircraft and bases or with nobody. A game from the start seldom gets so far.
@@ -42,7 +42,7 @@ UNSEEN = {
         " western_united_states=usa:3inf purse.japan=20 formosa=japan:1inf"
     ),
 }
-"""Last digit of a game's number → fleets close to others that they do not see, land left empty."""
+"""Last digit of a game's number → fleets near others that they do not see, land left empty."""
 
 MADE = (1, 5, 7)
 """Last digits of games that begin from a position made from their number."""
@@ -57,7 +57,7 @@ AT_HOME = (
     " fac.india=major_complex fac.new_south_wales=minor_complex,naval_base"
     " fac.western_united_states=major_complex,air_base,naval_base"
 )
-"""The facilities that every such position has, of the powers at home."""
+"""The facilities of the powers at home in every such position."""
 GARRISONS = {
     "japan": "japan:4inf+2ftr",
     "india": "uk:3inf+1aaa",
@@ -73,7 +73,7 @@ WARSHIPS = ("1dd", "1ca", "1ca+1dd", "1bb+1dd", "1dd+1sub", "1ca+1sub", "2ca")
 DECKS = ("1cv+2ftr", "1cv+1ftr+1tac", "1cv+1tac+1dd", "2cv+3ftr+1ca", "1cv!+1dd")
 FLEETS = (ALONE, UNDER_WATER, ESCORTED, WARSHIPS, DECKS)
 HIDING = (ALONE, UNDER_WATER)
-"""What may lie in one zone with an enemy fleet that has not found it."""
+"""What may share a zone with an enemy fleet that has not found it."""
 TROOPS = ("1inf", "2inf+1art", "1aaa", "1inf+1aaa", "1ftr", "2inf+1ftr+1tac", "2bmb", "3ftr+1tac")
 BOUGHT = ("1inf", "1cv+1ftr", "1sub+2inf", "1cv+1trn")
 COLUMNS = (
@@ -119,7 +119,7 @@ def _at_sea(mover: str, enemies: Sequence[str], pick: random.Random) -> Iterator
 
 
 def _coasts(box: Equipment, zones: Sequence[str] | dict[str, int]) -> list[Territory]:
-    """The territories beside some zones that may change hands, but for those held at home."""
+    """The territories beside some zones that may change hands, except those held at home."""
     found = dict.fromkeys(land for zone in zones for land in box.lands_of[zone])
     lands = [box.territories[land] for land in found if land not in GARRISONS]
     return [each for each in lands if each.in_play and each.owner in box.order]
@@ -128,7 +128,7 @@ def _coasts(box: Equipment, zones: Sequence[str] | dict[str, int]) -> list[Terri
 def _on_land(
     land: Territory, mover: str, enemies: Sequence[str], pick: random.Random
 ) -> Iterator[str]:
-    """Who holds a territory, who stands there, and which bases: often nobody and none."""
+    """Who holds a territory, its units, and its bases: often none."""
     holder = pick.choice((mover, pick.choice(enemies), pick.choice(enemies)))
     yield f"holds.{land.key}={holder}"
     if pick.random() < 0.6:

@@ -1,4 +1,4 @@
-"""Fog 6, 10 New units come on the map in secret; income is collected in the hallway."""
+"""Fog 6, 10 New units enter the map in secret; income is collected in the hallway."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):
-    """Fog 6, A25 New units are placed by what their power knows, and nobody hears of it.
+    """Fog 6, A25 New units are placed by what their power knows, and nobody is told.
 
     Ships may be placed beside enemies whom nobody has seen; nothing comes of it before its next
     combat move.
     """
 
     def units(self, g: Campaign) -> list[Frame]:
-        """Fog 6 It is asked even if it has bought nothing: the question itself would tell."""
+        """Fog 6 It is asked even if it bought nothing: otherwise the question would reveal that."""
         return [PlaceUnits(role=self.power)]
 
 
 class CollectIncomeInFog(CollectIncome, tag="collect_income_in_fog", kw_only=True):
-    """Fog 10 What comes in is told to all, what convoys have lost to the victim alone."""
+    """Fog 10 Income is announced to all, convoy losses to the victim only."""
 
     def payment(self, g: Campaign) -> list[Frame]:
-        """Fog 10 The facilitator moves the track."""
+        """Fog 10 The facilitator continues."""
         super().payment(g)
         return [GoOn(step="turn_ends")]

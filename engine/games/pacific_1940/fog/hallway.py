@@ -1,7 +1,7 @@
-"""Fog 8 The battle at the table in the hallway, as each side and the public see it.
+"""Fog 8 The battle in the hallway, as each side and the public see it.
 
-Of the other side's units all see what they are and which of them are damaged: not what they carry,
-not where they came from, not how far they can still go.
+Of the other side's units everyone sees what they are and which are damaged: not what they carry,
+where they came from, or how far they can still go.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engine.games.pacific_1940.view_battle import (
 )
 
 Group = tuple[str, str, bool, bool]
-"""What all can see of a unit: whose, its kind, whether damaged, whether hit."""
+"""What everyone can see of a unit: owner, kind, whether damaged, whether hit."""
 
 
 def battle_to(g: Campaign, viewer: str | None) -> BattleView | None:
-    """Fog 8 The innermost battle as a viewer sees it; None while there is none."""
+    """Fog 8 The innermost battle as a viewer sees it; None if there is none."""
     if viewer == FACILITATOR:
         return battle_view(g)
     fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
@@ -71,7 +71,7 @@ def _party(
     *,
     attacks: bool,
 ) -> tuple[Fighter, ...]:
-    """8.3 One side at the table: one's own exactly, others in an order that tells nothing."""
+    """8.3 One side of the battle: one's own exactly, others in an order that reveals nothing."""
     there = [key for key in keys if key in g.pieces and key not in fight.submerged]
     if not any(key in names for key in there):
         return fighters(g, fight, there, attacks=attacks)
@@ -106,7 +106,7 @@ def _fighter(
 
 
 def _called(keys: Iterable[str], found: Table, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Fog 8 Units in the order of the table, by the names that the viewer has for them."""
+    """Fog 8 Units in the order of the table, by the viewer's names for them."""
     wanted = set(keys)
     return tuple(names.get(key, key) for key in found.all if key in wanted)
 
@@ -114,10 +114,10 @@ def _called(keys: Iterable[str], found: Table, names: Mapping[str, str]) -> tupl
 def _rest(
     g: Campaign, fight: Battle, ask: ChooseLosses | None, viewer: str | None
 ) -> odds.Battle | None:
-    """8.3 The battle from here on by what all see: not who came ashore, nor where one could go.
+    """8.3 The rest of the battle by what everyone sees: not who came ashore, nor the ways out.
 
-    Of where it could go the attacker itself does not know all: enemies may be there by now.
-    Which losses are proposed, their owner alone knows.
+    The attacker itself does not know all its ways out: enemies may be there by now. Only their
+    owner knows which losses are proposed.
     """
     own = ask if ask and viewer is not None and g.side(ask.role) == viewer else None
     found = rest_of(g, fight, own)

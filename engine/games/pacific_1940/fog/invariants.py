@@ -1,4 +1,4 @@
-"""Fog 1 What must hold in every position of a game in the fog, whatever was chosen."""
+"""Fog 1 The invariants of every position of a game in the fog."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 
 
 def problems(g: FoggedCampaign) -> Iterator[str]:
-    """Every invariant that the position breaks, those of the open game among them."""
+    """Every violated invariant, including those of the open game."""
     yield from invariants.problems(g)
     yield from knowledge_problems(g)
 
 
 def knowledge_problems(g: FoggedCampaign) -> Iterator[str]:
-    """Fog 1 Nobody has a ledger of its own side, nor of what lies yet to come."""
+    """Fog 1 No side has a ledger of its own units, nor of the future."""
     for side, known in g.fog.knowledge.items():
         if side not in g.equipment.sides:
             yield f"fog 1: a ledger of {side!r}"

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.sequence import Turn, War
 
 
 class FogWar(War, tag="fog_war", kw_only=True):
-    """6 The turn of each power in its order, in the fog."""
+    """6 The turns of the powers in order, in the fog."""
 
     def turn_of(self, power: str) -> Frame:
         """6 A power's turn."""
@@ -30,7 +30,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
     """Fog 6, 7 A power's turn in the fog.
 
     Scrambles, kamikazes and battles come as the orders are carried out, space by space. orders:
-    those that have been locked, and wait to be carried out.
+    locked ones that wait to be carried out.
     """
 
     STEPS: ClassVar = (
@@ -56,13 +56,13 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return [WriteOrders(role=self.power, power=self.power, phase=COMBAT)]
 
     def on_write_orders(self, g: FoggedCampaign, orders: tuple[Order, ...]) -> None:
-        """Fog 7 What was written is locked."""
+        """Fog 7 The written orders are locked."""
         self.orders = list(orders)
         phase = COMBAT if self.at == "carry_out_combat" else NONCOMBAT
         remember(g, self.power, phase, orders)
 
     def carry_out_combat(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 8 Phase 3: the facilitator carries the list out."""
+        """Fog 8 Phase 3: the facilitator carries out the list."""
         self.begin_phase(g, "conduct_combat")
         orders, self.orders = self.orders, []
         return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
@@ -73,7 +73,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return [WriteOrders(role=self.power, power=self.power, phase=NONCOMBAT)]
 
     def carry_out_noncombat(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 9, A24 What they bump into is fought then and there; its aircraft may need a home."""
+        """Fog 9, A24 Encounters are fought at once; the others' aircraft may need to land."""
         orders, self.orders = self.orders, []
         return [
             CarryOut(power=self.power, phase=NONCOMBAT, orders=orders),
@@ -86,6 +86,6 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return self.unless_capital_is_lost(g, "mobilize", MobilizeInFog(power=self.power))
 
     def collect_income(self, g: Campaign) -> list[Frame]:
-        """14, Fog 10 Phase 6: the facilitator rolls for the convoys out of sight."""
+        """14, Fog 10 Phase 6: the facilitator rolls for the convoys in secret."""
         self.begin_phase(g, "income")
         return [GoOn(step="income"), CollectIncomeInFog(power=self.power)]

@@ -1,7 +1,7 @@
-"""Fog 6, 8 Whom each viewer sees the table wait for, and where it sees the sequence of play stand.
+"""Fog 6, 8 Whom each viewer sees the table wait for, and the visible state of the sequence of play.
 
-What happens in public all see. While a side is asked in its room, or the facilitator goes about,
-whoever is not asked sees the same whatever it is: the table waits for the facilitator.
+Everyone sees what happens in public. While a side is asked in its room, or the facilitator acts,
+everyone not asked sees the same in every case: the table waits for the facilitator.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ IN_PUBLIC = (
     AimBombers,
     AimTokens,
 )
-"""Questions of which all may know that they are asked: in a phase that all see, or at the table."""
+"""Decisions that everyone may know are open: in a public phase, or in a battle."""
 
 HALLWAY = (DeclareWar, Battle, Raid, FreeShots, Interception, CollectIncome)
-"""What all may see under way."""
+"""Frames that everyone may see under way."""
 
 COMBAT_ENDS, NONCOMBAT_ENDS = "noncombat_orders", "mobilize"
 
 
 def is_masked(state: CampaignState, viewer: str | None, roles: Roles) -> bool:
-    """Fog 8 Whether a viewer sees no more than that the facilitator is about."""
+    """Fog 8 Whether a viewer sees only that the facilitator is busy."""
     asks = open_asks(state)
     if not asks or viewer == FACILITATOR or any(roles.side_of(ask.role) == viewer for ask in asks):
         return False
@@ -75,7 +75,7 @@ def asks_of(state: CampaignState, viewer: str | None, roles: Roles) -> list[Deci
 
 
 def trail(g: FoggedCampaign, viewer: str | None, roles: Roles) -> list[Crumb]:
-    """Fog 6 Where the game stands, as far as a viewer may know."""
+    """Fog 6 The state of the game, as far as a viewer may know it."""
     found = []
     masked = is_masked(g.state, viewer, roles)
     for frame in g.state.stack:
@@ -91,9 +91,10 @@ def _is_seen(frame: Frame, *, is_masked: bool) -> bool:
 
 
 def _step(frame: Procedure) -> str:
-    """Fog 6 The step of a turn as all may know it: what comes after the phase that all see.
+    """Fog 6 The public step of a turn: the one after the last public phase.
 
-    What is asked when the orders are carried out, of aircraft without a home say, is no phase.
+    What is asked while orders are carried out, for example about aircraft without a base, is no
+    phase.
     """
     if not isinstance(frame, FogTurn) or frame.at not in frame.STEPS:
         return frame.at

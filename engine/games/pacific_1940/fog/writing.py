@@ -1,4 +1,4 @@
-"""Fog 7 Orders are written down: judged by what their side knows, locked, and then carried out."""
+"""Fog 7 Orders are written: judged by what their side knows, locked, and then carried out."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 
 STAY = "stay"
-"""What the part is called that writes down the fleets that stay."""
+"""The target of the part that writes down the fleets that stay."""
 
 
 class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
-    """Fog 7 A power writes the ordered list of its moves; its side alone sees the draft.
+    """Fog 7 A power writes the ordered list of its moves; only its side sees the draft.
 
-    A1 The list is judged by the position as its side knows it: no rule stands against an order
-    because of what it does not know, and what the orders meet they meet when they are carried out.
-    A power is asked even if it has nothing left to move, or the question itself would tell.
+    A1 The list is judged by the position as its side knows it: no rule forbids an order because of
+    what it does not know; the orders meet what they meet when they are carried out. A power is
+    asked even if it has nothing left to move, since otherwise the question would reveal that.
     """
 
     SECRET: ClassVar = True
@@ -30,7 +30,7 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
     RULE: ClassVar = "fog 7"
 
     def is_in_sight(self, state: CampaignState) -> bool:
-        """Fog 6 Orders are secret, whatever a table has agreed on for the open game."""
+        """Fog 6 Orders are secret, whatever a table has agreed for the open game."""
         return False
 
     def expected(self, g: Campaign) -> Campaign:
@@ -38,7 +38,7 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
         return reckoned(g, g.side(self.power))
 
     def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
-        """Fog 7, A32 Besides what is offered in the open: the fleets that attack by staying.
+        """Fog 7, A32 The parts of the open game, and the fleets that attack by staying.
 
         Unless they are written down they come first in the list.
         """
@@ -47,7 +47,7 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
             yield Part(draft=MovePlan((*draft.orders, *stays)), target=STAY)
 
     def stays(self, g: Campaign, orders: Orders) -> Orders:
-        """A32 An order to stay for each fleet that may meet an enemy, as far as its side knows."""
+        """A32 A stay order for each fleet that may meet an enemy, as far as its side knows."""
         if self.phase != COMBAT:
             return ()
         found = stay_orders(g, self.power, orders, rulings_of(g.state.options))

@@ -1,7 +1,7 @@
-"""Fog 1, 2 The board of each room, of the hallway and of the facilitator.
+"""Fog 1, 2 The boards of the rooms, of the hallway and of the facilitator.
 
-Each is made from the position as its viewer knows it (fog/knowledge/known.py), never from the
-truth; that is the facilitator's alone.
+Each is made from the position as its viewer knows it (fog/knowledge/known.py), never from the true
+one, which only the facilitator sees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.games.pacific_1940.view import Board, public_board
 
 
 def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
-    """Fog 1 What one viewer has before it."""
+    """Fog 1 The board of a viewer."""
     if viewer is None:
         return _board_of_public(g)
     if viewer == FACILITATOR:
@@ -34,15 +34,15 @@ def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
 
 
 def _board_of_public(g: FoggedCampaign) -> Board:
-    """Fog 2 What hangs in the hallway: income, control, casualties, the date, and the battle."""
+    """Fog 2 The hallway's board: income, control, casualties, the date, and the battle."""
     heard = Campaign(public_knowledge(g), g.equipment, g.rules_version)
     return replace(public_board(heard), battle=battle_to(g, None), fog=public_fog(g))
 
 
 def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
-    """Fog 1, 2 A room: its own units and orders exactly, and of its enemies what it knows.
+    """Fog 1, 2 A room's board: its own units and orders exactly, and of its enemies what it knows.
 
-    Fog 8 While it waits for what goes on elsewhere, the mover's board stands still.
+    Fog 8 While it waits for events elsewhere, the mover's board is frozen.
     """
     known = in_room(g, side, is_waiting=is_waiting)
     heard = Campaign(known, g.equipment, g.rules_version)
@@ -55,7 +55,7 @@ def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
 
 
 def in_room(g: FoggedCampaign, side: str, *, is_waiting: bool) -> CampaignState:
-    """Fog 1, 8 The position as it lies in a side's room, whose board may stand still."""
+    """Fog 1, 8 The position in a side's room, whose board may be frozen."""
     known, shown = own_knowledge(g, side), _standing_still(g, side, is_waiting)
     if shown is not None:
         known.counters = as_shown(known.counters, shown)

@@ -1,4 +1,4 @@
-"""Fog 7 What the site asks for whoever facilitates, a person or nobody."""
+"""Fog 7 What the site asks for the facilitator, a person or nobody."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     supposes = True
 
     def program(self, state: CampaignState, ask: Decision) -> Choice:
-        """Fog 7 Where nobody facilitates the program goes on.
+        """Fog 7 Without a facilitator the program continues.
 
-        :raises TypeError: it is not asked that.
+        :raises TypeError: it is asked something else.
         """
         return Proceed() if isinstance(ask, GoOn) else super().program(state, ask)
 
     def program_unasked(self, state: CampaignState) -> Choice | None:
-        """Fog 7 A table without a facilitator neither pauses nor waits for one who writes."""
+        """Fog 7 A table without a facilitator neither pauses nor waits for a screenless room."""
         return resumed(self.game.play(state))
 
     def awaited(self, state: CampaignState, viewer: str | None) -> list[str]:
-        """Fog 8 The roles that a viewer sees asked: in place of what is secret, the facilitator."""
+        """Fog 8 The roles that a viewer sees asked: the facilitator in place of what is secret."""
         return list(dict.fromkeys(role for role, _ in awaited(state, viewer, self.game.roles)))
 
     def is_held(self, state: CampaignState, event: Event) -> bool:
-        """Fog 7 Whether a message waits until the facilitator says it: assisted, not all do."""
+        """Fog 7 Whether a message waits for the facilitator to announce it: assisted, not all."""
         if not isinstance(event, Message):
             return event.announced
         return is_said_by_hand(self.game.play(state).fog.mode, event.code())
@@ -52,7 +52,7 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     def told_more(
         self, state: CampaignState, event: JsonData, viewer: str, words: str
     ) -> list[TellsMore]:
-        """Fog 8 What words for an event tell a side more than it may know then."""
+        """Fog 8 What a wording for an event tells a side beyond what it may know then."""
         kind = CATALOGUE.get(str(event["kind"]).upper())
         audience = None if kind is None or kind.TO == "all" else [viewer]
         said = self.game.reader.event({"rule": "", "audience": audience, **event})
@@ -68,11 +68,11 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         }
 
     def left_out(self, state: CampaignState, viewer: str, sentence: str, words: str) -> list[str]:
-        """Fog 8 The words of a sentence that tell something which other words do not."""
+        """Fog 8 The words of a sentence whose information another wording omits."""
         return left_out(self.game.play(state), viewer, sentence, words)
 
     def supposed(self, state: CampaignState, side: str, guesses: JsonData) -> Supposal:
-        """Fog 1 The open game as a side may set it up from what it knows and has pencilled."""
+        """Fog 1 The open game that a side may set up from its knowledge and pencil marks."""
         g = self.game.play(state)
         found, about = supposed(g, side, self.game.roles, read(guesses, g.equipment))
         return Supposal(options=options_of(state.options), state=found, about=about)

@@ -1,7 +1,7 @@
-"""Fog 1 What only random play and the leak check ask of the game in the fog.
+"""Fog 1 Support of random play and the leak check for the game in the fog.
 
 `scrambled` garbles all that a viewer may not know and keeps what it knows. Each of its parts is a
-secret of the other room; a view that changes with one of them tells of it.
+secret of the other room; a view that changes with one of them leaks it.
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ from engine.games.pacific_1940.position.state import (
 )
 
 GONE, MOVED, ADDED = 0.2, 0.5, 12
-"""How many of the units that a viewer does not see are taken off, moved, and how many are added."""
+"""The shares of unseen units that are removed and moved, and how many are added."""
 MOST_IPC, MOST_STREAM = 60, 40
 SEEN = 0.4
-"""How many of the spaces each side has had a look at when a game begins in the middle."""
+"""The share of spaces that each side has seen when a game begins in the middle."""
 PHANTOMS, MISTAKEN = 4, 0.1
-"""What it believes in besides: fleets that are gone, and of how many lands that a base is there."""
+"""False beliefs: the number of phantom fleets, and the share of lands with a phantom base."""
 LIKED_IN_FOG = {"attack_found": 2.0, "shoot_freely": 2.0, "go_up": 3.0, "go_to_war": 3.0}
-"""Kinds of choice in the fog that bring more fighting, and how much likelier they are."""
+"""Kinds of choice in the fog that lead to more fighting, and how much likelier they are."""
 
 
 class FogFuzzing(CampaignFuzzing):
-    """Random play in the fog, and positions that a viewer cannot tell apart."""
+    """Random play in the fog, and positions that a viewer cannot distinguish."""
 
     def line(self, number: int) -> str | None:
-        """2 As in the open game, or one that is full of meetings."""
+        """2 A line of the open game, or a position full of meetings."""
         if number % 10 in MADE:
             return made(self.rules.equipment, random.Random(number))
         return UNSEEN.get(number % 10) or super().line(number)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
-        """2 Of a position that it begins from, each side knows the facilities and some units.
+        """2 In a starting position, each side knows the facilities and some units.
 
-        Whoever facilitates runs the table in any of the ways.
+        The facilitator runs the table in one of the possible ways.
         """
         state = super().start(number, seed, options)
         if state.turn > 1:
@@ -78,7 +78,7 @@ class FogFuzzing(CampaignFuzzing):
         return state
 
     def _look(self, g: Campaign, side: str, pick: random.Random) -> None:
-        """Fog 1 What a side has seen, and what it has seen there that is gone by now."""
+        """Fog 1 What a side has seen, including things that are gone by now."""
         for space in g.equipment.spaces:
             if pick.random() < SEEN:
                 sight(g, side, space, "contact", g.units_at(space))
@@ -93,7 +93,7 @@ class FogFuzzing(CampaignFuzzing):
     def scrambled(
         self, state: CampaignState, role: str | None, pick: random.Random
     ) -> CampaignState:
-        """Fog 1 The same position with all changed that a viewer may not know."""
+        """Fog 1 The same position with everything changed that a viewer may not know."""
         other = self.game.codec.copy(state)
         other.dice.seed = fresh_seed()
         if role != FACILITATOR:
@@ -116,7 +116,7 @@ class FogFuzzing(CampaignFuzzing):
 
 
 class Scrambling:
-    """Fog 1 A position being garbled for one viewer. others: the powers that are not its own."""
+    """Fog 1 Garbles a position for one viewer. others: the powers that are not its own."""
 
     def __init__(
         self, g: Campaign, viewer: str | None, pick: random.Random, is_masked: bool
@@ -133,7 +133,7 @@ class Scrambling:
         self.is_mover = viewer is not None and g.side(g.state.power) == viewer
 
     def scramble(self) -> None:
-        """Fog 1 One secret after the other."""
+        """Fog 1 Garble one secret after the other."""
         steps: tuple[Callable[[], None], ...] = (
             self.money,
             self.papers,
@@ -153,7 +153,7 @@ class Scrambling:
     # ------------------------------------------------------------------ papers
 
     def money(self) -> None:
-        """A12 Purses, and in which streams how many secret draws were made."""
+        """A12 Purses, and the number of draws in secret streams."""
         for power in self.others:
             if power in self.state.purses:
                 self.state.purses[power] = self.pick.randint(0, MOST_IPC)
@@ -164,7 +164,7 @@ class Scrambling:
         self.state.dice.streams = streams
 
     def papers(self) -> None:
-        """Fog 6 Plans, standing orders, and attacks drawn up."""
+        """Fog 6 Plans, standing orders, and prepared attacks."""
         state = self.state
         for power in self.others:
             state.plans = {k: kept for k, kept in state.plans.items() if k.split(".")[0] != power}
@@ -177,7 +177,7 @@ class Scrambling:
             state.attacks = {k: v for k, v in state.attacks.items() if seen and k == seen.space}
 
     def ledgers(self) -> None:
-        """Fog 1 What the other room has seen, what it still shows, what waits to be said to it."""
+        """Fog 1 The other room's knowledge, frozen board, and pending announcements."""
         for side in self.g.equipment.sides:
             if side != self.viewer:
                 self.fog.knowledge[side] = Knowledge(sightings=[self._phantom(side)])
@@ -201,7 +201,7 @@ class Scrambling:
         return self.pick.sample(list(self.g.equipment.spaces), 3)
 
     def records(self) -> None:
-        """Fog 8, A12 Losses that nobody else saw, money of the past, what convoys have cost."""
+        """Fog 8, A12 Losses that nobody else saw, past money, convoy losses."""
         for power in self.others:
             self.state.lost[power] = {"infantry": self.pick.randint(0, 3)}
         self.state.accounts = [self._account(each) for each in self.state.accounts]
@@ -217,13 +217,13 @@ class Scrambling:
         return replace(account, lost=lost, income=income, purse=self.pick.randint(0, MOST_IPC))
 
     def unheard(self) -> None:
-        """A36 Land of which its loser has not heard that it is taken."""
+        """A36 Captured land of which its loser has not been told."""
         if not self.is_mover:
             lands = self.pick.sample(sorted(self.state.control), 2)
             self.fog.withheld = {land: self.state.control[land] for land in lands}
 
     def standing_still(self) -> None:
-        """Fog 8 How far the mover's own units have come since its board was last brought up."""
+        """Fog 8 The progress of the mover's own units since its board was frozen."""
         if not (self.is_mover and self.is_masked and self.fog.shown):
             return
         self.state.attacks = {}
@@ -236,7 +236,7 @@ class Scrambling:
     # ------------------------------------------------------------------ pieces
 
     def pieces(self) -> None:
-        """Fog 1 Units that the viewer does not see: gone, elsewhere, more of them, other cargo."""
+        """Fog 1 Unseen units: removed, moved, added, with other cargo."""
         seen = set(found.all) if (found := table(self.g)) else set()
         for key in self._hidden():
             piece = self.g.pieces[key]
@@ -263,7 +263,7 @@ class Scrambling:
         self.g.pieces[key] = Piece(kind=kind, owner=owner, place=place)
 
     def _place_for(self, kind: str) -> str:
-        """5 Where a unit of a kind may be; what was bought is secret as well."""
+        """5 A possible place for a unit of a kind; purchases are secret as well."""
         if self.pick.random() < GONE:
             return PURCHASED
         box = self.g.equipment
@@ -283,7 +283,7 @@ class Scrambling:
                 self.g.forget()
 
     def names(self) -> None:
-        """Fog 8 The keys of all that is not the viewer's."""
+        """Fog 8 The keys of everything that is not the viewer's."""
         new: dict[str, str] = {}
         for key in self._hidden():
             piece = self.g.pieces[key]
@@ -299,7 +299,7 @@ class Scrambling:
     # ------------------------------------------------------------------ the flow
 
     def steps(self) -> None:
-        """Fog 7, 8 Orders of others; and, while a room is asked, what it is asked and where."""
+        """Fog 7, 8 Orders of others; and, while a room is asked, the question and the place."""
         for frame in self.state.stack:
             if isinstance(frame, CarryOut) and not self.is_mover:
                 frame.orders = frame.orders[: self.pick.randint(0, len(frame.orders))]

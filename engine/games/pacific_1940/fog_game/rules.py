@@ -1,4 +1,4 @@
-"""Fog 1 to 10 The fog of war laid over the open game: other roles, another sequence of play."""
+"""Fog 1 to 10 The fog of war on top of the open game: other roles, another sequence of play."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ ANSWERED_AHEAD = (
     StrikeOrSubmerge,
     ChooseLosses,
 )
-"""What may be answered before it is asked."""
+"""Decisions that can be answered in advance."""
 PLANNED = (Spend, WriteOrders, PlaceUnits)
-"""What lines may be typed for before it is asked."""
+"""Decisions for which lines can be typed in advance."""
 
 
 class InFog(Pacific1940):
@@ -74,11 +74,11 @@ class InFog(Pacific1940):
         self.roles = Roles(powers=self.roles.powers, has_facilitator=True, is_secret=True)
 
     def under(self, options: Mapping[str, JsonData]) -> Pacific1940:
-        """The rules themselves."""
+        """These rules."""
         return self
 
     def play(self, state: CampaignState) -> FoggedCampaign:
-        """The state in the hands of the rules."""
+        """The state as a campaign."""
         return FoggedCampaign(state, self.equipment, self.version)
 
     def war(self) -> War:
@@ -104,14 +104,14 @@ class InFog(Pacific1940):
         return known_to(self.play(state), self.roles.side_of(role))
 
     def judging(self, state: CampaignState, role: str) -> CampaignState:
-        """A1 The same, with units at the table under their own names, as the choice has them."""
+        """A1 The same, with units in battle under their own names, as in the choice."""
         if role == FACILITATOR:
             return state
         g, side = self.play(state), self.roles.side_of(role)
         return known_to(g, side, {key: key for key in names_at_table(g, side)})
 
     def asks(self, state: CampaignState) -> list[Decision]:
-        """Who must choose what, in the names that they have for units at the table."""
+        """The open decisions, with their viewers' names for units in battle."""
         return [self._as_called(state, ask) for ask in super().asks(state)]
 
     def _as_called(self, state: CampaignState, ask: Decision) -> Decision:
@@ -121,9 +121,9 @@ class InFog(Pacific1940):
         return renamed(ask, names) if names else ask
 
     def apply(self, state: CampaignState, role: str, choice: Choice) -> Applied[CampaignState]:
-        """Fog 7 The state after a choice; while the table pauses the facilitator alone chooses.
+        """Fog 7 The state after a choice; while the table is paused only the facilitator chooses.
 
-        The state that is given is left alone.
+        The given state stays unchanged.
 
         :raises IllegalChoice: the choice is not open to the role now.
         """
@@ -178,18 +178,18 @@ class InFog(Pacific1940):
         )
 
     def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
-        """7, Fog 1 The same of the pieces that a viewer knows of, and saw last."""
+        """7, Fog 1 The threats by the pieces that a viewer knows of, and saw last."""
         g = self._heard(self.play(state), viewer)
         return self._threats_in(g if viewer == FACILITATOR else reckoned(g, viewer), place)
 
     def _heard(self, g: FoggedCampaign, viewer: str | None) -> FoggedCampaign:
-        """A1 The position that a viewer's choices, chances and refusals are asked of."""
+        """A1 The position that determines a viewer's choices, odds and refusals."""
         if viewer is None:
             return self.play(public_knowledge(g))
         return g if viewer == FACILITATOR else self.play(known_to(g, viewer))
 
     def problems(self, state: CampaignState) -> list[str]:
-        """Every invariant the position breaks; empty when it is sound."""
+        """Every violated invariant; empty for a valid position."""
         return list(problems(self.play(state)))
 
     def summary(self, state: CampaignState) -> JsonObject:
@@ -198,19 +198,19 @@ class InFog(Pacific1940):
 
     @cached_property
     def beforehand(self) -> Beforehand[CampaignState]:
-        """What is chosen for someone who is not there: to these decisions they may say it."""
+        """The support for answers in advance: to these decisions."""
         return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     @cached_property
     def fuzzing(self) -> Fuzzing[CampaignState]:
-        """What only random play and the leak check ask."""
+        """Support of random play and the leak check."""
         return FogFuzzing(self, self)
 
     def standing(self, state: CampaignState) -> list[Decision]:
-        """Fog 7 What powers answer in advance, and what the facilitator may do at any time."""
+        """Fog 7 The standing orders of powers, and the facilitator's actions at any time."""
         return [*super().standing(state), *facilitators_acts(self.play(state))]
 
     @property
     def facilitation(self) -> FogFacilitation:
-        """Fog 7 What the site asks for whoever facilitates, or for nobody."""
+        """Fog 7 What the site asks for the facilitator, a person or nobody."""
         return FogFacilitation(self)

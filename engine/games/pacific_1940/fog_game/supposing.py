@@ -1,8 +1,8 @@
-"""Fog 1 What if: an open game set up from what one side knows and guesses, and nothing else.
+"""Fog 1 What-if: an open game set up from what one side knows and guesses, and nothing else.
 
-Its own units and money and all that is public stand as they are. Of its enemies stands what
-it has pencilled, and where it has pencilled nothing what it saw there last. The truth is asked for
-nothing, so that the copies of two worlds that look alike to a side are alike, byte by byte.
+Its own units and money and everything public stay as they are. Its enemies are placed as pencilled,
+and where it has pencilled nothing as seen last. The true position is never used, so that the copies
+of two worlds that look alike to a side are alike, byte by byte.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ BEGINS = {
     "collect_income": "mobilize",
     "turn_ends": INCOME,
 }
-"""The step of a turn that comes next, as all may know → the one that the open game begins with.
+"""The next public step of a turn → the step with which the open game begins.
 
-What is being fought is left, and the noncombat move comes: that of before the fight is unknown.
+Fights under way are left out, and the noncombat move comes: the position before the fight is
+unknown.
 """
 BEFORE_BUYING = ("turn_begins", "purchase_and_repair")
 
@@ -51,9 +52,9 @@ class About(Struct, frozen=True, kw_only=True):
     """Fog 1 What a supposed position is made of.
 
     turn, power, step: where it begins. is_fought: a combat move was being carried out, and its
-    fights are left. guessed: spaces that stand as they were pencilled. seen: those that stand as
-    they were seen last. purses: of enemies, what they are taken to have. left_out: what could not
-    stand. pulled_back: kinds of own units in a fight that were put back.
+    fights are left out. guessed: spaces filled as pencilled. seen: those filled as seen last.
+    purses: of enemies, what they are assumed to have. left_out: what could not be placed.
+    pulled_back: kinds of own units in a fight that were put back.
     """
 
     turn: int
@@ -70,7 +71,7 @@ class About(Struct, frozen=True, kw_only=True):
 def supposed(
     g: FoggedCampaign, side: str, roles: Roles, guesses: Guesses | None
 ) -> tuple[CampaignState, About]:
-    """Fog 1 The open game as a side may set it up, at its first decision."""
+    """Fog 1 The open game that a side may set up, at its first decision."""
     is_waiting = is_masked(g.state, side, roles)
     known = in_room(g, side, is_waiting=is_waiting)
     step = step_known(g, side, roles, known)
@@ -99,7 +100,7 @@ def supposed(
 def laid_out(
     g: FoggedCampaign, known: CampaignState, step: str, *, is_waiting: bool
 ) -> CampaignState:
-    """Fog 1 What is public and what is a side's own, as an open game; none of its enemies yet."""
+    """Fog 1 The public position and a side's own as an open game; no enemy unit yet."""
     return replace(
         known,
         options=Options(**options_of(known.options)),
@@ -115,7 +116,7 @@ def laid_out(
 
 
 def options_of(options: Options) -> JsonObject:
-    """Fog 1 The switches of the open game that a game in the fog has turned."""
+    """Fog 1 The options of the open game that a game in the fog has changed."""
     chosen: JsonObject = msgspec.to_builtins(options)
     usual = msgspec.to_builtins(Options())
     ours = ("fog", *OF_THE_FOG)
@@ -131,7 +132,7 @@ def _public_step(g: FoggedCampaign, side: str, roles: Roles) -> str:
 
 
 def step_known(g: FoggedCampaign, side: str, roles: Roles, known: CampaignState) -> str:
-    """Fog 6 The step that the open game begins with; "": the turn of the next power."""
+    """Fog 6 The step with which the open game begins; "": the turn of the next power."""
     step = BEGINS.get(_public_step(g, side, roles), BEFORE_BUYING[-1])
     now = (known.turn, known.power)
     if step == INCOME and any((each.round, each.power) == now for each in known.accounts):
@@ -140,13 +141,13 @@ def step_known(g: FoggedCampaign, side: str, roles: Roles, known: CampaignState)
 
 
 def frames(power: str, step: str) -> list[Frame]:
-    """6 The sequence of play at such a step."""
+    """6 The stack of frames for such a step."""
     war = War(at="again")
     return [war, Turn(power=power, at=step)] if step else [war]
 
 
 def step_of(state: CampaignState) -> str:
-    """6 The step of the turn that a position of the open game has come to."""
+    """6 The current step of the turn in a position of the open game."""
     found = [frame for frame in state.stack if isinstance(frame, Turn)]
     if not found or found[-1].at not in Turn.STEPS:
         return ""
@@ -159,7 +160,7 @@ def step_of(state: CampaignState) -> str:
 def own(g: Campaign, piece: Piece, is_waiting: bool) -> Piece:
     """Fog 8 A piece that a side knows exactly; while it waits, only whether it is ready yet.
 
-    What has been hit to death and is not taken off yet (7.6), has a hit less.
+    A piece that is hit to death and not removed yet (7.6) has a hit less.
     """
     unit = g.equipment.units.get(piece.kind)
     markers = min(piece.markers, unit.hits - 1) if unit else piece.markers
@@ -201,10 +202,10 @@ def _ways_back(g: Campaign, piece: Piece) -> Iterator[str]:
 
 
 def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, int]:
-    """Fog 10, A12 A side's own purses, and those of enemies as they are taken to be.
+    """Fog 10, A12 A side's own purses, and the assumed ones of enemies.
 
-    That is what an enemy collected last, by the public account; what is printed, before it has
-    collected; nothing when it has bought in this turn, or its capital is lost.
+    That is an enemy's last income, by the public account; the printed one, before it has collected;
+    nothing when it has bought in this turn, or its capital is lost.
     """
     heard = Campaign(known, g.equipment, g.rules_version)
     return {

@@ -1,7 +1,7 @@
 """7.4 The search that gives decks to as many aircraft as possible, wherever carriers can be.
 
-A matching lets each carrier that has no zone yet take anyone whom it could meet somewhere. That
-is never less than what is possible. Where those whom it gives to one carrier meet in no one zone,
+A matching lets each carrier without a zone yet take any aircraft that it could meet somewhere. That
+is an upper bound of what is possible. Where the aircraft given to one carrier have no common zone,
 the search tries this carrier's zones one after the other, and matches again.
 """
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 class Carrier(Struct, frozen=True):
     """7.4 A carrier that can still go to one of these zones, the nearest first.
 
-    yards: of one that was bought, zone → the complexes that can place it there.
+    yards: for a purchased one, zone → the complexes that can place it there.
     """
 
     key: str
@@ -27,7 +27,7 @@ class Carrier(Struct, frozen=True):
 
 
 class Berths(Struct, frozen=True):
-    """7.4 Where there is or may be a deck: room at fixed places, carriers, output of complexes.
+    """7.4 Where decks are or may be: room at fixed places, carriers, output of complexes.
 
     seats: guest → the carrier that carries it; their room is not counted.
     """
@@ -40,17 +40,17 @@ class Berths(Struct, frozen=True):
 
 
 Wishes = Mapping[str, frozenset[str]]
-"""Aircraft → the zones that it reaches."""
+"""Aircraft → the zones within its range."""
 NOWHERE: Mapping[str, str] = MappingProxyType({})
 
 
 def match(
     within: Wishes, berths: Berths, at: Mapping[str, str] = NOWHERE
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """7.4 Aircraft → zone for as many as can be saved, and carrier → the zone it goes to for that.
+    """7.4 Aircraft → zone for as many as can be saved, and carrier → its zone for that.
 
-    Who need not sail, stays. at: aircraft that keep the deck beneath them if they can, each with
-    its zone.
+    Carriers stay unless they must sail. at: aircraft that keep the deck beneath them if they can,
+    each with its zone.
     """
     if not within:
         return {}, {}
@@ -69,9 +69,9 @@ def match(
 
 
 def kept_home(within: Wishes, berths: Berths, first: Sequence[str]) -> Berths:
-    """7.4 The same with each carrier fixed where it is that need not sail to save as many.
+    """7.4 The same with each carrier fixed that need not sail to save as many.
 
-    first: the carriers of which that is asked, one after the other.
+    first: the carriers to check, in this order.
     """
     saved, sites = match(within, berths)
     if not sites:
@@ -93,7 +93,7 @@ def _fixed(berths: Berths, key: str) -> Berths:
 
 
 class _Search:
-    """7.4 The best zones for carriers: `saved` and `sites` hold the best found so far."""
+    """7.4 Finds the best zones for carriers: `saved` and `sites` hold the best found so far."""
 
     def __init__(self, within: Wishes, berths: Berths) -> None:
         self.within = within
@@ -108,7 +108,7 @@ class _Search:
         self.sites: dict[str, str] = {}
 
     def _useful(self, carrier: Carrier) -> tuple[str, ...]:
-        """Zones that differ in whom a deck there serves; none that serves fewer than another."""
+        """Zones that differ in the aircraft they serve; none that serves fewer than another."""
         served: dict[frozenset[str], str] = {}
         for zone in carrier.zones:
             who = frozenset(key for key, zones in self.within.items() if zone in zones)
@@ -119,12 +119,12 @@ class _Search:
         return tuple(z for who, z in served.items() if not any(who < other for other in served))
 
     def run(self, fixed: Mapping[str, int], at: Mapping[str, str]) -> None:
-        """Start from the decks that are where they are, every carrier still free."""
+        """Start from the decks in their current places, with every carrier still free."""
         room = dict(fixed) | {key: carrier.room for key, carrier in self.carriers.items()}
         self._go_on(_beneath(at, fixed), room, {})
 
     def _go_on(self, hoped: dict[str, str], room: dict[str, int], sites: dict[str, str]) -> None:
-        """Match what is still free; where that cannot be, try the zones of one carrier."""
+        """Match what is still free; if the result is impossible, try the zones of one carrier."""
         _fill(hoped, room, self.meets)
         if len(hoped) <= len(self.saved):
             return
@@ -145,7 +145,7 @@ class _Search:
     def _sites_for(
         self, hoped: Mapping[str, str], sites: Mapping[str, str]
     ) -> tuple[dict[str, str], str]:
-        """A zone for every carrier where it meets those given to it, or the first without one."""
+        """A zone for every carrier where it meets its aircraft, or the first without one."""
         found = dict(sites)
         for carrier in self.carriers:
             guests = [key for key, at in hoped.items() if at == carrier]
@@ -163,7 +163,7 @@ class _Search:
         return found, ""
 
     def _by_use(self, carrier: str, hoped: Mapping[str, str]) -> Sequence[str]:
-        """The zones of a carrier, first those that serve most of whom it was given."""
+        """The zones of a carrier, those first that serve most of its aircraft."""
         guests = [key for key, at in hoped.items() if at == carrier]
         return sorted(
             self.useful[carrier], key=lambda zone: -sum(zone in self.within[key] for key in guests)
@@ -179,7 +179,7 @@ class _Search:
 
 
 def _beneath(at: Mapping[str, str], room: Mapping[str, int]) -> dict[str, str]:
-    """7.4 Those of the aircraft that have a deck where they are."""
+    """7.4 The aircraft among these that have a deck where they are."""
     found: dict[str, str] = {}
     left = dict(room)
     for key, zone in at.items():
@@ -190,7 +190,7 @@ def _beneath(at: Mapping[str, str], room: Mapping[str, int]) -> dict[str, str]:
 
 
 def _fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> None:
-    """7.4 Give decks to as many more as possible; who has one may change it for another."""
+    """7.4 Give decks to as many more as possible; aircraft may change theirs."""
     for key in within:
         if key not in saved:
             _find_deck(key, saved, room, within, set())
@@ -199,7 +199,7 @@ def _fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> Non
 def _find_deck(
     key: str, saved: dict[str, str], room: Mapping[str, int], within: Wishes, tried: set[str]
 ) -> bool:
-    """7.4 Find a deck for one aircraft, moving others to another of theirs where that helps."""
+    """7.4 Find a deck for one aircraft, moving others to other decks where that helps."""
     for zone in sorted(within[key]):
         if zone in tried or not room.get(zone):
             continue

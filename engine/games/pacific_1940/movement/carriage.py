@@ -36,7 +36,7 @@ def has_room(draft: Tentative, ship: str, unit: str) -> bool:
 
 
 def stow(draft: Tentative, ships: Sequence[str], units: Sequence[str]) -> dict[str, str]:
-    """9 Unit → ship for as many of these land units as these ships take, the bulky ones first."""
+    """9 Unit → ship for as many of these land units as fit, the bulky ones first."""
     g = draft.g
     aboard = {ship: [g.unit(key) for key in draft.cargo(ship)] for ship in ships}
     found: dict[str, str] = {}
@@ -60,7 +60,7 @@ def may_load_at(g: Campaign, power: str, zone: str, *, sets_out: bool) -> bool:
 
 
 def _is_new_enemy(g: Campaign, power: str, unit: str) -> bool:
-    """3 Whether the power whose turn it is has declared war on the owner of a unit this turn."""
+    """3 Whether the current power has declared war on the owner of a unit this turn."""
     owner, state = g.owner(unit), g.state
     return state.power == power and any(
         old.by == power and old.round == state.turn and owner in old.on
@@ -74,7 +74,7 @@ def _is_new_enemy(g: Campaign, power: str, unit: str) -> bool:
 def is_by_friend(g: Campaign, power: str, order: Order) -> bool:
     """9 Whether land units board a friend's transport, or leave one, which is an order of theirs.
 
-    Its path is a territory and a zone beside it; `loads` names the ship of each that boards.
+    Its path is a territory and a zone beside it; `loads` names the ship of each unit that boards.
     """
     if len(order.path) != len(("here", "there")) or g.is_sea(order.start) == g.is_sea(order.end):
         return False
@@ -87,7 +87,7 @@ def is_by_friend(g: Campaign, power: str, order: Order) -> bool:
 def is_in_harbour(g: Campaign, key: str, order: Order) -> bool:
     """9 Whether a transport that sailed in the combat move only loads or lands cargo now.
 
-    It must not have done so then, nor fought: it loads in one phase and lands in one. That was so
+    It must not have done so then, nor fought: it loads in one phase and lands in one. This applied
     under versions 1 and 2.
     """
     if not versions.idle_transports_act_in_harbour(g):
@@ -98,10 +98,10 @@ def is_in_harbour(g: Campaign, key: str, order: Order) -> bool:
 
 
 def why_not_act(g: Campaign, ship: str, phase: str) -> Refusal | None:
-    """9 The rule against a transport's loading or landing cargo: it acts in one phase of a turn.
+    """9 The rule that forbids a transport to load or land cargo: it acts in one phase of a turn.
 
-    What has sailed, loaded, put ashore or fought in the combat move does neither afterwards. A
-    friend's ship is marked by what it has put ashore alone.
+    One that has sailed, loaded, put ashore or fought in the combat move does neither afterwards. A
+    friend's ship is marked only by what it has put ashore.
     """
     piece = g.pieces[ship]
     if phase != NONCOMBAT or versions.idle_transports_act_in_harbour(g):
@@ -112,7 +112,7 @@ def why_not_act(g: Campaign, ship: str, phase: str) -> Refusal | None:
 
 
 def why_not(draft: Tentative, order: Order) -> Fault | None:
-    """9 The first rule against what an order loads and lands."""
+    """9 The first rule that forbids what an order loads and lands."""
     if is_by_friend(draft.g, draft.power, order):
         return _why_not_by_friend(draft, order)
     for load in order.loads:
@@ -123,7 +123,7 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_load(draft: Tentative, order: Order, load: Load) -> Refusal | None:
-    """9 The rule against a unit's coming aboard on the way."""
+    """9 The rule that forbids a unit to come aboard on the way."""
     g = draft.g
     if load.ship not in order.units or not 0 <= load.at < len(order.path):
         return Refusal("9", "no_such_ship", {"unit": load.unit})
@@ -148,7 +148,7 @@ def _why_not_load(draft: Tentative, order: Order, load: Load) -> Refusal | None:
 
 
 def _why_not_embark(draft: Tentative, key: str, zone: str) -> Refusal | None:
-    """9 The rule against a land unit's boarding anything in a zone."""
+    """9 The rule that forbids a land unit to board anything in a zone."""
     g = draft.g
     piece, unit = g.pieces[key], g.unit(key)
     if piece.owner != draft.power:
@@ -165,7 +165,7 @@ def _why_not_embark(draft: Tentative, key: str, zone: str) -> Refusal | None:
 
 
 def _why_not_guest(draft: Tentative, order: Order, load: Load) -> Refusal | None:
-    """7.4 A friend's aircraft rides on the carrier on whose deck it is, from where that starts."""
+    """7.4 A friend's aircraft rides on its carrier from where that starts."""
     g = draft.g
     owner = g.owner(load.unit)
     if owner == draft.power:
@@ -178,7 +178,7 @@ def _why_not_guest(draft: Tentative, order: Order, load: Load) -> Refusal | None
 
 
 def _why_not_stow(draft: Tentative, order: Order) -> Fault | None:
-    """9 All that is aboard at one time has room; what is landed leaves only at the end."""
+    """9 Everything aboard at one time must have room; landed cargo leaves only at the end."""
     g = draft.g
     for ship in dict.fromkeys(load.ship for load in order.loads):
         loads = [load.unit for load in order.loads if load.ship == ship]
@@ -188,7 +188,7 @@ def _why_not_stow(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_land(draft: Tentative, order: Order) -> Fault | None:
-    """9, 8.2 The rule against putting cargo ashore at the end of an order."""
+    """9, 8.2 The rule that forbids putting cargo ashore at the end of an order."""
     if not order.ashore and not order.landing:
         return None
     g = draft.g
@@ -210,7 +210,7 @@ def _why_not_land(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_leave(draft: Tentative, key: str, ship: str, territory: str) -> Refusal | None:
-    """9 The rule against a unit's leaving a ship in this phase."""
+    """9 The rule that forbids a unit to leave a ship in this phase."""
     g = draft.g
     piece, unit = g.pieces[key], g.unit(key)
     if piece.owner != draft.power or not unit.is_land:
@@ -230,7 +230,7 @@ def _why_not_leave(draft: Tentative, key: str, ship: str, territory: str) -> Ref
 
 
 def _why_not_shore(draft: Tentative, zone: str, territory: str) -> Refusal | None:
-    """8.2, 9 In the combat move cargo lands in an assault, in the noncombat move among friends."""
+    """8.2, 9 Cargo lands in an assault in the combat move, on friendly land in the other."""
     g, power, phase = draft.g, draft.power, draft.phase
     if territory not in g.equipment.lands_of[zone]:
         return Refusal("9", "no_shore", {"space": territory})
@@ -271,7 +271,7 @@ def _why_not_by_friend(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_board_friend(draft: Tentative, order: Order, key: str, ship: str) -> Refusal | None:
-    """9 The rule against a unit's boarding a friend's transport."""
+    """9 The rule that forbids a unit to board a friend's transport."""
     g = draft.g
     refusal = _why_not_embark(draft, key, order.end)
     if refusal:
@@ -294,7 +294,7 @@ def _why_not_board_friend(draft: Tentative, order: Order, key: str, ship: str) -
 
 
 def mark_of(phase: str) -> Mark:
-    """7 How a phase is marked on what moved in it."""
+    """7 The mark of a phase on what moved in it."""
     return "noncombat" if phase == NONCOMBAT else "combat"
 
 
@@ -318,7 +318,7 @@ def go_ashore(g: Campaign, key: str, territory: str, phase: str) -> None:
 
 
 def release_guests(g: Campaign) -> None:
-    """7.4 A friend's aircraft leave the decks that carried them, but not a damaged carrier's."""
+    """7.4 Friends' aircraft leave the decks that carried them, except a damaged carrier's."""
     for key in sorted(key for key, piece in g.pieces.items() if piece.aboard):
         if g.unit(key).is_air and not g.is_damaged(g.pieces[key].aboard):
             g.board(key, "")

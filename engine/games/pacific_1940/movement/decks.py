@@ -1,4 +1,4 @@
-"""7.4 Decks: where the carriers of a power and its friends are or can be, and who is on them."""
+"""7.4 Decks: where carriers of a power and its friends are or can be, and their aircraft."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 def of(draft: Tentative, *, is_moving: bool) -> Berths:
-    """7.4 The decks open to a power's aircraft once a draft is carried out."""
+    """7.4 The decks open to a power's aircraft after a draft is carried out."""
     g = draft.g
     fixed = _decks_of_friends(draft)
     carriers: list[Carrier] = []
@@ -37,7 +37,7 @@ def of(draft: Tentative, *, is_moving: bool) -> Berths:
 
 
 def _carriers(g: Campaign, power: str) -> list[str]:
-    """5 A power's undamaged carriers, those that wait to be placed too."""
+    """5 A power's undamaged carriers, including those still to be placed."""
     known = ("carriers", power)
     if known not in g.known:
         kinds = {key for key, unit in g.equipment.units.items() if unit.deck}
@@ -51,7 +51,7 @@ def _carriers(g: Campaign, power: str) -> list[str]:
 
 
 def _friends(g: Campaign, power: str) -> list[str]:
-    """9 The friends whose decks and aircraft go together with the power's own."""
+    """9 The friends whose decks and aircraft are shared with the power's own."""
     known = ("deck_friends", power)
     if known not in g.known:
         g.known[known] = [each for each in g.friends(power) if politics.may_carry(g, each, power)]
@@ -60,12 +60,12 @@ def _friends(g: Campaign, power: str) -> list[str]:
 
 
 def _guests_at(draft: Tentative, zone: str) -> list[str]:
-    """7.4 Aircraft of friends in a zone that no ship carries as cargo."""
+    """7.4 Friends' aircraft in a zone that are no ship's cargo."""
     return [key for key in _friends_aircraft(draft.g, draft.power, zone) if not draft.ship_of(key)]
 
 
 def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
-    """7.4 Aircraft of friends in a zone, those that a ship carries too."""
+    """7.4 Friends' aircraft in a zone, including ships' cargo."""
     known = ("friends_aircraft", power, zone)
     if known not in g.known:
         friends = _friends(g, power)
@@ -77,7 +77,7 @@ def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
 
 
 def _decks_of_friends(draft: Tentative) -> dict[str, int]:
-    """7.4 Zone → room that friends' carriers have beside their own and each other's aircraft."""
+    """7.4 Zone → room of friends' carriers beyond their own and each other's aircraft."""
     g = draft.g
     room: dict[str, int] = {}
     for friend in _friends(g, draft.power):
@@ -89,7 +89,7 @@ def _decks_of_friends(draft: Tentative) -> dict[str, int]:
 
 
 def guests(draft: Tentative) -> list[str]:
-    """7.4 Aircraft of friends that have no deck in their zone but the power's own."""
+    """7.4 Friends' aircraft with no deck in their zone but the power's own."""
     g = draft.g
     found: list[str] = []
     for zone in _shared_zones(g, draft.power):
@@ -106,7 +106,7 @@ def guests(draft: Tentative) -> list[str]:
 
 
 def _shared_zones(g: Campaign, power: str) -> list[str]:
-    """7.4 The zones where carriers of a power are and aircraft of its friends, in their order."""
+    """7.4 The zones with carriers of a power and aircraft of its friends, in order."""
     known = ("shared_zones", power)
     if known not in g.known:
         zones = {g.place(key) for key in _carriers(g, power)} - {PURCHASED}
@@ -116,7 +116,7 @@ def _shared_zones(g: Campaign, power: str) -> list[str]:
 
 
 def seats(draft: Tentative) -> dict[str, str]:
-    """7.4 Guest → the carrier of the power that carries it, of those that have not left its zone.
+    """7.4 Guest → the power's carrier that carries it, among those that have not left its zone.
 
     Carriers that stay in any case take guests first.
     """
@@ -142,7 +142,7 @@ def _count(seated: Mapping[str, str], carrier: str) -> int:
 
 
 def _can_still_sail(draft: Tentative, key: str) -> bool:
-    """7.4 Whether a carrier neither has moved or fought this turn, nor will in the draft."""
+    """7.4 Whether a carrier has not moved or fought this turn, and will not in the draft."""
     g, piece = draft.g, draft.g.pieces[key]
     if piece.moved or piece.fought or key in draft.order_of:
         return False
@@ -153,12 +153,12 @@ def _can_still_sail(draft: Tentative, key: str) -> bool:
 
 
 def _fights(draft: Tentative, zone: str) -> bool:
-    """7.3 Whether someone who can attack is in a hostile zone, sent there or staying."""
+    """7.3 Whether a unit that can attack is in a hostile zone, sent there or staying."""
     return any(draft.g.unit(key).attack for key in draft.own_at(zone))
 
 
 def _blocked(draft: Tentative) -> frozenset[str]:
-    """7.4, 12 The zones that no carrier enters in the noncombat move if every battle goes well."""
+    """7.4, 12 The zones closed to carriers in the noncombat move even if every battle goes well."""
     g, power = draft.g, draft.power
     found = ways.hostile_zones(g, power) | ways.shunned_zones(g, power)
     if draft.phase == COMBAT:
@@ -188,7 +188,7 @@ def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[st
 
 
 def _output(g: Campaign, power: str) -> dict[str, int]:
-    """13 Units that each complex of a power can still place this turn."""
+    """13 How many units each complex of a power can still place this turn."""
     found: dict[str, int] = {}
     for land in g.state.at_start:
         key = g.complex_at(land)
@@ -198,7 +198,7 @@ def _output(g: Campaign, power: str) -> dict[str, int]:
 
 
 def _yards(g: Campaign, output: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
-    """13 Zone → the complexes that place ships there."""
+    """13 Zone → the complexes that can place ships there."""
     found: dict[str, tuple[str, ...]] = {}
     for land in output:
         for zone in g.equipment.zones_of[land]:

@@ -1,4 +1,4 @@
-"""7 What one more order would do to a draft, without judging the draft again from its start."""
+"""7 The effect of one more order in a draft, without judging the draft from its start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Orders = tuple[Order, ...]
 
 
 def judged(g: Campaign, power: str, phase: str, orders: Orders) -> Judged:
-    """7 The judgement of a draft, kept for as long as nothing changes."""
+    """7 The judgement of a draft, cached until something changes."""
     known = ("judged", power, phase, orders)
     if known not in g.known:
         g.known[known] = judge(g, power, phase, orders)
@@ -26,21 +26,22 @@ def judged(g: Campaign, power: str, phase: str, orders: Orders) -> Judged:
 
 
 def drafted(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Tentative:
-    """7 What the orders of a draft that can be given come to; not to be changed, but copied."""
+    """7 The result of a draft's legal orders; not to be changed, but copied."""
     return movement.given(g, power, phase, tuple(orders)).draft
 
 
 def with_order(draft: Tentative, order: Order) -> Tentative:
-    """7 The draft with one more order that holds."""
+    """7 The draft with one more legal order."""
     more = draft.copy()
     more.apply(order)
     return more
 
 
 class Tried(Struct, frozen=True):
-    """7 What one more order after those of a draft comes to.
+    """7 The result of one more order after those of a draft.
 
-    refusal: the first rule against it, None where it holds. landings: aircraft → where it lands.
+    refusal: the first rule that forbids it, None where it is legal. landings: aircraft → where it
+    lands.
     """
 
     refusal: Refusal | None
@@ -48,7 +49,7 @@ class Tried(Struct, frozen=True):
 
 
 def tried(draft: Tentative, order: Order) -> Tried:
-    """7 One more order after those of a draft, judged beside them."""
+    """7 Judge one more order after those of a draft."""
     fault = movement.why_not_give(draft, order)
     if fault:
         return Tried(fault.refusal)
@@ -56,7 +57,7 @@ def tried(draft: Tentative, order: Order) -> Tried:
     fault = purpose.why_not(more, order)
     if fault:
         return Tried(fault.refusal)
-    if not _moves_wings(draft.g, order):
+    if not _moves_aircraft_or_decks(draft.g, order):
         return Tried(None)
     if draft.phase == NONCOMBAT and not draft.g.is_sea(order.end):
         return Tried(None, dict.fromkeys(order.units, order.end))
@@ -69,7 +70,7 @@ def tried(draft: Tentative, order: Order) -> Tried:
 
 
 def _sure_of_land(draft: Tentative, order: Order) -> dict[str, str]:
-    """7.4 Where aircraft that need no deck land, if all of them can: then nobody is in their way.
+    """7.4 Where aircraft that need no deck land, if all of them can: then no one is in their way.
 
     Nothing for others, nor where they keep a carrier of their own from sailing on.
     """
@@ -88,13 +89,13 @@ def _sure_of_land(draft: Tentative, order: Order) -> dict[str, str]:
     return found if all(found.values()) else {}
 
 
-def _moves_wings(g: Campaign, order: Order) -> bool:
+def _moves_aircraft_or_decks(g: Campaign, order: Order) -> bool:
     """7.4 Whether an order moves aircraft or the decks that they land on."""
     return any(g.unit(key).is_air or g.unit(key).deck for key in order.units)
 
 
 def holding(g: Campaign, power: str, phase: str, orders: Orders, more: Orders) -> Orders:
-    """7 Of more orders after those of a draft the ones that hold there together."""
+    """7 The orders among these that are legal together after those of a draft."""
     while more:
         refusals = judged(g, power, phase, (*orders, *more)).refusals[len(orders) :]
         kept = tuple(o for o, refusal in zip(more, refusals, strict=True) if refusal is None)

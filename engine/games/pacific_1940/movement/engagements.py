@@ -1,4 +1,4 @@
-"""8 Where fights are coming in a turn, and who takes part in them."""
+"""8 The coming fights of a turn, and who takes part in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUBMARINES, TRANSPORTS = "submarines", "transports"
 
 
 def kinds_of(g: Campaign, units: Iterable[str]) -> Kinds:
-    """Units as kinds with their number, for the record."""
+    """The kinds of units with their numbers, for the record."""
     counts: dict[str, int] = {}
     for key in units:
         kind = g.pieces[key].kind
@@ -22,7 +22,7 @@ def kinds_of(g: Campaign, units: Iterable[str]) -> Kinds:
 
 
 def one_of_each(g: Campaign, units: Iterable[str]) -> list[str]:
-    """The first of the units that do not differ in owner, kind or damage."""
+    """One unit for each owner, kind and damage."""
     found: dict[tuple[str, str, int], str] = {}
     for key in units:
         piece = g.pieces[key]
@@ -31,7 +31,7 @@ def one_of_each(g: Campaign, units: Iterable[str]) -> list[str]:
 
 
 def answering_powers(g: Campaign) -> list[str]:
-    """8 The powers at war with the one whose turn it is, from the next in the order of play on."""
+    """8 The powers at war with the current one, from the next in the order of play."""
     order = g.equipment.order
     first = order.index(g.state.power) + 1
     enemies = g.enemies(g.state.power)
@@ -42,9 +42,9 @@ def answering_powers(g: Campaign) -> list[str]:
 
 
 def attackers_at_sea(g: Campaign, zone: str) -> list[str]:
-    """7.3, 8.3 The attacker's units in a zone: who stayed there fights with those that came.
+    """7.3, 8.3 The attacker's units in a zone: those that stayed fight with those that came.
 
-    Where only transports are sunk, nobody takes part but those sent to sink them.
+    Where only transports are sunk, only those sent to sink them take part.
     """
     own = [key for key in g.own_at(zone, g.state.power) if not g.is_cargo(key)]
     attack = g.state.attacks.get(zone)
@@ -58,12 +58,12 @@ def attackers_at_sea(g: Campaign, zone: str) -> list[str]:
 
 
 def defenders_at_sea(g: Campaign, zone: str) -> list[str]:
-    """7.3, 8.2 Whom the attacker fights in a zone; nobody where there is no battle (any more).
+    """7.3, 8.2 The attacker's opponents in a zone; none where there is no battle (any more).
 
-    Surface warships and aircraft always fight, and all others beside them; but who has stayed there
-    without any strength to attack is not made to, unless it lands troops or others have scrambled.
-    Who came to attack fights even if kamikazes have left but transports. Submarines and transports
-    alone are fought if the attacker has sent someone to do so.
+    Surface warships and aircraft always fight, and all others beside them; but units that stayed
+    there without any strength to attack need not, unless they land troops or others have scrambled.
+    Units that came to attack fight even if kamikazes have left nothing but transports. Submarines
+    and transports alone are fought if the attacker has sent someone to do so.
     """
     attackers, found = attackers_at_sea(g, zone), g.enemies_at(zone, g.state.power)
     if zone in g.state.sea_battles or not attackers or not found:
@@ -81,14 +81,14 @@ def defenders_at_sea(g: Campaign, zone: str) -> list[str]:
 
 
 def spared_as(unit: UnitKind) -> str:
-    """7.3 The name under which an enemy unit can be spared; "" of all that cannot."""
+    """7.3 The group in which an enemy unit can be ignored; "" if it cannot."""
     if unit.is_submarine:
         return SUBMARINES
     return TRANSPORTS if unit.is_defenceless else ""
 
 
 def watches_submarines(g: Campaign, key: str) -> bool:
-    """8.2 Whether a unit in a zone lets transports land past an enemy's submarine.
+    """8.2 Whether a unit in a zone lets transports land past an enemy submarine.
 
     A surface warship does, and whatever has an attack value: a submarine, an aircraft.
     """
@@ -99,9 +99,9 @@ def watches_submarines(g: Campaign, key: str) -> bool:
 
 
 def sea_battles_to_come(g: Campaign) -> list[str]:
-    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest.
+    """8.2, 8.3 The zones of battles still to be fought: in the order of the moves, then the rest.
 
-    The rest by the owner and kind of who is first there.
+    The rest by the owner and kind of the first unit there.
     """
     found = [
         zone for zone in g.whereabouts.places() if g.is_sea(zone) and defenders_at_sea(g, zone)
@@ -114,7 +114,7 @@ def sea_battles_to_come(g: Campaign) -> list[str]:
 
 
 def defenders_on_land(g: Campaign, territory: str) -> list[str]:
-    """8.1, 8.3 Whom the attacker fights in a territory: those that went up against bombers do not.
+    """8.1, 8.3 The attacker's opponents in a territory, without those that intercepted bombers.
 
     An interceptor fights in no other battle of the turn.
     """
@@ -123,7 +123,7 @@ def defenders_on_land(g: Campaign, territory: str) -> list[str]:
 
 
 def assaults_to_come(g: Campaign) -> list[str]:
-    """8.2 The territories where units are still to be put ashore, in the order of the moves."""
+    """8.2 The territories of assaults still to come, in the order of the moves."""
     return [a.space for a in g.state.attacks.values() if a.landed and not a.is_done]
 
 
@@ -137,16 +137,16 @@ def land_battles_to_come(g: Campaign) -> list[str]:
 
 
 def landing_zones(attack: Attack) -> list[str]:
-    """8.2 The zones from which units of an attack are put ashore."""
+    """8.2 The zones from which units of an attack land."""
     return list(dict.fromkeys(attack.landed.values()))
 
 
 def assault_zones(g: Campaign) -> Iterator[str]:
-    """8.2 Every zone from which an assault is still to be made."""
+    """8.2 Every zone of an assault still to come."""
     for territory in assaults_to_come(g):
         yield from landing_zones(g.state.attacks[territory])
 
 
 def contested_zones(g: Campaign) -> list[str]:
-    """7.5 The zones where a sea battle or an amphibious assault is coming."""
+    """7.5 The zones with a sea battle or an amphibious assault to come."""
     return list(dict.fromkeys((*sea_battles_to_come(g), *assault_zones(g))))

@@ -1,4 +1,4 @@
-"""7, 12 Orders are carried out: pieces move, cargo is loaded and landed, attacks are drawn up."""
+"""7, 12 Orders are carried out: pieces move, cargo is loaded and landed, attacks are prepared."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.games.pacific_1940.events.moves import (
     UnitsMoved,
 )
 from engine.games.pacific_1940.movement import carriage, decks, purpose, ways
+from engine.games.pacific_1940.movement.engagements import spared_as
 from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
@@ -21,7 +22,7 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 def carry_out(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> None:
-    """7, 12 Everything moves as ordered, in the order given; judge has found nothing against it.
+    """7, 12 Everything moves as ordered, in the given order, after judge found it legal.
 
     After a combat move, `attacks` says what will be fought where; empty hostile land that was
     entered over land is taken at once. Cargo of an assault stays aboard until the assault.
@@ -33,12 +34,12 @@ def carry_out(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> N
 
 
 def kinds_of(g: Campaign, units: Sequence[str]) -> Kinds:
-    """5 Kinds of unit, each with how many, in the order in which they are named."""
+    """5 The kinds of unit, each with its number, in the order named."""
     return tuple(Counter(g.pieces[key].kind for key in units).items())
 
 
 def _carry_out(g: Campaign, power: str, phase: str, order: Order) -> None:
-    """7, 12 One order, whole: it loads, goes, lands, and takes what it blitzes through."""
+    """7, 12 Carry out one whole order: load, move, land, and take blitzed territories."""
     kinds = kinds_of(g, order.units)
     blitzed = _blitzed(g, power, order)
     g.tell(
@@ -64,7 +65,7 @@ def _carry_out(g: Campaign, power: str, phase: str, order: Order) -> None:
 
 
 def _go(g: Campaign, phase: str, order: Order) -> None:
-    """7 The units of an order go where it sends them; a base's bonus is the one of the start."""
+    """7 The units of an order move; a base's bonus is that of the start."""
     bonuses = {key: ways.bonus(g, key) for key in order.units}
     for key in order.units:
         piece = g.pieces[key]
@@ -79,7 +80,7 @@ def _go(g: Campaign, phase: str, order: Order) -> None:
 
 
 def _load(g: Campaign, power: str, phase: str, order: Order) -> None:
-    """9 What an order loads comes aboard, told zone by zone."""
+    """9 Load an order's cargo, with one event per zone."""
     for at in sorted({load.at for load in order.loads}):
         units = tuple(load.unit for load in order.loads if load.at == at)
         kinds = kinds_of(g, units)
@@ -114,7 +115,7 @@ def pass_shore(g: Campaign, power: str, phase: str, order: Order) -> None:
 
 
 def _blitzed(g: Campaign, power: str, order: Order) -> list[str]:
-    """7.2 The hostile territories that land units of an order pass through."""
+    """7.2 The hostile territories through which land units of an order pass."""
     if not any(g.unit(key).is_land for key in order.units):
         return []
     return [space for space in order.path[1:-1] if ways.is_blitzed(g, power, space)]
@@ -124,7 +125,7 @@ def _blitzed(g: Campaign, power: str, order: Order) -> list[str]:
 
 
 def _draw_up_attacks(g: Campaign, power: str, orders: Sequence[Order]) -> None:
-    """7 What will be fought: by the orders, then by those who stay where enemies are."""
+    """7 Determine the fights: by the orders, then by units that stay beside enemies."""
     for order in orders:
         if carriage.is_by_friend(g, power, order):
             attack_at(g, order.end).landed.update(dict.fromkeys(order.units, order.start))
@@ -151,7 +152,7 @@ def attack_at(g: Campaign, space: str) -> Attack:
 
 
 def draw_up_raid(g: Campaign, order: Order, units: Sequence[str]) -> None:
-    """8.1 Of these units bombers that bomb, and fighters that only escort them."""
+    """8.1 Add these units to a raid: bombers that bomb, and fighters that only escort."""
     attack = attack_at(g, order.end)
     for key in units:
         if order.raid and order.raid in g.unit(key).raids:
@@ -161,9 +162,9 @@ def draw_up_raid(g: Campaign, order: Order, units: Sequence[str]) -> None:
 
 
 def _fight_at_sea(g: Campaign, power: str, order: Order, orders: Sequence[Order]) -> None:
-    """7.3 In a hostile zone all fight who are there, else those who are sent to attack.
+    """7.3 In a hostile zone all who are there fight, else those who are sent to attack.
 
-    Ruling: who leaves alone transports that others sink there, takes no part and may bombard (8.2).
+    Ruling: units that ignore transports which others sink there take no part and may bombard (8.2).
     """
     attack = attack_at(g, order.end)
     if g.is_hostile(order.end, power):
@@ -171,17 +172,17 @@ def _fight_at_sea(g: Campaign, power: str, order: Order, orders: Sequence[Order]
         return
     attack.spares = list(purpose.spared_at(g, order.end, orders))
     fought = purpose.to_fight(g, power, order.end, orders)
-    if any(purpose.spared_as(g.unit(key)) not in order.spares for key in fought):
+    if any(spared_as(g.unit(key)) not in order.spares for key in fought):
         attack.units.extend(key for key in order.units if not g.unit(key).is_defenceless)
 
 
 def _own_fighters(g: Campaign, power: str, space: str) -> list[str]:
-    """7.3 A power's units in a space that are nobody's cargo."""
+    """7.3 A power's units in a space that are not cargo."""
     return [key for key in g.own_at(space, power) if not g.is_cargo(key)]
 
 
 def _stay_and_fight(g: Campaign, power: str) -> None:
-    """7.3 Units that stay where enemies are fight them; ships without an attack are fought too."""
+    """7.3 Units that stay beside enemies fight them; ships without an attack are fought too."""
     for space in g.equipment.spaces:
         if space in g.state.attacks:
             continue
@@ -193,7 +194,7 @@ def _stay_and_fight(g: Campaign, power: str) -> None:
 
 
 def may_be_caught(g: Campaign, key: str) -> bool:
-    """7.3 Whether a ship is fought where it stays beside enemy warships, without any attack too."""
+    """7.3 Whether a ship that stays beside enemy warships is fought, even without an attack."""
     return g.unit(key).is_sea and not versions.unarmed_ships_may_stay(g)
 
 
@@ -209,9 +210,9 @@ def _seat_guests(g: Campaign, power: str) -> None:
 
 
 def _take_if_empty(g: Campaign, power: str, territory: str) -> None:
-    """11 Hostile land without a unit of the enemy, entered over land, is taken at once.
+    """11 Hostile land without an enemy unit, entered over land, is taken at once.
 
-    What is raided or assaulted too waits for that.
+    If it is also raided or assaulted, it waits for that.
     """
     attack = g.state.attacks[territory]
     if attack.landed or attack.raiders or g.enemies_at(territory, power):

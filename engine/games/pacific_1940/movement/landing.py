@@ -26,9 +26,10 @@ from engine.games.pacific_1940.position.tentative import Fault, Tentative
 class Homes(Struct, frozen=True, kw_only=True):
     """7.4 Where the aircraft of a draft land.
 
-    faults: place of an order in the draft → what stands against it. refusal: the rule against the
-    draft as a whole. landings: aircraft → space. stranded: aircraft without any. berths: carrier →
-    the zone where it must be for that. seats: a friend's aircraft → the carrier it rides on.
+    faults: index of an order in the draft → what forbids it. refusal: the rule that forbids the
+    draft as a whole. landings: aircraft → space. stranded: aircraft without a place. berths:
+    carrier → the zone where it must be for that. seats: a friend's aircraft → the carrier it rides
+    on.
     """
 
     faults: tuple[tuple[int, Fault], ...]
@@ -40,7 +41,7 @@ class Homes(Struct, frozen=True, kw_only=True):
 
 
 class Flier(Struct, frozen=True):
-    """7.4 An aircraft that must come down: where it is, and spaces that it may still fly."""
+    """7.4 An aircraft that must land: its place, and the spaces that it may still fly."""
 
     key: str
     place: str
@@ -48,7 +49,7 @@ class Flier(Struct, frozen=True):
 
 
 def find(draft: Tentative) -> Homes:
-    """7.4 Where the aircraft land once the orders of a draft are carried out."""
+    """7.4 Where the aircraft land after the orders of a draft are carried out."""
     homes = settle(draft, is_moving=draft.phase == COMBAT)
     if not homes.stranded:
         return homes
@@ -62,7 +63,7 @@ def find(draft: Tentative) -> Homes:
 
 
 def unavoidable(g: Campaign, power: str, phase: str) -> int:
-    """7.4 How many aircraft cannot be saved whatever is done."""
+    """7.4 How many aircraft cannot be saved in any case."""
     known = ("unavoidable", power, phase)
     if known not in g.known:
         nothing = settle(Tentative(g, power, phase), is_moving=True)
@@ -72,7 +73,7 @@ def unavoidable(g: Campaign, power: str, phase: str) -> int:
 
 
 def stranded(g: Campaign, power: str) -> tuple[str, ...]:
-    """7.4, 12 The aircraft of a power that have not landed; a carrier bought may still help."""
+    """7.4, 12 A power's aircraft that have not landed; a purchased carrier may still help."""
     return settle(Tentative(g, power, NONCOMBAT), is_moving=False).stranded
 
 
@@ -105,14 +106,14 @@ def _ride(homes: Homes, carrier: str) -> tuple[Load, ...]:
 
 
 def refuges(g: Campaign, power: str) -> Homes:
-    """7.4 Where a power's aircraft can still fly to, while no carrier sails to meet them."""
+    """7.4 Where a power's aircraft can still fly to, if no carrier moves to meet them."""
     return settle(Tentative(g, power, NONCOMBAT), is_moving=True, decks_move=False)
 
 
 def without_deck(g: Campaign, power: str, *, fly_on: bool) -> list[str]:
-    """7.4 A power's aircraft that find neither land nor a deck of today; fly_on: they may move.
+    """7.4 A power's aircraft that reach neither land nor an existing deck; fly_on: they may move.
 
-    A carrier that was bought, and is yet to be placed, is no deck of today.
+    A purchased carrier that is yet to be placed is no existing deck.
     """
     draft = Tentative(g, power, NONCOMBAT)
     homes = settle(draft, is_moving=fly_on, decks_move=False)
@@ -127,7 +128,7 @@ def without_deck(g: Campaign, power: str, *, fly_on: bool) -> list[str]:
 def settle(
     draft: Tentative, *, is_moving: bool, decks_move: bool = True, stay_home: bool = False
 ) -> Homes:
-    """7.4 The best landing of all; is_moving: what has no order yet may still move for it.
+    """7.4 The best landing of all; is_moving: units without an order may still move for it.
 
     decks_move: carriers as well. stay_home: no more of these than have to.
     """
@@ -153,7 +154,7 @@ def settle(
 
 
 def _with_most_aircraft(draft: Tentative, berths: Berths) -> list[str]:
-    """7.4 The carriers that could sail, those first that have most aircraft beside them."""
+    """7.4 The carriers that could sail, those with the most aircraft beside them first."""
     g = draft.g
     beside = {
         carrier.key: sum(g.unit(key).is_air for key in draft.own_at(draft.place(carrier.key)))
@@ -170,7 +171,7 @@ def _nearer_decks(
     saved: Mapping[str, str],
     sites: Mapping[str, str],
 ) -> dict[str, str]:
-    """7.4 Decks for aircraft that could land ashore too, where one is left and is no farther."""
+    """7.4 Decks for aircraft that could also land ashore, where one is free and no farther."""
     room = dict(berths.fixed)
     for carrier in berths.carriers:
         zone = sites.get(carrier.key, "" if carrier.yards else carrier.zones[0])
@@ -210,7 +211,7 @@ def _fliers(draft: Tentative, berths: Berths, *, is_moving: bool) -> Iterator[Fl
 
 
 def _aircraft(g: Campaign, power: str) -> list[str]:
-    """5 The power's aircraft on the map that are nobody's cargo, in the order of their keys."""
+    """5 The power's aircraft on the map that are not cargo, in the order of their keys."""
     known = ("aircraft", power)
     if known not in g.known:
         kinds = {key for key, unit in g.equipment.units.items() if unit.is_air}
@@ -226,7 +227,7 @@ def _aircraft(g: Campaign, power: str) -> list[str]:
 
 
 def _not_at_home(g: Campaign, power: str) -> list[str]:
-    """7.4 The power's aircraft on the map that are where they may not stay after landing."""
+    """7.4 The power's aircraft on the map that cannot stay where they are."""
     known = ("not_at_home", power)
     if known not in g.known:
         places = {key: g.place(key) for key in _aircraft(g, power)}
@@ -243,7 +244,7 @@ def _not_at_home(g: Campaign, power: str) -> list[str]:
 
 
 def flights(g: Campaign, power: str, start: str) -> Mapping[str, int]:
-    """7.4 How far each space is by air for a power from another."""
+    """7.4 The distance by air of each space from another, for a power."""
     known = ("flights", power, start)
     if known not in g.known:
         g.known[known] = distances(
@@ -257,7 +258,7 @@ def flights(g: Campaign, power: str, start: str) -> Mapping[str, int]:
 
 
 def _longest_flight(g: Campaign) -> int:
-    """7.4 As far as any aircraft flies in a turn."""
+    """7.4 The longest possible flight of a turn."""
     longest = max(unit.move for unit in g.equipment.units.values() if unit.is_air)
     return longest + max(base.air_bonus for base in g.equipment.facilities.values())
 
@@ -278,7 +279,7 @@ def nearest_land(g: Campaign, flier: Flier) -> str:
 
 
 def _find_nearest_land(g: Campaign, power: str, start: str) -> tuple[int, str]:
-    """7.4 How far the nearest land is to land on, and which; spaces are gone through outwards."""
+    """7.4 The nearest land to land on, and its distance, found by breadth-first search."""
     seen, edge = {start}, [start]
     for distance in range(_longest_flight(g) + 1):
         lands = [s for s in edge if not g.is_sea(s) and politics.may_land(g, power, s)]
@@ -291,7 +292,7 @@ def _find_nearest_land(g: Campaign, power: str, start: str) -> tuple[int, str]:
 
 
 def _zones_within(g: Campaign, flier: Flier, zones: frozenset[str]) -> frozenset[str]:
-    """7.4 The zones with a deck, or with one that may come, that an aircraft still reaches."""
+    """7.4 The zones with a deck, or a possible one, within an aircraft's range."""
     if not g.unit(flier.key).lands_on_deck:
         return frozenset()
     far = flights(g, g.owner(flier.key), flier.place)
@@ -302,12 +303,12 @@ def _zones_within(g: Campaign, flier: Flier, zones: frozenset[str]) -> frozenset
 
 
 def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
-    """7.4 The orders with which someone has no place left, each with whom it strands."""
+    """7.4 The orders after which an aircraft has no place left, each with those it strands."""
     before = Tentative(draft.g, draft.power, draft.phase)
     lost = allowed
     for number, order in enumerate(draft.orders):
         before.apply(order)
-        if not _matters(draft.g, order):
+        if not _may_strand(draft.g, order):
             continue
         now = settle(before, is_moving=True).stranded
         if len(now) > lost:
@@ -317,6 +318,6 @@ def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
         lost = max(lost, len(now))
 
 
-def _matters(g: Campaign, order: Order) -> bool:
+def _may_strand(g: Campaign, order: Order) -> bool:
     """7.4 Whether an order moves aircraft or their decks."""
     return any(g.unit(key).is_air or g.unit(key).deck for key in order.units) or g.is_sea(order.end)

@@ -1,4 +1,4 @@
-"""7, 12 Orders: which rule stands against each of them, and what they do when carried out."""
+"""7, 12 Orders: the rule that forbids each of them, and their effects."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.games.pacific_1940.position.tentative import Fault, Tentative
 
 
 class Judged(Struct, frozen=True, kw_only=True):
-    """7 A draft of orders, looked over.
+    """7 A draft of orders with its judgement.
 
-    refusals: for each order the first rule against it, None where it holds. left_out: for each
-    order the units that its refusal is about; without them it may hold. whole: the rule against
-    all of them together. places: unit → where it ends, of each that moves; cargo of an assault is
-    where it goes ashore, though it stays aboard until then. landings: aircraft →
+    refusals: for each order the first rule that forbids it, None where it is legal. left_out: for
+    each order the units that its refusal is about; without them it may be legal. whole: the rule
+    that forbids all of them together. places: unit → where it ends, of each that moves; for cargo
+    of an assault where it goes ashore, though it stays aboard until then. landings: aircraft →
     where it lands, or may still land after a combat move. stranded: aircraft that find no place.
     """
 
@@ -34,14 +34,14 @@ class Judged(Struct, frozen=True, kw_only=True):
 
     @property
     def refusal(self) -> Refusal | None:
-        """The first rule that stands against the draft; None when it may be locked."""
+        """The first rule that forbids the draft; None when it may be locked."""
         return next((each for each in self.refusals if each), self.whole)
 
 
 class Given(NamedTuple):
     """7 Orders as they were given one after the other; not to be changed, but copied.
 
-    draft: what those that hold come to. faults: what stands against each of the others by itself.
+    draft: the result of the legal ones. faults: what forbids each of the others by itself.
     """
 
     orders: tuple[Order, ...]
@@ -50,10 +50,10 @@ class Given(NamedTuple):
 
 
 def given(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> Given:
-    """7 Orders given one after the other, kept for as long as nothing changes.
+    """7 Orders given one after the other, cached until something changes.
 
     An order that is refused changes nothing for those after it. Where the first of these orders
-    were given before, it goes on from there.
+    were given before, it continues from there.
     """
     before: list[Given] = g.known.setdefault(("given", power, phase), [])
     begun = Given((), Tentative(g, power, phase), {})
@@ -75,7 +75,7 @@ def given(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> Giv
 
 
 def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judged:
-    """7, 12 Which rules stand against these orders of a power, given one after the other."""
+    """7, 12 The rules that forbid these orders of a power, given one after the other."""
     _, draft, by_itself = given(g, power, phase, tuple(orders))
     faults = dict(by_itself)
     numbers = [number for number in range(len(orders)) if number not in faults]
@@ -97,7 +97,7 @@ def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judge
 
 
 def why_not_give(draft: Tentative, order: Order) -> Fault | None:
-    """7, 12 The first rule against an order after those of a draft, taken by itself."""
+    """7, 12 The first rule that forbids an order after those of a draft, taken by itself."""
     for check in (_why_not_read, _why_not_move, carriage.why_not, _why_not_blitz, _why_not_raid):
         fault = check(draft, order)
         if fault:
@@ -109,7 +109,7 @@ def why_not_give(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_read(draft: Tentative, order: Order) -> Fault | None:
-    """7 An order is about units and spaces that there are, each unit once."""
+    """7 The units and spaces of an order must exist, each unit once."""
     known = draft.g.equipment.neighbours
     boarding = [load.unit for load in order.loads if load.unit not in order.units]
     named = (*order.units, *boarding)
@@ -128,7 +128,7 @@ def _is_unit(g: Campaign, key: str) -> bool:
 
 
 def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
-    """7 The units may move in this phase, and this way."""
+    """7 The units must be allowed to move in this phase, and this way."""
     refusals: dict[str, Refusal] = {}
     ways_judged: dict[tuple[str, int], Refusal | None] = {}
     for key in order.units:
@@ -144,7 +144,7 @@ def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
 
 
 def why_not_start(draft: Tentative, key: str, order: Order) -> Refusal | None:
-    """7, 12 The rule against a unit's moving under an order at all."""
+    """7, 12 The rule that forbids a unit to move under an order at all."""
     g = draft.g
     piece, unit = g.pieces[key], g.unit(key)
     if piece.owner != draft.power:
@@ -167,7 +167,7 @@ def why_not_start(draft: Tentative, key: str, order: Order) -> Refusal | None:
 
 
 def _why_not_blitz(draft: Tentative, order: Order) -> Fault | None:
-    """7.2 Mech that goes through hostile land needs a tank beside it all the way, one for one."""
+    """7.2 A mech that passes hostile land needs a tank beside it all the way, one for one."""
     g = draft.g
     if not any(ways.is_blitzed(g, draft.power, space) for space in order.path[1:-1]):
         return None
@@ -185,7 +185,7 @@ def _why_not_blitz(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_raid(draft: Tentative, order: Order) -> Fault | None:
-    """8.1 Bombers that may bomb such a facility, fighters that escort, where there is one."""
+    """8.1 A raid has bombers for such a facility, fighters that escort, and a facility."""
     if not order.raid and not order.escort:
         return None
     g, end = draft.g, order.end
@@ -199,7 +199,7 @@ def _why_not_raid(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _unfit_to_raid(g: Campaign, order: Order) -> Iterator[str]:
-    """8.1 Units that neither bomb what the order says nor escort those that do."""
+    """8.1 Units that neither bomb what the order names nor escort those that do."""
     for key in order.units:
         unit = g.unit(key)
         bombs = bool(order.raid) and order.raid in unit.raids

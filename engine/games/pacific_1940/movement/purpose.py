@@ -1,4 +1,4 @@
-"""7, 8.2 What a combat move is for: it attacks, assaults, supports an assault or avoids combat.
+"""7, 8.2 The purpose of a combat move: it attacks, assaults, supports an assault or avoids combat.
 
 Here the orders of a whole draft are looked at together.
 """
@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.engagements import watches_submarines
+from engine.games.pacific_1940.movement.engagements import (
+    SUBMARINES,
+    TRANSPORTS,
+    spared_as,
+    watches_submarines,
+)
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
 
-SUBMARINES, TRANSPORTS = "submarines", "transports"
-
 
 def why_not(draft: Tentative, order: Order) -> Fault | None:
-    """7, 12 The rule against an order beside all others of its draft."""
+    """7, 12 The rule that forbids an order in view of the others of its draft."""
     if draft.phase == NONCOMBAT:
         does = len(order.path) > 1 or order.loads or order.ashore
         return None if does else Fault(Refusal("7", "does_nothing"), order.units)
@@ -38,7 +40,7 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     """7 Hostile land is attacked; any other land is entered only to avoid combat.
 
-    A1 In the fog aircraft are sent to see whether there is anyone.
+    A1 In the fog aircraft are sent to see whether anyone is there.
     """
     g, end = draft.g, order.end
     if order.raid:
@@ -75,7 +77,7 @@ def enters_on_land(draft: Tentative, territory: str) -> bool:
 
 
 def _why_not_at_sea(draft: Tentative, order: Order) -> Refusal | None:
-    """7, 7.3 There is an enemy to attack, an assault to support, or combat to avoid.
+    """7, 7.3 There must be an enemy to attack, an assault to support, or combat to avoid.
 
     A1 In the fog ships and aircraft may look for an enemy anywhere at sea.
     """
@@ -104,9 +106,9 @@ def _why_not_fight(draft: Tentative, order: Order) -> Refusal | None:
 
 
 def _why_not_spare(draft: Tentative, order: Order) -> Refusal | None:
-    """7.3 Who goes where transports are without warships sinks them, unless it supports an assault.
+    """7.3 Units that go where lone transports are sink them, unless they support an assault.
 
-    Fog R4, R8 In the fog the mover is asked when it meets them, and may always leave them alone.
+    Fog R4, R8 In the fog the mover is asked when it meets them, and may always ignore them.
     """
     g, zone = draft.g, order.end
     if g.in_fog or versions.lone_transports_may_be_spared(g) or TRANSPORTS not in order.spares:
@@ -120,7 +122,7 @@ def _why_not_spare(draft: Tentative, order: Order) -> Refusal | None:
 
 
 def to_fight(g: Campaign, power: str, zone: str, orders: Sequence[Order]) -> list[str]:
-    """7.1, 7.3 The enemy units in a zone that are attacked there: not those that are spared."""
+    """7.1, 7.3 The enemy units in a zone that are attacked there: not those that are ignored."""
     enemies = g.enemies_at(zone, power)
     if any(g.unit(key).is_warship for key in enemies):
         return enemies
@@ -129,7 +131,7 @@ def to_fight(g: Campaign, power: str, zone: str, orders: Sequence[Order]) -> lis
 
 
 def spared_at(g: Campaign, zone: str, orders: Sequence[Order]) -> tuple[str, ...]:
-    """7.3 What the attacker leaves alone in a zone: what all who could attack there leave alone.
+    """7.3 What the attacker ignores in a zone: what all units that could attack there ignore.
 
     Transports by themselves attack nothing; where nobody is sent to fight, nobody is fought.
     """
@@ -140,15 +142,8 @@ def spared_at(g: Campaign, zone: str, orders: Sequence[Order]) -> tuple[str, ...
     return tuple(sorted(found))
 
 
-def spared_as(unit: UnitKind) -> str:
-    """7.3 The name under which an enemy unit can be spared; "" of all that cannot."""
-    if unit.is_submarine:
-        return SUBMARINES
-    return TRANSPORTS if unit.is_defenceless else ""
-
-
 def assault_zones(draft: Tentative) -> set[str]:
-    """8.2 The zones from which an assault is made."""
+    """8.2 The zones of assaults."""
     return {
         order.end if order.ashore else order.start
         for order in draft.orders
@@ -163,7 +158,7 @@ def leaves_friend(draft: Tentative, order: Order) -> bool:
 
 
 def avoids_combat(draft: Tentative, order: Order) -> bool:
-    """7 Whether an order leads away from where there is, or may be, combat.
+    """7 Whether an order leads away from present or possible combat.
 
     Ruling: from a space with enemy units, or a zone of an assault, where a scramble may come.
     """
@@ -177,7 +172,7 @@ def avoids_combat(draft: Tentative, order: Order) -> bool:
 
 
 def _why_not_assault(draft: Tentative, order: Order) -> Refusal | None:
-    """8.2 An assault needs a zone that is friendly or fought for, and no submarine unwatched."""
+    """8.2 An assault needs a zone that is friendly or contested, and no unwatched submarine."""
     g, power = draft.g, draft.power
     by_friend = leaves_friend(draft, order)
     if not order.ashore and not by_friend:

@@ -1,6 +1,6 @@
-"""7.2, 7.3, 7.4, 12 How far a unit goes, through what, and which ways lead there.
+"""7.2, 7.3, 7.4, 12 How far a unit can go, through which spaces, and by which paths.
 
-Here one unit is looked at by itself; movement.py judges orders and what they need of each other.
+Here each unit is looked at by itself; movement.py judges orders and how they depend on each other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 
 def bonus(g: Campaign, key: str) -> int:
-    """7.3, 7.4 Spaces more that a working base gives a unit that sets out where it is."""
+    """7.3, 7.4 The extra spaces that a working base gives a unit that starts where it is."""
     piece, unit = g.pieces[key], g.unit(key)
     if unit.is_air and not g.is_sea(piece.place):
         return _bonus_of(g, piece.owner, (piece.place,), by_air=True)
@@ -44,13 +44,13 @@ def _bonus_of(g: Campaign, power: str, lands: tuple[str, ...], *, by_air: bool) 
 
 
 def range_of(g: Campaign, key: str) -> int:
-    """7.2 to 7.4 Spaces that a unit moves in this turn, with the bonus of where it set out."""
+    """7.2 to 7.4 The spaces that a unit can move this turn, with the bonus of its start."""
     piece = g.pieces[key]
     return g.unit(key).move + (piece.bonus if piece.spent else bonus(g, key))
 
 
 def points_left(g: Campaign, key: str) -> int:
-    """7.2 to 7.4 Spaces that a unit can still move this turn."""
+    """7.2 to 7.4 The spaces that a unit can still move this turn."""
     return max(range_of(g, key) - g.pieces[key].spent, 0)
 
 
@@ -58,17 +58,17 @@ def points_left(g: Campaign, key: str) -> int:
 
 
 def hostile_zones(g: Campaign, power: str) -> frozenset[str]:
-    """7.1 The sea zones that hold surface warships of a power's enemies."""
+    """7.1 The sea zones with surface warships of a power's enemies."""
     return _zones_with(g, power, "hostile", lambda unit: unit.is_warship)
 
 
 def guarded_zones(g: Campaign, power: str) -> frozenset[str]:
-    """7.3, 10 The sea zones that hold ships of a power's enemies that find submarines."""
+    """7.3, 10 The sea zones with enemy ships that find submarines."""
     return _zones_with(g, power, "guarded", lambda unit: unit.finds_submarines)
 
 
 def shunned_zones(g: Campaign, power: str) -> frozenset[str]:
-    """Fog 9 The sea zones that no ship enters in the noncombat move: where an enemy is known of."""
+    """Fog 9 The sea zones closed to ships in the noncombat move: where an enemy is known."""
     return _zones_with(g, power, "enemies", lambda unit: True) if g.in_fog else frozenset()
 
 
@@ -89,7 +89,7 @@ def _zones_with(
 
 
 def is_empty(g: Campaign, territory: str, power: str) -> bool:
-    """7.2 Whether hostile land lets a blitz through: no unit of an enemy, and no facility."""
+    """7.2 Whether hostile land allows a blitz: it has no enemy unit and no facility."""
     return not g.enemies_at(territory, power) and not g.facilities_at(territory)
 
 
@@ -102,7 +102,7 @@ def is_blitzed(g: Campaign, power: str, space: str) -> bool:
 
 
 def why_not_end(g: Campaign, key: str, space: str, phase: str) -> Refusal | None:
-    """7, 12 The rule against a unit's ending its move of this phase in a space."""
+    """7, 12 The rule that forbids a unit to end its move of this phase in a space."""
     piece, unit = g.pieces[key], g.unit(key)
     power = piece.owner
     barred = politics.why_not_enter(g, power, space, domain=unit.domain, phase=phase, ends=True)
@@ -129,9 +129,9 @@ def _why_not_land_on(g: Campaign, power: str, space: str) -> Refusal | None:
 def _why_not_sail_in(
     g: Campaign, unit: UnitKind, power: str, zone: str, *, ends: bool
 ) -> Refusal | None:
-    """7.3, 12 No ship enters a hostile zone but submarines, which stop where something finds them.
+    """7.3, 12 Only submarines enter a hostile zone, and stop where something finds them.
 
-    Fog 9 In the fog none enters where it knows of any enemy.
+    Fog 9 In the fog no ship enters where it knows of any enemy.
     """
     if zone in shunned_zones(g, power):
         return Refusal("fog 9", "known_enemies", {"space": zone})
@@ -145,7 +145,7 @@ def _why_not_sail_in(
 
 
 def why_not_pass(g: Campaign, key: str, space: str, phase: str) -> Refusal | None:
-    """7, 12 The rule against a unit's going through a space and on from it."""
+    """7, 12 The rule that forbids a unit to pass through a space."""
     piece, unit = g.pieces[key], g.unit(key)
     power = piece.owner
     barred = politics.why_not_enter(g, power, space, domain=unit.domain, phase=phase, ends=False)
@@ -162,9 +162,9 @@ def why_not_pass(g: Campaign, key: str, space: str, phase: str) -> Refusal | Non
 
 
 def _why_not_sail_on(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refusal | None:
-    """7.3 A ship that enters a hostile zone stops; a submarine only at what finds it.
+    """7.3 A ship that enters a hostile zone stops; a submarine only where something finds it.
 
-    A1 In the fog it finds out when it comes there.
+    A1 In the fog it finds out when it gets there.
     """
     if g.in_fog:
         return None
@@ -177,7 +177,7 @@ def _why_not_sail_on(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refu
 
 
 def _why_not_blitz(g: Campaign, unit: UnitKind, power: str, territory: str) -> Refusal | None:
-    """7.2 A land unit stops in hostile land; a blitz goes through where nothing stands.
+    """7.2 A land unit stops in hostile land; a blitz continues where it is empty.
 
     Fog 8 In the fog a blitz is offered when the land has been found empty.
     """
@@ -194,9 +194,9 @@ def _why_not_blitz(g: Campaign, unit: UnitKind, power: str, territory: str) -> R
 
 
 def why_not_way(g: Campaign, key: str, path: tuple[str, ...], phase: str) -> Refusal | None:
-    """7.2 to 7.4, 12 The first rule against a unit's going this way from where it is.
+    """7.2 to 7.4, 12 The first rule that forbids a unit this path from where it is.
 
-    A mech's need of a tank and what it does at the end are not asked here.
+    A mech's need of a tank and what it does at the end are not checked here.
     """
     unit = g.unit(key)
     limit = points_left(g, key)
@@ -215,7 +215,7 @@ def why_not_way(g: Campaign, key: str, path: tuple[str, ...], phase: str) -> Ref
 
 
 def rule_of(unit: UnitKind) -> str:
-    """7.2 to 7.4 The section about how such a unit moves."""
+    """7.2 to 7.4 The section about the movement of such a unit."""
     return {"land": "7.2", "sea": "7.3"}.get(unit.domain, "7.4")
 
 
@@ -227,7 +227,7 @@ def _is_element(g: Campaign, unit: UnitKind, space: str) -> bool:
 def reach(g: Campaign, key: str, phase: str) -> dict[str, int]:
     """7.2 to 7.4, 12 Where a unit may end its move of this phase, each with its distance.
 
-    The space where it is comes first, with 0.
+    Its current space comes first, with 0.
     """
     known = ("reach", *_alike(g, key), phase)
     found: dict[str, int] | None = g.known.get(known)
@@ -243,13 +243,13 @@ def reach(g: Campaign, key: str, phase: str) -> dict[str, int]:
 
 
 def _alike(g: Campaign, key: str) -> tuple[str, str, str, int]:
-    """7 What two units have in common that go equally far."""
+    """7 The key shared by units with the same reach."""
     piece = g.pieces[key]
     return piece.owner, piece.kind, piece.place, points_left(g, key)
 
 
 def _steps(g: Campaign, key: str, phase: str) -> dict[str, tuple[int, str]]:
-    """Each space that a unit gets to: how far it is, and the space before it."""
+    """Each reachable space of a unit: its distance, and the space before it."""
     known = ("steps", *_alike(g, key), phase)
     if known not in g.known:
         g.known[known] = _find_steps(g, key, phase, points_left(g, key))
@@ -258,7 +258,7 @@ def _steps(g: Campaign, key: str, phase: str) -> dict[str, tuple[int, str]]:
 
 
 def _find_steps(g: Campaign, key: str, phase: str, limit: int) -> dict[str, tuple[int, str]]:
-    """What `_steps` keeps; the spaces are gone through outwards."""
+    """The value of `_steps`, by breadth-first search."""
     unit, start = g.unit(key), g.place(key)
     found = {start: (0, "")}
     edge = [start]
@@ -276,7 +276,7 @@ def _find_steps(g: Campaign, key: str, phase: str, limit: int) -> dict[str, tupl
 
 
 def path_to(g: Campaign, key: str, end: str, phase: str) -> tuple[str, ...]:
-    """7 A shortest way of a unit from where it is to a space; empty where it cannot end there."""
+    """7 A shortest path of a unit to a space; empty where it cannot end there."""
     if end not in reach(g, key, phase):
         return ()
     steps = _steps(g, key, phase)
@@ -287,9 +287,9 @@ def path_to(g: Campaign, key: str, end: str, phase: str) -> tuple[str, ...]:
 
 
 def paths(g: Campaign, key: str, end: str, phase: str) -> Iterator[tuple[str, ...]]:
-    """7 Every way of a unit to a space, the shortest first; none crosses itself.
+    """7 Every path of a unit to a space, the shortest first; none crosses itself.
 
-    A way that leads back to where it began is found too: a blitz there and back.
+    A path that leads back to its beginning is included: a blitz there and back.
     """
     if why_not_end(g, key, end, phase) is not None:
         return
@@ -307,7 +307,7 @@ def _paths_of(
     length: int,
     far: Mapping[str, int],
 ) -> Iterator[tuple[str, ...]]:
-    """7 The ways of this length that begin like this one."""
+    """7 The paths of this length that begin like this one."""
     left = length + 1 - len(way)
     for space in g.neighbours(way[-1]):
         if far.get(space, length) > left - 1 or not _is_element(g, g.unit(key), space):

@@ -1,8 +1,8 @@
-"""8 Odds: the exact chances of a battle, from the rules by which it is fought and no dice.
+"""8 Odds: the exact chances of a battle, from its rules and without dice.
 
-`battle(equipment, Battle(...))` follows every way that a battle may go, each with its chance;
-`assault(equipment, Assault(...))` the battles at sea and on the shore one after the other. What is
-asked about a position is put together in `odds.attacks`.
+`battle(equipment, Battle(...))` follows every possible course of a battle, each with its chance;
+`assault(equipment, Assault(...))` the battles at sea and on the shore one after the other.
+Questions about a position are put together in `odds.attacks`.
 """
 
 from engine.games.pacific_1940.odds.assault import Assault, AssaultOutcome, Crossing, assault

@@ -16,11 +16,11 @@ from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending
 
 
 class Crossing(Struct, frozen=True, kw_only=True):
-    """8.2 A zone from which units are put ashore.
+    """8.2 A zone from which units land.
 
     sea: the battle that comes first there; None: none, and of the ships in `bombarding` as many may
-    fire as units come ashore in the whole assault.
-    loads: for each transport there what it puts ashore, kind → how many.
+    fire as units come ashore in the whole assault. loads: for each transport there what it lands,
+    kind → number.
     """
 
     sea: Battle | None
@@ -29,18 +29,18 @@ class Crossing(Struct, frozen=True, kw_only=True):
 
 
 class Assault(Struct, frozen=True, kw_only=True):
-    """8.2 An assault that may be made; land: the battle with those who come over land or by air."""
+    """8.2 A possible assault; land: the battle with the units that come over land or by air."""
 
     crossings: tuple[Crossing, ...]
     land: Battle
 
 
 class AssaultOutcome(Struct, frozen=True, kw_only=True):
-    """8.2 What may come of an assault, with the chances.
+    """8.2 The possible results of an assault, with their chances.
 
-    seas: what comes of the battle in each zone, None where there is none. land: of the battle on
-    the shore, whoever gets there. cargo_loss: IPC of what sinks with its transports on average.
-    attack_loss and defence_loss: of all of it together.
+    seas: of the battle in each zone, None where there is none. land: of the battle on the shore,
+    whoever gets there. cargo_loss: the average IPC of cargo lost with its transports. attack_loss
+    and defence_loss: of all of it together.
     """
 
     seas: tuple[Outcome | None, ...]
@@ -56,12 +56,12 @@ class AssaultOutcome(Struct, frozen=True, kw_only=True):
 
     @property
     def swing(self) -> float:
-        """14 What the attacker gains on average: what dies of the enemy less its own, in IPC."""
+        """14 The attacker's average gain: enemy losses less its own, in IPC."""
         return self.defence_loss - self.attack_loss
 
 
 class Arrival(Struct, frozen=True):
-    """8.2 What may come ashore from one zone, the chance of it, and what sinks, in IPC."""
+    """8.2 A possible set of units that land from one zone, its chance, and the IPC lost."""
 
     chance: float
     landed: Listed
@@ -70,7 +70,7 @@ class Arrival(Struct, frozen=True):
 
 
 def assault(box: Equipment, asked: Assault) -> AssaultOutcome:
-    """8.2 All that may come of an assault."""
+    """8.2 All possible results of an assault."""
     seas = tuple(battle(box, each.sea) if each.sea else None for each in asked.crossings)
     arrivals = [
         list(arriving(box, each, sea)) for each, sea in zip(asked.crossings, seas, strict=True)
@@ -89,7 +89,7 @@ def assault(box: Equipment, asked: Assault) -> AssaultOutcome:
 
 
 def arriving(box: Equipment, crossing: Crossing, sea: Outcome | None) -> Iterator[Arrival]:
-    """8.2 What may come ashore from one zone.
+    """8.2 The possible sets of units that land from one zone.
 
     The transports that carry least are lost first.
     """
@@ -118,7 +118,7 @@ def _lands(box: Equipment, ending: Ending) -> bool:
 def _ashore(
     box: Equipment, land: Battle, arrivals: Sequence[list[Arrival]]
 ) -> Iterator[tuple[float, Battle]]:
-    """8.2 The battles on the shore that may come of it, those alike as one."""
+    """8.2 The possible battles on the shore, equal ones merged."""
     found: defaultdict[tuple[Listed, Listed], float] = defaultdict(float)
     for each in product(*arrivals):
         chance = 1.0
@@ -149,7 +149,7 @@ def _together(units: Sequence[Mapping[str, int]]) -> Listed:
 
 
 def _strongest(box: Equipment, ships: Listed, most: int) -> Listed:
-    """8.2 So many of these ships at most, the strongest."""
+    """8.2 The strongest of these ships, up to a number."""
     each = [kind for kind, count in ships for _ in range(count)]
     each.sort(key=lambda kind: -box.units[kind].attack)
     return _together([Counter(each[:most])])

@@ -1,9 +1,9 @@
-"""8 The battles of a position, put as questions for the odds.
+"""8 The battles of a position, as questions for the odds.
 
-Everything is read from the position that is given: whoever asks gives the one that they know, so
-that no odds say more than that side knows. The enemy's own orders of loss are nobody's business
-but its own: `viewer` is the power that asks, "" whoever may know all. Of scrambles that may yet
-come `odds.plans` tells; kamikazes are not foreseen.
+Everything is read from the given position: callers give the one that they know, so that no odds say
+more than that side knows. The enemy's own loss orders are secret: `viewer` is the power that asks,
+"" someone who may know all. Possible scrambles are handled by `odds.plans`; kamikazes are not
+foreseen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.games.pacific_1940.position.state import Attack, Campaign
 
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
-    """8.3 What may still come of a battle that is being fought, as it stands.
+    """8.3 The rest of a battle under way, as it stands.
 
     Units that are hit and have yet to fire in this round are counted as gone. Before the first
     round, AAA that has fired does not fire again, nor do ships.
@@ -40,7 +40,7 @@ def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Ba
 
 
 def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assault | None:
-    """8 What is to be fought in a space by the attacks that are drawn up; None: nothing.
+    """8 The battle in a space by the prepared attacks; None: nothing is fought.
 
     The power whose turn it is attacks. An assault includes the battles in its zones.
     """
@@ -93,7 +93,7 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own order of loss counts for who may know it (None: nobody)."""
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
@@ -103,7 +103,7 @@ def side(
 
 
 def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:
-    """Kind → how many, in the order of the components."""
+    """Kind → number, in the order of the components."""
     count = Counter(g.pieces[key].kind for key in units)
     return {kind: count[kind] for kind in g.equipment.units if count[kind]}
 
@@ -111,7 +111,7 @@ def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:
 def _opened(
     g: Campaign, asked: Battle, landed: Iterable[str], bombarding: Sequence[str], *, fought: bool
 ) -> Battle:
-    """8.2 The same battle with those who came ashore, and the ships that bombard."""
+    """8.2 The same battle with the units that landed, and the ships that bombard."""
     there = [key for key in landed if key in g.pieces]
     return Battle(
         terrain=asked.terrain,
@@ -131,9 +131,9 @@ def _has_way_out(g: Campaign, space: str, power: str, units: Sequence[str]) -> b
 
 
 def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> Assault:
-    """8.2 The battles in the zones, and what each transport in them puts ashore.
+    """8.2 The battles in the zones, and what each transport in them lands.
 
-    Transports that are sunk without a die are no battle, and leave out who takes no part.
+    Transports that are sunk without a die are no battle, and leave out units that take no part.
     """
     crossings = []
     for zone in landing_zones(attack):
@@ -153,7 +153,7 @@ def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> A
 
 
 def _loads(g: Campaign, attack: Attack, zone: str) -> tuple[dict[str, int], ...]:
-    """8.2 Of each transport in a zone, what it puts ashore there."""
+    """8.2 What each transport in a zone lands there."""
     ships = [key for key in g.own_at(zone, g.state.power) if g.unit(key).hold]
     carried = {ship: [unit for unit in g.cargo(ship) if unit in attack.landed] for ship in ships}
     loads = [kinds_of(g, units) for units in carried.values()]

@@ -15,19 +15,19 @@ from engine.games.pacific_1940.odds.rows import follow_on_land
 from engine.games.pacific_1940.odds.terms import RETREATED, Battle, Outcome, Side
 
 KEPT = 64
-"""So many answers are kept: a draft that is looked over again asks the same."""
+"""The number of cached answers: re-checking a draft asks the same."""
 
 
 def battle(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
-    """8 All that may come of a battle; the answer is kept, and must not be changed.
+    """8 All possible results of a battle; the answer is cached, and must not be changed.
 
-    :raises TooLong: more ways than `most` would have to be followed; 0 follows all.
+    :raises TooLong: more courses than `most` would have to be followed; 0 follows all.
     """
     return _kept(Question(box, asked), most)
 
 
 class Question:
-    """A battle with its components, alike when both are: components by identity."""
+    """A battle with its components as a cache key: components compare by identity."""
 
     __slots__ = ("asked", "box", "key")
 
@@ -49,9 +49,9 @@ def _kept(question: Question, most: int) -> Outcome:
 
 
 def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
-    """8 All that may come of a battle, worked out anew.
+    """8 All possible results of a battle, without the cache.
 
-    :raises TooLong: more ways than `most` would have to be followed; 0 follows all.
+    :raises TooLong: more courses than `most` would have to be followed; 0 follows all.
     """
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
@@ -64,7 +64,7 @@ def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
 
 
 def fight_out(course: Course, begin: Masses) -> None:
-    """8.3, 8.4 To the end, or until the attacker leaves."""
+    """8.3, 8.4 Fight to the end, or until the attacker leaves."""
     asked = course.battle
     fought = int(course.rounds > 0)
     rounds = asked.retreat_after if asked.way_out else 0
@@ -80,7 +80,7 @@ def fight_out(course: Course, begin: Masses) -> None:
 
 
 def ashore(box: Equipment, course: Course) -> list[Stretch]:
-    """8.4 Those put ashore fight on when the others leave; of each kind they are lost last."""
+    """8.4 Landed units fight on when the others leave; of each kind they are lost last."""
     found: list[Stretch] = []
     by_attackers: dict[int, Masses] = {}
     for (word, i, j), mass in sorted(course.ends.items()):
@@ -101,7 +101,7 @@ def ashore(box: Equipment, course: Course) -> list[Stretch]:
 
 
 def _stay(course: Course, i: int) -> dict[str, int]:
-    """8.4 Those of a state of the attackers who were put ashore."""
+    """8.4 The landed units in a state of the attackers."""
     left = course.attackers.left(course.attackers.facts[i].state)
     landed = course.battle.landed
     return {kind: min(n, landed[kind]) for kind, n in left.items() if landed.get(kind)}

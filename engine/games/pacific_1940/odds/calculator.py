@@ -1,10 +1,10 @@
 """8 The free calculator: a battle typed in one line, `4 inf 2 art 1 tank vs 3 inf 1 aaa`.
 
-Before each kind how many, one where nothing stands; its short name, its whole name or the
-beginning of only one. "!" behind a ship: damaged. With land units it is a battle on land, where
-ships of the attacker bombard; with ships alone one at sea. "at sea" and "on land" say it for
-aircraft alone, "2 rounds" that the attacker leaves after so many. "scramble 3 ftr" behind it all
-names aircraft that may go up to defend at sea: `scrambled` is the battle with them.
+Before each kind its number, by default one; its short name, its whole name or a unique beginning.
+"!" after a ship: damaged. With land units it is a battle on land, where ships of the attacker
+bombard; with ships only, one at sea. "at sea" and "on land" say it for aircraft only, "2 rounds"
+that the attacker leaves after that many. "scramble 3 ftr" at the end names aircraft that may go up
+to defend at sea: `scrambled` is the battle with them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from engine.games.pacific_1940.typing.typed_words import kind_of
 
 VERSUS = ("vs", "v", "versus", "against")
 LEFT_OUT = ("and", "a", "an", "the")
-"""Words between units that say nothing."""
+"""Filler words between units."""
 AT_SEA, ON_LAND = "at sea", "on land"
 ROUNDS = re.compile(r"\b(\d{1,2}) rounds?\b")
 SCRAMBLE = re.compile(r"\bscrambl(?:es?|ed|ing)\b")
 MOST_UNITS = 60
-"""Of one side."""
+"""The most units of one side."""
 LONGEST_LINE = 400
 
 Units = tuple[dict[str, int], dict[str, int]]
-"""Kind → how many; kind → of them damaged."""
+"""Kind → number; kind → how many of them are damaged."""
 
 
 def read(box: Equipment, text: str) -> Battle:
     """8 The battle that a line describes.
 
-    :raises UnreadLine: it does not read; the refusal names the word, or what is missing.
+    :raises UnreadLine: it is not understood; the refusal names the word, or what is missing.
     """
     line, terrain = _terrain_said(_parted(text)[0])
     rounds = ROUNDS.search(line)
@@ -65,7 +65,7 @@ def read(box: Equipment, text: str) -> Battle:
 
 
 def going_up(box: Equipment, text: str) -> dict[str, int]:
-    """7.5 The aircraft that may scramble, as a line says; none where it says nothing of it.
+    """7.5 The aircraft that may scramble according to a line; none if it does not mention them.
 
     :raises UnreadLine: it names none, or units that do not scramble.
     """
@@ -82,7 +82,7 @@ def going_up(box: Equipment, text: str) -> dict[str, int]:
 
 
 def scrambled(battle: Battle, up: Mapping[str, int]) -> Battle:
-    """7.5 A battle at sea with aircraft that have gone up to defend.
+    """7.5 A battle at sea with scrambled aircraft.
 
     :raises UnreadLine: it is a battle on land.
     """
@@ -93,7 +93,7 @@ def scrambled(battle: Battle, up: Mapping[str, int]) -> Battle:
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """8 A line in plain words, and what it says of a scramble; None: nothing."""
+    """8 A normalized line, and its part about a scramble; None: there is none."""
     line = re.sub(r"[+,;&]", " ", text[:LONGEST_LINE].lower())
     line = re.sub(r"(\d)([a-z])", r"\1 \2", line)
     battle, *up = SCRAMBLE.split(" ".join(line.split()), 1)
@@ -101,7 +101,7 @@ def _parted(text: str) -> tuple[str, str | None]:
 
 
 def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None) -> str:
-    """8 A line that reads as this battle, as far as a line can say it; up: who may scramble."""
+    """8 A line for this battle, as far as one can express it; up: aircraft that may scramble."""
     sides = (battle.attackers, battle.defenders)
     ours, theirs = (_listed(box, side.units, side.damaged) for side in sides)
     words = [ours, _listed(box, battle.bombarding, {}), "vs", theirs]
@@ -146,9 +146,9 @@ def _units(box: Equipment, words: list[str]) -> Units:
 
 
 def _kind(box: Equipment, words: list[str]) -> tuple[str, int]:
-    """The kind that the words begin with, and how many of them; "" for none.
+    """The kind at the beginning of the words, and how many words it takes; "" for none.
 
-    Of a short name the beginning of only one is enough too.
+    A unique beginning of a short name is enough too.
     """
     for used in range(min(LONGEST_NAME, len(words)), 0, -1):
         if kind := kind_of(box, " ".join(words[:used]), begins=True):
@@ -159,7 +159,7 @@ def _kind(box: Equipment, words: list[str]) -> tuple[str, int]:
 
 
 def _terrain_said(line: str) -> tuple[str, Literal["", "land", "sea"]]:
-    """The line without what it says of the terrain, and that."""
+    """The line without its terrain, and the terrain."""
     if AT_SEA in line:
         return line.replace(AT_SEA, ""), "sea"
     return line.replace(ON_LAND, ""), "land" if ON_LAND in line else ""
@@ -168,7 +168,7 @@ def _terrain_said(line: str) -> tuple[str, Literal["", "land", "sea"]]:
 def _terrain(
     box: Equipment, attackers: Mapping[str, int], defenders: Mapping[str, int]
 ) -> Literal["land", "sea"]:
-    """8.2, 8.3 On land when a land unit is there; else at sea when a ship is."""
+    """8.2, 8.3 The default terrain: land with any land unit; else sea with any ship."""
     kinds = [box.units[key] for key in (*attackers, *defenders)]
     if any(kind.is_land for kind in kinds):
         return "land"
@@ -176,7 +176,7 @@ def _terrain(
 
 
 def _stay_out(box: Equipment, keys: tuple[str, ...], domain: str) -> None:
-    """8.3 No land units at sea, no ships on land."""
+    """8.3 Refuse land units at sea, and ships on land."""
     for key in keys:
         if box.units[key].domain == domain:
             raise UnreadLine(Refusal("8", "land_and_sea", {"kind": key}))
@@ -185,7 +185,7 @@ def _stay_out(box: Equipment, keys: tuple[str, ...], domain: str) -> None:
 def _on_land(
     box: Equipment, attackers: dict[str, int], defenders: dict[str, int], retreat_after: int
 ) -> Battle:
-    """8.2, 8.3 A battle on land; the attacker's ships bombard, and then its units were landed."""
+    """8.2, 8.3 A battle on land; if the attacker's ships bombard, its units have landed."""
     _stay_out(box, tuple(defenders), "sea")
     ships = {key: count for key, count in attackers.items() if box.units[key].is_sea}
     troops = {key: count for key, count in attackers.items() if key not in ships}

@@ -1,7 +1,7 @@
-"""8.3 The course of a battle: how likely it comes to each pair of states, and how it ends.
+"""8.3 The course of a battle: the chance of each pair of states, and of each ending.
 
-No round brings a side back to where it was, so all pairs are gone through once, those with fewest
-losses first; rounds in which nobody is hit are counted in where a pair is left for good.
+No round brings a side back to an earlier state, so all pairs are visited once, those with fewest
+losses first; rounds without a hit are accounted for where a pair is left for good.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.terms import GONE, HELD, RETREATED, STALEMATE, WON, Battle
 
 NEGLIGIBLE = 1e-12
-"""A chance below this is not followed any further."""
+"""A chance below this is not followed."""
 
 Pair = tuple[int, int]
-"""The states of the attackers and of the defenders."""
+"""A state of the attackers and one of the defenders."""
 
 Masses = defaultdict[int, defaultdict[int, float]]
-"""State of the attackers → state of the defenders → the chance that the battle comes there."""
+"""State of the attackers → state of the defenders → the chance of reaching both."""
 
 Struck = tuple[bool, bool]
-"""10 Whether submarines of the attackers, of the defenders, have fired already this round."""
+"""10 Whether submarines of the attackers, of the defenders, have already fired this round."""
 
 
 def no_masses() -> Masses:
-    """Nothing reached yet."""
+    """An empty table of chances."""
     return defaultdict(lambda: defaultdict(float))
 
 
 def pairs(masses: Masses) -> list[tuple[int, int, float]]:
-    """Every pair that is likely enough to follow."""
+    """Every pair with a chance worth following."""
     return [
         (i, j, mass) for i, row in masses.items() for j, mass in row.items() if mass > NEGLIGIBLE
     ]
 
 
 class TooLong(ValueError):
-    """8 A battle can go in more ways than may be followed."""
+    """8 A battle has more courses than may be followed."""
 
 
 class Course:
     """8.3 A battle between two forces, followed to its ends.
 
-    ends: how it ended and in which states → the chance. rounds: how many it lasts on average. most:
-    how many ways may be followed, 0: all; followed: how many were.
+    ends: ending and final states → the chance. rounds: its average length. most: how many courses
+    may be followed, 0: all; followed: how many were.
     """
 
     def __init__(self, battle: Battle, attackers: Force, defenders: Force, most: int = 0) -> None:
@@ -65,7 +65,7 @@ class Course:
     # ------------------------------------------------------------------ to the end
 
     def follow(self, begin: Masses) -> None:
-        """8.3 Go on from these pairs, each after a round, until nobody fights any more."""
+        """8.3 Continue from these pairs, each after a round, until nobody fights any more."""
         reached, struck = begin, defaultdict[Struck, Masses](no_masses)
         for i in by_level(self.attackers):
             if i not in reached and not any(i in masses for masses in struck.values()):
@@ -80,7 +80,7 @@ class Course:
     def _leave(
         self, i: int, j: int, mass: float, reached: Masses, struck: dict[Struck, Masses]
     ) -> None:
-        """8.3 From one pair to all that a round with a hit in it brings; or it ends there."""
+        """8.3 From one pair to all results of a round with a hit; or the battle ends there."""
         if self.ends_at(i, j, mass) or self.goes(i, j, mass):
             return
         begin = self._under(i, j)
@@ -103,7 +103,7 @@ class Course:
     # ------------------------------------------------------------------ round by round
 
     def fight(self, begin: Masses, rounds: int) -> Masses:
-        """8.3 So many rounds from these pairs; returns the pairs after the last of them."""
+        """8.3 Fight a number of rounds from these pairs; returns the resulting pairs."""
         for _ in range(rounds):
             after, is_first = no_masses(), self.rounds == 0
             for i, j, mass in pairs(begin):
@@ -125,7 +125,7 @@ class Course:
     # ------------------------------------------------------------------ a round
 
     def _fire(self, i: int, j: int, have_struck: Struck, mass: float, after: Masses) -> None:
-        """8.3 Both sides fire, but for submarines that have struck."""
+        """8.3 Both sides fire, except submarines that have struck."""
         on_defenders = self._hit_defenders(i, j, have_struck[0]).states
         self.followed += len(on_defenders)
         if self.most and self.followed > self.most:
@@ -158,7 +158,7 @@ class Course:
     # ------------------------------------------------------------------ submarines
 
     def _under(self, i: int, j: int) -> Pair:
-        """10 The pair when submarines have left that do so as soon as they may.
+        """10 The pair after the submarines that submerge as soon as they may have left.
 
         The attacker's go first. They stay where they and the enemy cannot hurt each other.
         """
@@ -170,7 +170,7 @@ class Course:
         return i, j
 
     def _strike(self, i: int, j: int) -> Struck:
-        """10 Whose submarines strike before the others: those that no enemy destroyer hinders."""
+        """10 The sides whose submarines strike first: those that no enemy destroyer finds."""
         ours, theirs = self.attackers.facts[i], self.defenders.facts[j]
         return (
             ours.submarines > 0 and not theirs.finds,
@@ -178,7 +178,7 @@ class Course:
         )
 
     def _strikes(self, i: int, j: int, striking: Struck) -> tuple[Effects, Effects]:
-        """10 What strikes do to the attackers and the defenders: they fall together."""
+        """10 The effects of strikes on the attackers and the defenders, which are simultaneous."""
         ours, theirs = self.attackers, self.defenders
         on_attackers, on_defenders = self._unhit(i), self._unhit(j)
         if striking[0]:
@@ -188,7 +188,7 @@ class Course:
         return on_attackers, on_defenders
 
     def _unhit(self, number: int) -> Effects:
-        """Nobody fires at a side in this state."""
+        """The effects of no fire on a side in this state."""
         found = self._without.get(number)
         if found is None:
             found = self._without[number] = Effects([(number, 1.0)], 1.0)
@@ -197,7 +197,7 @@ class Course:
     # ------------------------------------------------------------------ ends
 
     def ends_at(self, i: int, j: int, mass: float) -> bool:
-        """8.3 Keep the chance of an end; False: the battle goes on."""
+        """8.3 Record the chance if a pair is an ending; False: the battle continues."""
         verdict = self._verdicts.get((i, j))
         if verdict is None:
             verdict = self._verdicts[i, j] = self._verdict(i, j)
@@ -206,11 +206,11 @@ class Course:
         return bool(verdict)
 
     def end(self, word: str, i: int, j: int, mass: float) -> None:
-        """8.3 It ends like this, with so much of a chance."""
+        """8.3 Add to the chance of an ending."""
         self.ends[word, i, j] = self.ends.get((word, i, j), 0.0) + mass
 
     def _verdict(self, i: int, j: int) -> str:
-        """8.3, 8.5 How a pair has ended; "" when it goes on."""
+        """8.3, 8.5 The ending of a pair; "" when the battle continues."""
         ours, theirs = self.attackers.facts[i], self.defenders.facts[j]
         if not ours.units:
             return HELD if theirs.units else GONE
@@ -222,7 +222,7 @@ class Course:
         return "" if hurts or self.defenders.hurts(j, ours) else STALEMATE
 
     def goes(self, i: int, j: int, mass: float) -> bool:
-        """8.4 Whether the attacker leaves after a round: few are left, or transports alone."""
+        """8.4 Whether the attacker leaves after a round: few units are left, or only transports."""
         ours = self.attackers.facts[i]
         if self.battle.way_out:
             if ours.defenceless or len(ours.units) < self.battle.retreat_below:
@@ -235,7 +235,7 @@ class Course:
 
 
 def by_level(force: Force) -> Iterator[int]:
-    """The states of a side, those with fewest losses first; new ones too, being further on."""
+    """The states of a side, those with fewest losses first; including ones added meanwhile."""
     level = 0
     while level <= max(force.by_level):
         yield from force.by_level.get(level, ())

@@ -1,4 +1,4 @@
-"""8.3 How many of a handful of dice hit: exact chances, kept because the same hands come again."""
+"""8.3 The number of hits of some dice: exact chances, cached because the same dice recur."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ NO_DICE: Chances = (1.0,)
 
 @lru_cache(maxsize=4096)
 def same_dice(hits_on: int, count: int) -> Chances:
-    """The chances of so many dice that hit on the same number or less."""
+    """The chances of a number of dice that all hit on the same number or less."""
     p = min(hits_on, FACES) / FACES
     return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
 
 
 @lru_cache(maxsize=16384)
 def of_dice(columns: tuple[tuple[int, int], ...]) -> Chances:
-    """The chances of columns of dice, each given as (hits on this or less, how many)."""
+    """The chances of columns of dice, each given as (hits on this or less, number)."""
     return both(of_dice(columns[:-1]), same_dice(*columns[-1])) if columns else NO_DICE
 
 
 def both(one: Chances, other: Chances) -> Chances:
-    """The chances of two hands together."""
+    """The chances of two sets of dice together."""
     if other == NO_DICE:
         return one
     if one == NO_DICE:

@@ -1,4 +1,4 @@
-"""8.3 What one side's fire does to the other: the chance of each state that it may bring."""
+"""8.3 The effects of one side's fire on the other: the chance of each possible state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.pacific_1940.odds.forces import Fire, Force
 
 
 class Effects(Struct, frozen=True):
-    """8.3 The states that fire may bring a side to, the most likely first, each with its chance.
+    """8.3 The possible states of a side after fire, the most likely first, each with its chance.
 
     stays: the chance that it stays as it is.
     """
@@ -19,7 +19,7 @@ class Effects(Struct, frozen=True):
 
 
 def effects(force: Force, number: int, fire: Fire) -> Effects:
-    """8.3 The states that fire may bring a side to from one, with their chances."""
+    """8.3 The possible states of a side after fire, from one, with their chances."""
     line = force.lines(number)
     most = len(fire.together) - 1
     if _is_limited(force, number, line, fire):
@@ -33,7 +33,7 @@ def effects(force: Force, number: int, fire: Fire) -> Effects:
 
 
 def _is_limited(force: Force, number: int, line: list[int], fire: Fire) -> bool:
-    """8.3 Whether it matters what hits: else every one falls as the order of loss says."""
+    """8.3 Whether weapons matter: otherwise all hits are taken in loss order."""
     submarines, aircraft = len(fire.no_aircraft) > 1, len(fire.no_submarines) > 1
     if not (submarines or aircraft):
         return False
@@ -45,7 +45,7 @@ def _is_limited(force: Force, number: int, line: list[int], fire: Fire) -> bool:
 
 
 def _along(line: list[int], hits: Chances) -> dict[int, float]:
-    """Every hit is taken by the next in line; those beyond the last are lost."""
+    """Every hit is taken by the next in line; excess hits are lost."""
     last = len(line) - 1
     found = dict(zip(line[:last], hits, strict=False))
     if len(hits) > last:
@@ -54,7 +54,7 @@ def _along(line: list[int], hits: Chances) -> dict[int, float]:
 
 
 def _apart(force: Force, number: int, fire: Fire) -> dict[int, float]:
-    """Hits of each sort fall on what they can find."""
+    """Hits of each weapon are taken by what they can hit."""
     found: dict[int, float] = {}
     most = len(fire.anything) - 1
     for by_submarines, p in enumerate(fire.no_aircraft):

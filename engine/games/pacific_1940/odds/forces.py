@@ -1,8 +1,8 @@
-"""8.3 One side of a battle as far as hits can bring it: the states between whole and gone.
+"""8.3 One side of a battle: its possible states between whole and gone.
 
-An order of loss makes a line of the hits that a side can take. As not every hit can fall on every
-unit, a state says how far each of four parts of that line is used up: aircraft, submarines, ships
-(on land: land units) and transports.
+A loss order makes a line of the hits that a side can take. As not every hit can fall on every unit,
+a state counts the hits on each of four parts of that line: aircraft, submarines, ships (on land:
+land units) and transports.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ GROUPS = ("air", "submarine", "ship", "transport")
 AIR, SUBMARINES, SHIPS, TRANSPORTS = range(4)
 
 State = tuple[int, int, int, int, bool]
-"""Hits that each group has taken, and whether its submarines have submerged."""
+"""The hits taken by each group, and whether the submarines have submerged."""
 
 
 Parts = tuple[bool, bool, bool]
-"""Whether a side has aircraft, submarines, and others: by this it limits who can hit it."""
+"""Whether a side has aircraft, submarines, and others: this limits who can hit it."""
 
 
 class Fire:
     """8.3 The chances of hits by what they may fall on, in the order of gunnery.WEAPONS.
 
-    together: of all hits as one, for where it does not matter what hits. ranked: of these the
-    number of hits with its chance, the most likely first.
+    together: of all hits, for where weapons do not matter. ranked: of these the number of hits with
+    its chance, the most likely first.
     """
 
     __slots__ = ("anything", "no_aircraft", "no_submarines", "ranked", "together")
@@ -63,26 +63,26 @@ def _by_chance(item: tuple[int, float]) -> float:
 
 
 class Facts(Struct, frozen=True):
-    """8.3 What a round asks of a side in a state."""
+    """8.3 The facts of a side's state that a round needs."""
 
     state: State
     units: tuple[UnitKind, ...]
-    """Who is in the battle: not those that have submerged."""
+    """The units in the battle, without those that have submerged."""
     level: int
-    """Grows with every hit and with submerging, so that a battle never comes back to a state."""
+    """Grows with every hit and with submerging, so that a battle never returns to a state."""
     aircraft: int
     submarines: int
     parts: Parts
     finds: bool
-    """10 A destroyer is among them."""
+    """10 Whether a destroyer is among them."""
     helpless: bool
-    """8.3 Nobody among them defends: transports alone, AAA alone."""
+    """8.3 Whether none of them defends: transports alone, AAA alone."""
     defenceless: bool
-    """8.3 Transports, and nothing else."""
+    """8.3 Whether there are only transports."""
 
 
 class Force:
-    """8.3 One side, with its states numbered as they are first reached; 0 is the whole of it."""
+    """8.3 One side, with its states numbered as they are first reached; 0 is the complete side."""
 
     def __init__(self, box: Equipment, side: Side, *, attacks: bool, terrain: str) -> None:
         self.box = box
@@ -105,7 +105,7 @@ class Force:
         self.number((0, 0, 0, 0, False))
 
     def number(self, state: State) -> int:
-        """The number of a state, a new one where it was never reached before."""
+        """The number of a state, a new one if it is reached for the first time."""
         found = self.numbers.get(state)
         if found is None:
             found = self.numbers[state] = len(self.facts)
@@ -133,7 +133,7 @@ class Force:
         )
 
     def left(self, state: State) -> dict[str, int]:
-        """Kind → how many are left in a state, the submerged too."""
+        """Kind → how many are left in a state, including submerged ones."""
         left = Counter(self.side.units)
         for sunk, hits in zip(self.sunk, state, strict=False):
             left.subtract(sunk[hits])
@@ -152,11 +152,11 @@ class Force:
         )
 
     def submerged(self, number: int) -> int:
-        """10 The state when all its submarines have left."""
+        """10 The state after all its submarines have left."""
         return self.number((*self.facts[number].state[:4], True))
 
     def shot_down(self, number: int, aircraft: int) -> int:
-        """8.3 The state when so many more aircraft are gone."""
+        """8.3 The state after a number of further aircraft losses."""
         air, submarines, ships, transports, under = self.facts[number].state
         return self.number((air + aircraft, submarines, ships, transports, under))
 
@@ -170,14 +170,14 @@ class Force:
         return found
 
     def falls(self, number: int, no_aircraft: int, no_submarines: int, most: int) -> list[int]:
-        """8.3 The states after so many hits of two sorts, and 0, 1, ... `most` on anything."""
+        """8.3 The states after these hits of two weapons, and 0, 1, ... `most` on anything."""
         found = self._falls.setdefault((number, no_aircraft, no_submarines), [])
         for anything in range(len(found), most + 1):
             found.append(self._fallen(number, no_aircraft, no_submarines, anything))
         return found
 
     def _fallen(self, number: int, no_aircraft: int, no_submarines: int, anything: int) -> int:
-        """8.3 As gunnery.proposed() does it, for a state."""
+        """8.3 The rule of gunnery.proposed(), for a state."""
         state = self.facts[number].state
         sizes = [len(sunk) - 1 for sunk in self.sunk]
         left = [size - hits for size, hits in zip(sizes, state[:4], strict=True)]
@@ -200,7 +200,7 @@ class Force:
     # ------------------------------------------------------------------ fire
 
     def fire(self, number: int, target: Facts, *, struck: bool = False) -> Fire:
-        """8.3 What a state throws at a target; struck: its submarines have fired already."""
+        """8.3 A state's fire at a target; struck: its submarines have fired already."""
         key = number, struck, target.parts
         found = self._fires.get(key)
         if found is None:
@@ -210,7 +210,7 @@ class Force:
         return found
 
     def strike(self, number: int, target: Facts) -> Fire:
-        """10 What the submarines of a state throw before anyone else."""
+        """10 The first strike of a state's submarines."""
         submarines = [kind for kind in self.facts[number].units if kind.is_submarine]
         key = len(submarines), target.parts
         found = self._strikes.get(key)
@@ -219,7 +219,7 @@ class Force:
         return found
 
     def hurts(self, number: int, target: Facts) -> bool:
-        """8.3 Whether anyone of a state can hit anyone of a target: gunnery.can_hurt()."""
+        """8.3 Whether any unit of a state can hit any of a target: gunnery.can_hurt()."""
         return len(self.fire(number, target).together) > 1
 
     def _thrown(self, firing: list[UnitKind], target: Facts, *, finds: bool) -> Fire:
@@ -232,7 +232,7 @@ class Force:
 
 
 def _targets(box: Equipment, side: Side) -> list[tuple[UnitKind, int]]:
-    """8.3 Every unit with the hits that sink it yet."""
+    """8.3 Every unit with the hits that destroy it."""
     found: list[tuple[UnitKind, int]] = []
     for key in sorted(side.units):
         damaged = side.damaged.get(key, 0)
@@ -242,7 +242,7 @@ def _targets(box: Equipment, side: Side) -> list[tuple[UnitKind, int]]:
 
 
 def _sunk(line: list[tuple[UnitKind, bool]], group: str) -> list[Counter[str]]:
-    """8.3 What is lost when a group has taken 0, 1, 2, ... hits."""
+    """8.3 The losses when a group has taken 0, 1, 2, ... hits."""
     found: list[Counter[str]] = [Counter()]
     for kind, sinks in line:
         if group_of(kind) == group:

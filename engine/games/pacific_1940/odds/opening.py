@@ -1,4 +1,4 @@
-"""8.2, 8.3 What happens before both sides fire, once: air defence, and ships that bombard."""
+"""8.2, 8.3 What happens once before both sides fire: air defence, and ships that bombard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.pacific_1940.odds.forces import Fire
 
 
 def opening(box: Equipment, course: Course) -> Masses:
-    """8.3 The pairs of states from which the rounds go on; a bombardment is in the first round."""
+    """8.3 The pairs of states before the rounds; a bombardment belongs to the first round."""
     if course.battle.fought or course.battle.terrain == "sea":
         begin = no_masses()
         begin[0][0] = 1.0
@@ -23,7 +23,7 @@ def opening(box: Equipment, course: Course) -> Masses:
 
 
 def after_air_defence(box: Equipment, course: Course) -> Masses:
-    """8.3 AAA fires at aircraft before the first round; each hit takes the first in the order."""
+    """8.3 AAA fires at aircraft before the first round; hits are taken in loss order."""
     begin = no_masses()
     aircraft = course.attackers.facts[0].aircraft
     dice = air_defence_dice(course.defenders.facts[0].units, aircraft)
@@ -33,7 +33,7 @@ def after_air_defence(box: Equipment, course: Course) -> Masses:
 
 
 def bombarded(box: Equipment, course: Course, begin: Masses) -> Masses:
-    """8.2 The first round when ships bombard: those they hit still fire back in it."""
+    """8.2 The first round with bombardment: units hit by it still fire back."""
     ships = [box.units[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
     dice = bombardment_columns(ships)
     shells = of_dice(tuple((hits_on, count) for (_, hits_on), count in dice.items()))

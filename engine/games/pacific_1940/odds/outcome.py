@@ -1,4 +1,4 @@
-"""8 What a battle comes to: its ends, put together into chances, losses and what they cost."""
+"""8 The result of a battle: its endings, combined into chances, losses and their value."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Listed = tuple[tuple[str, int], ...]
 
 
 class Stretch(Struct, frozen=True):
-    """8.4 A part of a battle: its course, and the attackers who had left it before."""
+    """8.4 A part of a battle: its course, and the attackers that had left before it."""
 
     course: Course
     withdrawn: dict[str, int] = {}
 
 
 def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
-    """8 Everything that is told of a battle whose course was followed to its ends."""
+    """8 The outcome of a battle whose course was followed to its ends."""
     total = sum(sum(stretch.course.ends.values()) for stretch in stretches)
     endings = _endings(box, stretches, total)
     battle = stretches[0].course.battle
@@ -57,7 +57,7 @@ def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
 
 
 def _endings(box: Equipment, stretches: Sequence[Stretch], total: float) -> tuple[Ending, ...]:
-    """8.3 Every way it may end, those alike as one, the most likely first."""
+    """8.3 Every possible ending, equal ones merged, the most likely first."""
     found: dict[tuple[str, bool, Listed, Listed], float] = {}
     for stretch in stretches:
         course = stretch.course
@@ -72,7 +72,7 @@ def _endings(box: Equipment, stretches: Sequence[Stretch], total: float) -> tupl
 
 
 def _ranked(found: Mapping[tuple[str, bool, Listed, Listed], float]) -> tuple[Ending, ...]:
-    """The most likely first."""
+    """Endings, the most likely first."""
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
     return tuple(
         Ending(word=word, chance=chance, takes=takes, attackers=dict(ours), defenders=dict(theirs))
@@ -86,7 +86,7 @@ def _listed(box: Equipment, units: Units) -> Listed:
 
 
 def _survivors(force: Force, number: int, *, wiped_out: bool) -> dict[str, int]:
-    """8.3 Who is left of a side: of one that was wiped out, those that had submerged before."""
+    """8.3 The survivors of a side: if wiped out, those that had submerged before."""
     left = force.left(force.facts[number].state)
     if wiped_out:
         for kind in force.facts[number].units:
@@ -95,7 +95,7 @@ def _survivors(force: Force, number: int, *, wiped_out: bool) -> dict[str, int]:
 
 
 def _lost(whole: Units, left: list[tuple[float, dict[str, int]]]) -> dict[str, float]:
-    """Kind → how many are lost on average."""
+    """Kind → average losses."""
     return {
         kind: sum(chance * (count - units.get(kind, 0)) for chance, units in left)
         for kind, count in whole.items()
@@ -103,12 +103,12 @@ def _lost(whole: Units, left: list[tuple[float, dict[str, int]]]) -> dict[str, f
 
 
 def _cost(box: Equipment, lost: Mapping[str, float]) -> float:
-    """5 What units cost, in IPC."""
+    """5 The price of units, in IPC."""
     return sum(box.units[kind].cost * count for kind, count in lost.items())
 
 
 def mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
-    """8 What comes of it when one of several battles is fought, each with its chance."""
+    """8 The combined outcome of one of several battles, each with its chance."""
     total = sum(chance for chance, _ in parts)
     shares = [(chance / total, found) for chance, found in parts]
     together: dict[tuple[str, bool, Listed, Listed], float] = {}

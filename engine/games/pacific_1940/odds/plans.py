@@ -1,7 +1,8 @@
-"""8 What a plan of a combat move leads to, and what aircraft that go up from bases make of it.
+"""8 The battles that a combat move plan leads to, with the aircraft that may scramble.
 
-A scramble is foreseen at its worst (7.5): to each battle go as many aircraft as may, the best
-first, whatever other battle they could go to. No enemy's standing orders count: nobody knows them.
+A scramble is foreseen at its worst (7.5): as many aircraft as may go to each battle, the best
+first, whatever other battle they could go to. Enemies' standing orders are ignored: nobody knows
+them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Foreseen(Struct, frozen=True, kw_only=True):
 def foreseen(
     g: Campaign, power: str, orders: Sequence[Order], viewer: str | None = ""
 ) -> list[Foreseen]:
-    """8 What would be fought if these orders of a combat move, all legal, were carried out.
+    """8 The battles if these orders of a combat move, all legal, were carried out.
 
     In the order of the moves; the position itself is not changed.
     """
@@ -56,9 +57,9 @@ def carried_out(g: Campaign, power: str, orders: Sequence[Order]) -> Campaign:
 
 
 def _copied(state: CampaignState) -> CampaignState:
-    """A position that may be changed.
+    """A copy of the position for changes.
 
-    7.5 No power has ordered its aircraft to stay on the ground.
+    7.5 Without orders to keep aircraft on the ground.
     """
     found = copier_of(type(state))(state)
     found.standing_orders = {
@@ -68,7 +69,7 @@ def _copied(state: CampaignState) -> CampaignState:
 
 
 def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen | None:
-    """8 What is fought in a space after a combat move, and with a scramble; None: nothing."""
+    """8 The battle in a space after a combat move, also with a scramble; None: nothing."""
     asked = of_attack(then, space, viewer)
     if asked is None:
         return None
@@ -88,7 +89,7 @@ def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen
 
 
 def _fought(then: Campaign) -> Iterable[str]:
-    """7 The spaces where something may be fought, in the order of the moves."""
+    """7 The spaces of possible battles, in the order of the moves."""
     return dict.fromkeys((*then.state.attacks, *contested_zones(then)))
 
 
@@ -101,14 +102,14 @@ def near_a_base(g: Campaign, zones: Iterable[str]) -> bool:
 
 
 def _bases(g: Campaign, zone: str) -> list[str]:
-    """7.5 The territories beside a zone from which aircraft can still go up."""
+    """7.5 The territories beside a zone from which aircraft can still scramble."""
     return [land for land in g.equipment.lands_of[zone] if scramble.room(g, land) > 0]
 
 
 def _worst(then: Campaign, space: str) -> tuple[list[str], str]:
-    """7.5 The aircraft that may go up against what is fought in a space, and the zone.
+    """7.5 The aircraft that may scramble against the battle in a space, and the zone.
 
-    Of an assault it is the zone to which most can go, of several the one that lands most.
+    For an assault the zone to which most can go; among equals, the one that lands most.
     """
     attack = then.state.attacks.get(space, Attack(space=space))
     zones = [space] if then.is_sea(space) else landing_zones(attack)
@@ -118,7 +119,7 @@ def _worst(then: Campaign, space: str) -> tuple[list[str], str]:
 
 
 def _up_to(then: Campaign, zone: str) -> list[str]:
-    """7.5 As many aircraft as may go up to a zone, from each base the best defenders first."""
+    """7.5 The most aircraft that may scramble to a zone, the best of each base first."""
     found: list[str] = []
     for base in _bases(then, zone):
         able = [key for key in _waiting(then, base) if _may_go(then, key, zone)]
@@ -133,6 +134,6 @@ def _waiting(g: Campaign, base: str) -> list[str]:
 
 
 def _may_go(then: Campaign, key: str, zone: str) -> bool:
-    """7.5 Whether the rules let an aircraft go up to a zone."""
+    """7.5 Whether the rules let an aircraft scramble to a zone."""
     ask = CallScramble(role=then.owner(key))
     return ask.why_not(then, Scramble((Sortie(key, zone),))) is None

@@ -1,8 +1,8 @@
-"""8.3 The course of a battle on land, where every hit may fall on anything: quicker by rows.
+"""8.3 The course of a battle on land, where any hit may fall on anything: faster by rows.
 
-Then the defenders only ever go down one line, and what the attackers throw depends on their own
-state alone: all states of the defenders are followed at once, a row of chances for each state of
-the attackers.
+There the defenders' states form a single line, and the attackers' fire depends only on their own
+state: all states of the defenders are followed at once, a row of chances for each state of the
+attackers.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from engine.games.pacific_1940.odds.course import NEGLIGIBLE, Course, Masses, by
 from engine.games.pacific_1940.odds.dice import NO_DICE, Chances
 
 NOTHING = NEGLIGIBLE / 1000
-"""Far less than what is followed."""
+"""Far below what is followed."""
 
 Row = list[float]
 """The chance of each state of the defenders, in the order of their losses."""
 
 
 def follow_on_land(course: Course, begin: Masses) -> None:
-    """8.3 As Course.follow() does it, for a battle on land."""
+    """8.3 Course.follow() for a battle on land."""
     line = course.defenders.lines(0)
     place = {state: n for n, state in enumerate(line)}
     rows: dict[int, Row] = {}
@@ -38,7 +38,7 @@ def follow_on_land(course: Course, begin: Masses) -> None:
 
 
 def _columns(backs: list[Chances]) -> list[tuple[Row, Row]]:
-    """For 0, 1, 2, ... hits: the chance of just so many from each state, and of as many or more."""
+    """For 0, 1, 2, ... hits: the chances of exactly, and of at least, that many from each state."""
     most = max(map(len, backs))
     padded = [(*back, *(0.0,) * (most - len(back))) for back in backs]
     tails = [tuple(accumulate(reversed(back)))[::-1] for back in padded]
@@ -55,7 +55,7 @@ def _leave_row(
     columns: list[tuple[Row, Row]],
     rows: dict[int, Row],
 ) -> None:
-    """8.3 From all states of the defenders to all that a round with a hit in it brings."""
+    """8.3 From all states of the defenders to all results of a round with a hit."""
     line, last = course.defenders.lines(0), len(row) - 1
     hits = course.attackers.fire(i, course.defenders.facts[line[0]]).together
     visits = [0.0] * len(row)
@@ -80,7 +80,7 @@ def _leave_row(
 
 
 def _add(row: Row, thrown: Row, hits: Chances) -> None:
-    """8.3 Add to a row what hits bring; those beyond the last unit are lost."""
+    """8.3 Add the results of hits to a row; hits beyond the last unit are lost."""
     most, last = len(hits) - 1, len(row) - 1
     likely = [j for j, chance in enumerate(thrown) if chance > NOTHING]
     low, high = likely[0], likely[-1]

@@ -1,4 +1,4 @@
-"""8 What a battle is to whoever asks for its odds, and what they are told."""
+"""8 The questions for the odds of a battle, and their answers."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from msgspec import Struct
 
 WON, HELD, GONE, STALEMATE, RETREATED = "won", "held", "gone", "stalemate", "retreated"
 WORDS = (WON, HELD, GONE, STALEMATE, RETREATED)
-"""How a battle ends: the same words with which a Battle ends."""
+"""The endings of a battle, in the words of Battle."""
 
 
 class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """8 The units of one side, and what it is taken to do with them.
+    """8 The units of one side, and its assumed behaviour.
 
-    units: kind → how many, the damaged too. damaged: of them, two-hit ships that have taken a hit.
-    order: 8.3 its order of loss; empty: that of the content. submerges: 10 its submarines leave as
-    soon as they may; else they never do.
+    units: kind → number, the damaged included. damaged: of them, two-hit ships that have taken a
+    hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
+    as soon as they may; else they never do.
     """
 
     units: dict[str, int]
@@ -26,13 +26,13 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """8 A battle that may be fought.
+    """8 A possible battle.
 
-    bombarding: 8.2 ships that fire at the shore before the first round. landed: 8.4 those of the
-    attackers that were put ashore, and may not retreat. fought: it has begun, so that neither AAA
-    nor ships at sea fire first. retreat_after: the attacker goes after so many rounds, 0: stays.
-    retreat_below: the attacker goes after a round that leaves fewer units than this. way_out: 8.3
-    attacking transports without a warship have somewhere to go; else they are lost.
+    bombarding: 8.2 ships that bombard before the first round. landed: 8.4 the attackers that
+    landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
+    first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
+    attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
+    transports without a warship have somewhere to go; else they are lost.
     """
 
     terrain: Literal["land", "sea"]
@@ -47,9 +47,9 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Ending(Struct, frozen=True, kw_only=True):
-    """8.3 One way in which it may end: the chance of it, and who is left of each side.
+    """8.3 One possible ending: its chance, and the survivors of each side.
 
-    takes: 11 an attacking land unit is left on the ground that was won.
+    takes: 11 an attacking land unit is left on the captured ground.
     """
 
     word: str
@@ -60,13 +60,13 @@ class Ending(Struct, frozen=True, kw_only=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """8 All that may come of a battle, with its chances.
+    """8 All possible results of a battle, with their chances.
 
-    win: the defenders are gone, and attackers are left. hold: the other way about. both_gone: 8.5
-    nobody is left. stalemate: neither can hit the other. retreat: the attacker left. takes: 11 an
-    attacking land unit is left of a battle that was won. attack_lost and defence_lost: kind → how
-    many are lost on average; attack_loss and defence_loss: what they cost. rounds: how many it
-    lasts on average. endings: the most likely first.
+    win: the defenders are gone, and attackers are left. hold: the reverse. both_gone: 8.5 nobody is
+    left. stalemate: neither can hit the other. retreat: the attacker left. takes: 11 an attacking
+    land unit is left after a victory. attack_lost and defence_lost: kind → average losses;
+    attack_loss and defence_loss: their price. rounds: the average number. endings: the most likely
+    first.
     """
 
     win: float
@@ -84,7 +84,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     @property
     def swing(self) -> float:
-        """14 What the attacker gains on average: what dies of the enemy less its own, in IPC."""
+        """14 The attacker's average gain: enemy losses less its own, in IPC."""
         return self.defence_loss - self.attack_loss
 
     @property

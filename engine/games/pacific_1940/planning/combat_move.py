@@ -1,4 +1,4 @@
-"""7 The combat move: a power's orders that lead to a fight, and what they come to."""
+"""7 The combat move: a power's orders that lead to battles, and their effects."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class CombatMove(Procedure, tag="combat_move", kw_only=True):
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7 Whose combat move it is."""
+        """7 The moving power."""
         return {"power": self.power}
 
     def begin(self, g: Campaign) -> None:
-        """7 Nobody has moved or fought this turn; guests whose deck is sound may take off."""
+        """7 Nobody has moved or fought this turn; guests on undamaged decks may take off."""
         open_combat_move(g)
 
     def plan(self, g: Campaign) -> Outcome:
-        """7 The power whose turn it is plans its moves, if anything of it is left."""
+        """7 The power plans its moves, if it has any units left."""
         return ask_for_plan(g, self.power, COMBAT)
 
     def on_plan_moves(self, g: Campaign, orders: tuple[Order, ...]) -> None:
-        """7 The plan is carried out, and shows what will be fought where."""
+        """7 The plan is carried out, which determines the battles."""
         carry_out(g, self.power, COMBAT, orders)
         remember(g, self.power, COMBAT, orders)
 
 
 def open_combat_move(g: Campaign) -> None:
-    """7 Nobody has moved or fought this turn; guests whose deck is sound may take off."""
+    """7 Nobody has moved or fought this turn; guests on undamaged decks may take off."""
     state = g.state
     for piece in g.pieces.values():
         piece.came_from = piece.moved = piece.loaded = piece.ashore = ""
@@ -51,7 +51,7 @@ def open_combat_move(g: Campaign) -> None:
 
 
 def ask_for_plan(g: Campaign, power: str, phase: str) -> Outcome:
-    """7, 12 The question for a plan of moves; none for a power without units on the map."""
+    """7, 12 The decision on a plan of moves; none for a power without units on the map."""
     is_there = any(
         piece.owner == power and piece.place != PURCHASED and g.is_unit(key)
         for key, piece in g.pieces.items()
@@ -60,7 +60,7 @@ def ask_for_plan(g: Campaign, power: str, phase: str) -> Outcome:
 
 
 def remember(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> None:
-    """7 A plan that was carried out is kept: to be looked at, and to be made again next time."""
+    """7 Keep a plan that was carried out: to show it, and to repeat it next time."""
     key = f"{power}.{phase}"
     g.state.plans[key] = orders
     g.state.locked_plan = key

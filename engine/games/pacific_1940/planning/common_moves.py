@@ -1,4 +1,4 @@
-"""7, 9, 12 Moves that players make again and again: several orders at once."""
+"""7, 9, 12 Moves that players often repeat: several orders at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS = "as_last_time", "bring_home", "fill_
 
 
 def offered(draft: Tentative) -> Iterator[tuple[str, Orders]]:
-    """7 What may be added to a draft, each under its name; what would add nothing is left out."""
+    """7 The possible additions to a draft by name, without those that add nothing."""
     for name, orders in (
         (AS_LAST_TIME, as_last_time(draft)),
         (BRING_HOME, bring_home(draft)),
@@ -32,7 +32,7 @@ def offered(draft: Tentative) -> Iterator[tuple[str, Orders]]:
 def as_last_time(draft: Tentative) -> Orders:
     """7 The orders of the power's last such phase, for the same units or others of their kind.
 
-    What no longer holds is left out, and so is what nobody is there to do.
+    Orders that are no longer legal or have no units are left out.
     """
     g = draft.g
     stand_ins = _StandIns(draft)
@@ -42,7 +42,7 @@ def as_last_time(draft: Tentative) -> Orders:
 
 
 class _StandIns:
-    """7 Who does this time what a unit did last time: itself, or one of its kind that is there."""
+    """7 Finds the unit for a previous order: the same, or one of its kind that is there."""
 
     def __init__(self, draft: Tentative) -> None:
         self.draft = draft
@@ -50,7 +50,7 @@ class _StandIns:
         self.of: dict[str, str] = {}
 
     def order(self, old: Order) -> Order | None:
-        """7 The same order for those who can be found; None where nobody moves."""
+        """7 The same order for the units found; None where nobody moves."""
         self.of = {}
         units = self._found(old.units, old.start, aboard=False)
         loads = tuple(self._loads(old))
@@ -70,7 +70,7 @@ class _StandIns:
         return tuple(new for key in units if (new := self._find(key, space, aboard=aboard)))
 
     def _find(self, key: str, space: str, *, aboard: bool) -> str:
-        """7 Who stands in for a unit in a space; "" for nobody."""
+        """7 The substitute for a unit in a space; "" for none."""
         g = self.draft.g
         if key not in g.pieces:
             return ""
@@ -88,7 +88,7 @@ class _StandIns:
         return new
 
     def _loads(self, old: Order) -> Iterator[Load]:
-        """9 Who comes aboard, from any land beside the zone where the ship then is."""
+        """9 The units that come aboard, from any land beside the ship's zone at that point."""
         g = self.draft.g
         for load in old.loads:
             lands = g.equipment.lands_of.get(old.path[load.at], ())
@@ -112,7 +112,7 @@ def bring_home(draft: Tentative) -> Orders:
 
 
 def together(orders: Orders) -> Orders:
-    """7 Orders of single units that go the same way, as one order each."""
+    """7 Orders of single units merged where they go the same way."""
     groups: dict[Order, list[str]] = {}
     for order in orders:
         groups.setdefault(replace(order, units=()), []).extend(order.units)
@@ -123,7 +123,7 @@ def together(orders: Orders) -> Orders:
 
 
 def fill_transports(draft: Tentative) -> Orders:
-    """9, 12 Transports that have no order yet take aboard what stands beside them."""
+    """9, 12 Transports without an order load units beside them."""
     g = draft.g
     if draft.phase != NONCOMBAT:
         return ()
@@ -139,7 +139,7 @@ def fill_transports(draft: Tentative) -> Orders:
 
 
 def idle_transports(draft: Tentative) -> list[str]:
-    """9 The power's transports without an order that may act yet, in the order of the map."""
+    """9 The power's transports without an order that may still act, in the order of the map."""
     g = draft.g
     return [
         key
@@ -151,7 +151,7 @@ def idle_transports(draft: Tentative) -> list[str]:
 
 
 def _best_cargo(draft: Tentative, ship: str, taken: set[str]) -> Iterator[Load]:
-    """9 What a transport takes aboard where it is: a bulky unit first, then what has room."""
+    """9 What a transport loads where it is: a bulky unit first, then what still fits."""
     g = draft.g
     beside = [
         key for land in g.equipment.lands_of[g.place(ship)] for key in _to_load(g, draft, land)

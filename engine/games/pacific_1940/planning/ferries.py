@@ -1,4 +1,4 @@
-"""9, 8.2 What transports could do with what stands beside them: load, sail, put ashore."""
+"""9, 8.2 What transports could do with units beside them: load, sail, land."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.pacific_1940.typing.typed_words import Line
 
 
 def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
-    """9 Orders by which transports take the picked land units over the sea, or as many as fit."""
+    """9 Orders by which transports ship the picked land units, or as many as fit."""
     g, start = draft.g, line.path[0]
     if g.is_sea(start) or line.loads:
         return
@@ -29,10 +29,10 @@ def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
 def over_the_sea(
     draft: Tentative, start: str, units: Sequence[str], *, by: str = "", is_whole: bool = True
 ) -> Iterator[Order]:
-    """9 The orders of transports beside a territory that carry these units of it somewhere.
+    """9 The orders of transports beside a territory that ship these of its units.
 
     Of several zones from which one lands in the same place, the nearest. by: the zone of the
-    transports, "" for any. is_whole: all of the units, else as many as there is room for.
+    transports, "" for any. is_whole: all of the units, else as many as fit.
     """
     g, found = draft.g, dict[str, Order]()
     for zone in g.equipment.zones_of[start]:
@@ -57,7 +57,7 @@ def over_the_sea(
 def ships_for(
     draft: Tentative, zone: str, units: Sequence[str], *, is_whole: bool = True
 ) -> tuple[str, ...]:
-    """9 The transports in a zone that together take units aboard; empty where they cannot."""
+    """9 The transports in a zone that can load the units together; empty where they cannot."""
     g = draft.g
     ships = [key for key in free_at(draft, zone) if g.unit(key).hold]
     able = [key for key in ships if not g.pieces[key].moved and not g.pieces[key].fought]
@@ -69,7 +69,7 @@ def ships_for(
 
 
 def _reach(draft: Tentative, ships: Sequence[str]) -> dict[str, int]:
-    """9 The zones that all of these ships reach."""
+    """9 The zones within reach of all these ships."""
     reaches = [ways.reach(draft.g, key, draft.phase) for key in ships]
     return {end: far for end, far in reaches[0].items() if all(end in each for each in reaches)}
 
@@ -77,14 +77,14 @@ def _reach(draft: Tentative, ships: Sequence[str]) -> dict[str, int]:
 def loaded(
     draft: Tentative, ships: Sequence[str], units: Sequence[str], path: routes.Path
 ) -> Order:
-    """9 The order by which ships load units where they are and sail on."""
+    """9 The order by which ships load units where they are and sail."""
     aboard = carriage.stow(draft, ships, units)
     loads = tuple(Load(at=0, ship=ship, unit=key) for key, ship in aboard.items())
     return Order(units=tuple(ships), path=path, loads=loads)
 
 
 def landings(draft: Tentative, order: Order) -> Iterator[Order]:
-    """8.2, 9 The order with all that its transports carry going ashore, territory by territory."""
+    """8.2, 9 The order with all cargo of its transports going ashore, territory by territory."""
     g = draft.g
     cargo = [key for ship in order.units for key in draft.cargo(ship) if _may_land(draft, key)]
     ashore = tuple(dict.fromkeys([load.unit for load in order.loads] + cargo))

@@ -1,4 +1,4 @@
-"""7, 12 What a player may have overlooked, told before the plan of a phase is locked."""
+"""7, 12 What a player may have forgotten, told before the plan of a phase is locked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged
-from engine.games.pacific_1940.movement.execution import may_be_caught
+from engine.games.pacific_1940.movement.execution import kinds_of, may_be_caught
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.politics import politics
@@ -17,10 +17,10 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 class Forgotten(Struct, frozen=True, kw_only=True):
-    """7 One thing that may have been overlooked: which, where, and what it is about.
+    """7 One thing that may have been forgotten: what, where, and about which units.
 
     fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught" or "land_to_take".
-    kinds: the kinds of unit, each with how many. Each is told while it can still be set right.
+    kinds: the kinds of unit, each with its number. Each is told while it can still be corrected.
     """
 
     rule: str
@@ -31,10 +31,10 @@ class Forgotten(Struct, frozen=True, kw_only=True):
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
-    """7, 12 All that may have been overlooked in a plan, the worst first."""
+    """7, 12 Everything that may have been forgotten in a plan, the worst first."""
     draft = drafted(g, power, phase, orders)
     for space, units in _by_space(g, draft, judged(g, power, phase, orders).stranded).items():
-        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=kinds_of(g, units))
     yield from _cargo_aboard(draft)
     if phase == NONCOMBAT:
         yield from _land_to_take(draft)
@@ -51,16 +51,8 @@ def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str
     return spaces
 
 
-def _kinds(g: Campaign, units: list[str]) -> tuple[tuple[str, int], ...]:
-    """5 Kinds of unit, each with how many."""
-    counts: dict[str, int] = {}
-    for key in units:
-        counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
-    return tuple(counts.items())
-
-
 def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
-    """9 Cargo that no order puts ashore, where there is a shore for it."""
+    """9 Cargo that no order lands although it could."""
     g, spaces = draft.g, dict[str, list[str]]()
     for ship in idle_transports(draft):
         zone = g.place(ship)
@@ -70,11 +62,11 @@ def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
         ):
             spaces.setdefault(zone, []).extend(cargo)
     for zone, units in spaces.items():
-        yield Forgotten(rule="9", fact="cargo_aboard", space=zone, kinds=_kinds(g, units))
+        yield Forgotten(rule="9", fact="cargo_aboard", space=zone, kinds=kinds_of(g, units))
 
 
 def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
-    """3 Land that a guardian may take over in peace, with one of its own units beside it."""
+    """3 Land that a guardian may take over peacefully, with one of its own units beside it."""
     g, power = draft.g, draft.power
     for land in g.equipment.territories:
         if not politics.may_take_over(g, power, land):
@@ -102,11 +94,11 @@ def _could_move(draft: Tentative) -> Iterator[Forgotten]:
             if ways.points_left(g, key):
                 spaces.setdefault(space, []).append(key)
     for space, units in spaces.items():
-        yield Forgotten(rule="12", fact="could_move", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="12", fact="could_move", space=space, kinds=kinds_of(g, units))
 
 
 def _caught(draft: Tentative) -> Iterator[Forgotten]:
-    """7.3 Ships without any attack that stay where enemy warships will fight them."""
+    """7.3 Ships without an attack that stay where enemy warships will fight them."""
     g = draft.g
     for zone in g.equipment.zones:
         if not g.whereabouts.is_anybody_at(zone) or not g.is_hostile(zone, draft.power):
@@ -115,11 +107,11 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
         if not any(g.unit(key).attack for key in units):
             caught = [key for key in units if may_be_caught(g, key) and key not in draft.order_of]
             if caught:
-                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=_kinds(g, caught))
+                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=kinds_of(g, caught))
 
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
-    """7 Units beside hostile land, or in a zone with an enemy, that have no order."""
+    """7 Units without an order beside hostile land, or in a zone with an enemy."""
     g, spaces = draft.g, dict[str, list[str]]()
     for space in g.equipment.territories:
         if not any(
@@ -131,4 +123,4 @@ def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
             if unit.is_land and unit.attack and key not in draft.order_of:
                 spaces.setdefault(space, []).append(key)
     for space, units in spaces.items():
-        yield Forgotten(rule="7", fact="could_move", space=space, kinds=_kinds(g, units))
+        yield Forgotten(rule="7", fact="could_move", space=space, kinds=kinds_of(g, units))

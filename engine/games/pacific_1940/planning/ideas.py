@@ -1,4 +1,4 @@
-"""7, 12 Ideas for moves at random: an attack over land, a strike by air, an assault, a raid."""
+"""7, 12 Ideas for random moves: an attack over land, an air strike, an assault, a raid."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 RECKLESS = 0.25
-"""How often an attack is made against all odds."""
+"""The probability of an attack against all odds."""
 ALL_GO = 0.5
-"""How often everyone goes who can."""
+"""The probability that all available units go."""
 TRIES = 4
-"""So many targets are tried where the first cannot be reached and left again."""
+"""How many targets are tried where the first is out of reach, or has no way back."""
 
 Idea = Callable[[Tentative, random.Random], Orders]
-"""Orders for units that have none yet; nothing where nobody has the means."""
+"""Orders for units that have none yet; nothing where no unit is able."""
 
 
 # ---------------------------------------------------------------------- who and where
@@ -37,7 +37,7 @@ def _stacks(draft: Tentative, domain: str) -> list[list[str]]:
 
 
 def _movable(g: Campaign, power: str) -> dict[str, list[list[str]]]:
-    """7 Domain → the power's units that have movement left and are no cargo, space by space."""
+    """7 Domain → the power's units with movement left that are no cargo, space by space."""
     known = ("movable", power)
     if known not in g.known:
         found: dict[str, dict[str, list[str]]] = {domain: {} for domain in DOMAINS}
@@ -62,9 +62,9 @@ def _who_reach(draft: Tentative, units: Sequence[str], end: str) -> list[str]:
 
 
 def _goals(draft: Tentative, unit: str, pick: random.Random) -> list[str]:
-    """7, 12 Where a unit can go to fight, or to take land; in the noncombat move rather forward.
+    """7, 12 Where a unit can go to fight, or to take land; in the noncombat move mostly forward.
 
-    A1 So do ships in the fog, which look for an enemy.
+    A1 In the fog ships also go to look for an enemy.
     """
     g, start = draft.g, draft.g.place(unit)
     ends = [end for end in ways.reach(g, unit, draft.phase) if end != start]
@@ -82,7 +82,7 @@ def _is_target(draft: Tentative, space: str) -> bool:
 
 
 def _front(draft: Tentative, pick: random.Random) -> str:
-    """7 Some territory of an enemy, or of the other side where there is no war."""
+    """7 A territory of an enemy, or of the other side where there is no war."""
     g, power = draft.g, draft.power
     hostile = [land for land in g.equipment.territories if g.is_hostile(land, power)]
     others = [
@@ -94,13 +94,13 @@ def _front(draft: Tentative, pick: random.Random) -> str:
 
 
 def _go(draft: Tentative, units: Sequence[str], end: str, pick: random.Random) -> Order | None:
-    """7 The order by which units go to a space, by any of the ways that make a difference."""
+    """7 The order by which units go to a space, by a random relevant path."""
     found = routes.route_choices(draft.g, units, end, draft.phase) if units else []
     return Order(units=tuple(units), path=pick.choice(found)) if found else None
 
 
 def _is_sensible(draft: Tentative, units: Sequence[str], end: str, pick: random.Random) -> bool:
-    """7 Whether attackers and those already sent are not far fewer than who defends."""
+    """7 Whether the attackers, with those already sent, are not far fewer than the defenders."""
     g = draft.g
     defenders = len(g.enemies_at(end, draft.power))
     sent = sum(len(order.units) for order in draft.orders if order.end == end)
@@ -112,7 +112,7 @@ def _is_sensible(draft: Tentative, units: Sequence[str], end: str, pick: random.
 
 
 def _attack_of(domain: str) -> Idea:
-    """7 Units of a domain go where there is something to fight; in the noncombat move anywhere."""
+    """7 Units of a domain go where there is a fight; in the noncombat move anywhere."""
 
     def idea(draft: Tentative, pick: random.Random) -> Orders:
         stacks = _stacks(draft, domain)
@@ -149,7 +149,7 @@ def _holds(draft: Tentative, order: Order) -> bool:
 
 
 def _blitz(draft: Tentative, pick: random.Random) -> Orders:
-    """7.2 Tanks go through empty hostile land, with others that may go beside them."""
+    """7.2 Tanks pass empty hostile land, with others that may accompany them."""
     g = draft.g
     for stack in pick.sample(stacks := _stacks(draft, "land"), len(stacks)):
         tanks = [key for key in stack if g.unit(key).blitzes]
@@ -191,7 +191,7 @@ def _visit(draft: Tentative, pick: random.Random) -> Orders:
 
 
 def _join(draft: Tentative, pick: random.Random) -> Orders:
-    """7 Aircraft or others join a fight that is planned already, wherever they come from."""
+    """7 Aircraft or others join a fight that is already planned, wherever they come from."""
     ends = sorted({order.ashore or order.end for order in draft.orders})
     stacks = _stacks(draft, pick.choice(("air", "air", "land", "sea")))
     if not ends or not stacks:
@@ -203,7 +203,7 @@ def _join(draft: Tentative, pick: random.Random) -> Orders:
 
 
 def _assault(draft: Tentative, pick: random.Random) -> Orders:
-    """8.2, 9 Transports take land units over the sea, warships beside them go along."""
+    """8.2, 9 Transports ship land units, accompanied by warships beside them."""
     g = draft.g
     stacks = [stack for stack in _stacks(draft, "land") if g.equipment.zones_of[g.place(stack[0])]]
     if not stacks:
@@ -217,7 +217,7 @@ def _assault(draft: Tentative, pick: random.Random) -> Orders:
 
 
 def _unload(draft: Tentative, pick: random.Random) -> Orders:
-    """8.2, 9 A transport with cargo sails and puts it ashore."""
+    """8.2, 9 A transport with cargo sails and lands it."""
     ships = [key for key in idle_transports(draft) if draft.cargo(key)]
     if not ships:
         return ()
@@ -231,7 +231,7 @@ def _unload(draft: Tentative, pick: random.Random) -> Orders:
 
 
 def _one_of(draft: Tentative, orders: Sequence[Order], pick: random.Random) -> Orders:
-    """8.2, 9 One of the orders of transports, with warships from the same zone beside them."""
+    """8.2, 9 One of the orders of transports, with warships from the same zone."""
     if not orders:
         return ()
     order = pick.choice(orders)
@@ -247,7 +247,7 @@ def _one_of(draft: Tentative, orders: Sequence[Order], pick: random.Random) -> O
 
 
 def _raid(draft: Tentative, pick: random.Random) -> Orders:
-    """8.1 Bombers raid a facility, fighters go along."""
+    """8.1 Bombers raid a facility, accompanied by fighters."""
     g = draft.g
     stacks = [s for s in _stacks(draft, "air") if any(g.unit(key).raids for key in s)]
     if not stacks:
@@ -276,7 +276,7 @@ def _raid(draft: Tentative, pick: random.Random) -> Orders:
 
 
 def _stay(draft: Tentative, pick: random.Random) -> Orders:
-    """7.3 Ships attack submarines or transports where they are, or leave them alone."""
+    """7.3 Ships attack submarines or transports where they are, or ignore them."""
     g = draft.g
     stacks = [s for s in _stacks(draft, "sea") if g.enemies_at(g.place(s[0]), draft.power)]
     if not stacks:

@@ -1,4 +1,4 @@
-"""12 The noncombat move: all other moves, land taken over in peace, aircraft that found no home."""
+"""12 The noncombat move: all other moves, peaceful takeovers, stranded aircraft."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class AircraftStranded(Event, tag="aircraft_stranded", frozen=True, kw_only=True
 
 
 class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
-    """12 A power makes its other moves; homeless aircraft of others have been settled before."""
+    """12 A power makes its other moves; homeless aircraft of others have landed before."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("plan", "take_over", "lose_stranded", "release")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """12 Whose noncombat move it is."""
+        """12 The moving power."""
         return {"power": self.power}
 
     def plan(self, g: Campaign) -> Outcome:
@@ -51,14 +51,14 @@ class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
                 capture.take_over(g, territory, self.power)
 
     def has_entered(self, g: Campaign, territory: str) -> bool:
-        """3 Whether a land unit of the power came into a territory in this phase; AAA is none."""
+        """3 Whether a land unit of the power entered a territory in this phase; AAA never does."""
         return any(
             politics.claims_land(g, key) and g.pieces[key].moved == NONCOMBAT
             for key in g.own_at(territory, self.power)
         )
 
     def lose_stranded(self, g: Campaign) -> None:
-        """7.4, 12 Aircraft without a landing are lost; a carrier that was bought may help."""
+        """7.4, 12 Aircraft without a landing are lost; a purchased carrier may help."""
         for key in landing.stranded(g, self.power):
             stranded = AircraftStranded(
                 power=g.owner(key), unit_kind=g.pieces[key].kind, space=g.place(key)
@@ -67,5 +67,5 @@ class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
             g.tell(stranded)
 
     def release(self, g: Campaign) -> None:
-        """7.4 Aircraft of friends leave the decks that carried them; now they fight again."""
+        """7.4 Friends' aircraft leave the decks that carried them, and can fight again."""
         release_guests(g)

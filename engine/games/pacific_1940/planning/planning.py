@@ -38,31 +38,31 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
 
     @property
     def planned_as(self) -> str:
-        """7, 12 The phase in which it is asked."""
+        """7, 12 The phase of the plan."""
         return self.phase
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """7, 12 Whose moves are planned, and in which phase."""
+        """7, 12 The power and the phase."""
         return {"power": self.power, "phase": self.phase}
 
     def is_in_sight(self, state: CampaignState) -> bool:
-        """7 Whether everyone sees the plan while it is drafted: a switch of the game."""
+        """7 Whether everyone sees the plan while it is drafted: an option of the game."""
         return state.options.orders_in_sight
 
     def start(self, g: Campaign) -> MovePlan:
-        """7 No moves at all."""
+        """7 No moves."""
         return MovePlan()
 
     def judged(self, g: Campaign, draft: MovePlan) -> Judged:
-        """7 What the rules say to each order of a draft, and where its aircraft land."""
+        """7 The judgement of a draft's orders, and where its aircraft land."""
         return judged(g, self.power, self.phase, draft.orders)
 
     def why_not(self, g: Campaign, choice: MovePlan) -> Refusal | None:
-        """7, 12 The first rule against the plan as a whole."""
+        """7, 12 The first rule that forbids the plan as a whole."""
         return self.judged(g, choice).refusal
 
     def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
-        """7 Moves that players make again and again, each the draft with several orders more.
+        """7 Moves that players often repeat, each as the draft with several more orders.
 
         All others are offered by `pointed` or typed: they are too many to list.
         """
@@ -72,28 +72,28 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
             yield Part(draft=more, target=name, refusal=None)
 
     def pointed(self, g: Campaign, draft: MovePlan, place: Place) -> Pointed | None:
-        """7 What stands in a space, and where what is picked there may go, as lines to type."""
+        """7 The units in a space, and where picked ones may go, as lines to type."""
         before = drafted(g, self.power, self.phase, draft.orders)
         return pointing.pointed(before, place, self.expected(g))
 
     def expected(self, g: Campaign) -> Campaign:
-        """7 The position by which it is foreseen who would be fought."""
+        """7 The position used to foresee the battles."""
         return g
 
     def typed(self, g: Campaign, draft: MovePlan, text: str) -> MovePlan:
-        """7 The draft with the order that a line gives at its end; why_not judges it there.
+        """7 The draft with a line's order at its end; why_not judges it there.
 
-        :raises UnreadLine: it does not read, or there are no such units.
+        :raises UnreadLine: it is not understood, or there are no such units.
         """
         before = drafted(g, self.power, self.phase, draft.orders)
         return MovePlan((*draft.orders, typed.order_of(before, text)))
 
     def forgotten(self, g: Campaign, draft: MovePlan) -> list[Forgotten]:
-        """7, 12 What the player may have overlooked, for a last look before the plan is locked."""
+        """7, 12 What the player may have forgotten, for a last check before the plan is locked."""
         return list(forgotten.found(g, self.power, self.phase, draft.orders))
 
     def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen]:
-        """7 The battles that a plan of a combat move leads to, as questions for the odds."""
+        """7 The battles that a combat move plan leads to, as questions for the odds."""
         if self.phase != COMBAT or not draft.orders:
             return []
         return foreseen(self.expected(g), self.power, draft.orders, viewer=self.power)
@@ -103,5 +103,5 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         return MovePlan(sampling.plan(g, self.power, self.phase, pick))
 
     def take(self, g: Campaign, choice: MovePlan) -> End:
-        """7 The plan is handed to the phase, which carries it out."""
+        """7 The phase gets the plan, and carries it out."""
         return End(choice.orders)

@@ -1,6 +1,6 @@
-"""7 What someone who plans moves sees at a space: what stands there, and where it may go.
+"""7 What a player who plans moves sees at a space: its units, and where they may go.
 
-Each way to go on is a line that `typed` reads, so that pointing and typing are one and the same.
+Each possible order is a line that `typed` reads, so that clicking and typing are equivalent.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.staying import may_be_met
 from engine.games.pacific_1940.movement import decks, movement, purpose, ways
 from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning import ferries, routes, typed, units_meant
@@ -27,11 +28,11 @@ from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, read_at, written_units
 
 Kinds = tuple[tuple[str, int], ...]
-"""Kinds of unit, each with how many."""
+"""Kinds of unit, each with its number."""
 
 
 class Stack(Struct, frozen=True, kw_only=True):
-    """7 Units of a power that are alike: what they are, and how far they still go.
+    """7 Equal units of a power, with their remaining movement.
 
     mark: "damaged", "loaded" or "empty". cargo: what they carry. pick: the word that picks them
     all. refusal: why none of them may move now.
@@ -54,15 +55,15 @@ class Pick(Struct, frozen=True, kw_only=True):
 
 
 class Destination(Struct, frozen=True, kw_only=True):
-    """7 A place that what is picked may go to, or not, and what it would do there.
+    """7 A place that the picked units may or may not go to, and what they would do there.
 
-    does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay
-    in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
+    does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay in
+    peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
     defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
     included; in the fog also where nobody is expected. aboard: what ships take along, which may be
-    fewer than are picked. foreseen: the battle with the aircraft that
-    may scramble against it, where they may (7.5). lands_at: where the picked aircraft come down, or
-    still may. refusal: the rule against it.
+    fewer than are picked. foreseen: the battle with the aircraft that may scramble against it,
+    where they may (7.5). lands_at: where the picked aircraft land, or still may. refusal: the rule
+    that forbids it.
     """
 
     end: str
@@ -82,10 +83,10 @@ class Destination(Struct, frozen=True, kw_only=True):
 
 
 class Pointed(Struct, frozen=True, kw_only=True):
-    """7 What stands at a space, and where what is picked there may go.
+    """7 The units at a space, and where picked ones may go.
 
-    chosen: what is picked, as it was read; unread: why it was not. to: the space that it is asked
-    of; barred: why nothing reads as an order to go there.
+    chosen: what is picked, as it was read; unread: why it was not. to: the space that was asked
+    about; barred: why nothing reads as an order to go there.
     """
 
     at: str
@@ -99,10 +100,10 @@ class Pointed(Struct, frozen=True, kw_only=True):
 
 
 def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | None:
-    """7 What someone sees who points at a space and has picked units there; None for no space.
+    """7 What a player sees who clicked a space and picked units there; None for no space.
 
-    expected: the position by which it is said who would be fought; in the fog there are enemies in
-    it against whom no order is judged.
+    expected: the position used for who would be fought; in the fog it has enemies that do not count
+    for legality.
     """
     g, at = draft.g, place.at
     if at not in g.equipment.spaces:
@@ -123,12 +124,12 @@ def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | Non
 
 
 def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
-    """7 The power's units in a space without an order, those that are alike together."""
+    """7 The power's units in a space without an order, equal ones grouped."""
     g = draft.g
     stay = Order(units=(), path=(at,))
     groups: dict[tuple[str, str, int, Kinds], list[str]] = {}
     for key in units_meant.free_at(draft, at):
-        cargo = _kinds(g, draft.cargo(key))
+        cargo = kinds_of(g, draft.cargo(key))
         alike = (g.pieces[key].kind, mark_of(draft, key), ways.points_left(g, key), cargo)
         groups.setdefault(alike, []).append(key)
     for (kind, mark, points, cargo), units in groups.items():
@@ -144,7 +145,7 @@ def _stacks(draft: Tentative, at: str) -> Iterator[Stack]:
 
 
 def _picks(draft: Tentative, at: str) -> Iterator[Pick]:
-    """7 Picks of all land units, all ships, all aircraft of a fleet."""
+    """7 Picks of all land units, all ships, or all aircraft of a fleet."""
     g = draft.g
     units = units_meant.free_at(draft, at)
     for name, domain in (("land", "land"), ("ships", "sea"), ("aircraft", "air")):
@@ -156,19 +157,11 @@ def _picks(draft: Tentative, at: str) -> Iterator[Pick]:
         yield Pick(name="all", pick=written_units(g.equipment, (Wanted("", ALL),)))
 
 
-def _kinds(g: Campaign, units: Sequence[str]) -> Kinds:
-    """5 Kinds of unit, each with how many."""
-    counts: dict[str, int] = {}
-    for key in units:
-        counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
-    return tuple(counts.items())
-
-
 # ---------------------------------------------------------------------- where it may go
 
 
 def _destinations(draft: Tentative, line: Line, expected: Campaign) -> Iterator[Destination]:
-    """7 Everything that the picked units could be ordered to do, the refused last."""
+    """7 All possible orders for the picked units, the refused last."""
     found = [_destination(draft, order, expected) for order in _orders(draft, line)]
     yield from sorted(found, key=lambda each: each.refusal is not None)
 
@@ -176,7 +169,7 @@ def _destinations(draft: Tentative, line: Line, expected: Campaign) -> Iterator[
 def _with_asked(
     draft: Tentative, found: Pointed, line: Line, to: str, expected: Campaign
 ) -> Pointed:
-    """7 The same with the space that it is asked of, which is judged as if its line were typed."""
+    """7 The same with the space asked about, which is judged as if its line were typed."""
     if to not in draft.g.equipment.spaces or to == found.at:
         return found
     ends, found = found.destinations, replace(found, to=to)
@@ -193,9 +186,9 @@ def _with_asked(
 
 
 def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
-    """7 The orders that lead the picked units to a space, whether or not it is worth a look.
+    """7 The orders that lead the picked units to a space, sensible or not.
 
-    :raises UnreadLine: none does, and it does not read as one.
+    :raises UnreadLine: there is none, and the line is not understood.
     """
     units = units_meant.chosen_of(draft, line)
     there = [
@@ -206,7 +199,7 @@ def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
 
 
 def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
-    """7 The orders that the picked units could be given, refused or not, none twice."""
+    """7 The distinct orders that the picked units could be given, legal or not."""
     seen = set()
     for order in (*_over_the_map(draft, line), *ferries.of_line(draft, line)):
         if order not in seen:
@@ -215,7 +208,7 @@ def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
 
 
 def _over_the_map(draft: Tentative, line: Line) -> Iterator[Order]:
-    """7 Orders by which the units go themselves, by every way that makes a difference."""
+    """7 Orders by which the units move themselves, by every relevant path."""
     g, at = draft.g, line.path[0]
     units = units_meant.chosen_of(draft, line)
     alike = Order(units=units, path=line.path) if _are_alike(draft, line) else None
@@ -231,10 +224,10 @@ def _over_the_map(draft: Tentative, line: Line) -> Iterator[Order]:
 
 
 def _is_worth_a_look(draft: Tentative, units: Sequence[str], at: str, end: str) -> bool:
-    """7, 12 Whether anything is to be done at an end in this phase: in combat at few of them.
+    """7, 12 Whether a destination matters in this phase: in combat few do.
 
-    The others can be typed, and then a rule says what is against them. A1 In the fog an enemy may
-    be anywhere at sea, and nobody knows which land is empty.
+    The others can be typed, and then a rule says what forbids them. A1 In the fog an enemy may be
+    anywhere at sea, and nobody knows which land is empty.
     """
     g, power = draft.g, draft.power
     flies = all(g.unit(key).is_air for key in units)
@@ -265,9 +258,9 @@ def _deck_zones(draft: Tentative) -> frozenset[str]:
 
 
 def _are_alike(draft: Tentative, line: Line) -> bool:
-    """7 Whether the same units are meant wherever they go: all have the same movement left.
+    """7 Whether the line means the same units on every path: all have the same movement left.
 
-    What comes aboard may differ from way to way, and so do the guests of a carrier.
+    What comes aboard may differ from path to path, and so do the guests of a carrier.
     """
     g, kinds = draft.g, {each.kind for each in line.units}
     if line.loads or "" in kinds or any(g.equipment.units[kind].deck for kind in kinds):
@@ -278,7 +271,7 @@ def _are_alike(draft: Tentative, line: Line) -> bool:
 
 
 def _at_the_end(draft: Tentative, line: Line, alike: Order | None) -> Iterator[Order]:
-    """7 What units could do at the end of a way: fight or stop, raid, put cargo ashore."""
+    """7 What units could do at the end of a path: fight or stop, raid, land cargo."""
     with suppress(UnreadLine):
         order = replace(alike, path=line.path) if alike else typed.order_for(draft, line)
         if len(line.path) > 1 or order.loads or _has_enemy(draft, line.path[-1]):
@@ -289,7 +282,7 @@ def _at_the_end(draft: Tentative, line: Line, alike: Order | None) -> Iterator[O
 
 
 def _has_enemy(draft: Tentative, space: str) -> bool:
-    """7 Whether who stays fights; A32 in the fog an air base or kamikazes may be warned, too."""
+    """7 Whether units that stay fight; A32 in the fog an air base or kamikazes count as well."""
     g, is_combat = draft.g, draft.phase == COMBAT
     if g.in_fog and is_combat:
         return may_be_met(g, draft.power, space, rulings_of(g.state.options))
@@ -309,7 +302,7 @@ def _raids(draft: Tentative, order: Order) -> Iterator[Order]:
 
 
 def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destination:
-    """7 An order as one who points sees it."""
+    """7 An order as a destination."""
     g = draft.g
     outcome = tried(draft, order)
     goal = order.ashore or order.end
@@ -325,7 +318,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
         raid=order.raid,
         defenders=defenders,
         attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
-        aboard=_kinds(g, [load.unit for load in order.loads]),
+        aboard=kinds_of(g, [load.unit for load in order.loads]),
         foreseen=None if outcome.refusal else _foreseen(draft, order, defenders, expected),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)
@@ -335,7 +328,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
 
 
 def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
-    """7 What an order comes to, in a word."""
+    """7 What an order does, in a word."""
     g = draft.g
     if order.raid:
         return "raid"
@@ -352,7 +345,7 @@ def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
 
 
 def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) -> dict[str, Kinds]:
-    """7.1 Who is fought where an order leads, power by power."""
+    """7.1 The defenders where an order leads, power by power."""
     if draft.phase != COMBAT:
         return {}
     units = expected.enemies_at(goal, draft.power)
@@ -360,7 +353,7 @@ def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) ->
         units = purpose.to_fight(expected, draft.power, goal, (*draft.orders, order))
     owners = {key: expected.owner(key) for key in units}
     return {
-        power: _kinds(expected, [key for key, owner in owners.items() if owner == power])
+        power: kinds_of(expected, [key for key, owner in owners.items() if owner == power])
         for power in dict.fromkeys(owners.values())
     }
 
@@ -368,7 +361,7 @@ def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) ->
 def _foreseen(
     draft: Tentative, order: Order, defenders: dict[str, Kinds], expected: Campaign
 ) -> Foreseen | None:
-    """7.5 What a fight comes to beside a base from which enemies may scramble; None elsewhere."""
+    """7.5 The battle beside a base from which enemies may scramble; None elsewhere."""
     is_fight = bool(order.ashore) or (bool(defenders) and draft.g.is_sea(order.end))
     if draft.phase != COMBAT or not is_fight or not plans.near_a_base(expected, [order.end]):
         return None
@@ -377,9 +370,9 @@ def _foreseen(
 
 
 def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:
-    """7 Who fights there then: of this order and of those before it.
+    """7 The attackers there: of this order and of those before it.
 
-    F20 In the fog an own fleet that stays in the zone may have to, whomever it knows of.
+    F20 In the fog an own fleet that stays in the zone may have to fight, whatever it knows.
     """
     g = draft.g
     if draft.phase != COMBAT:
@@ -394,4 +387,4 @@ def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:
             units += each.landing
     if g.is_sea(goal) and (g.in_fog or g.is_hostile(goal, draft.power)):
         units += [key for key in draft.own_at(goal) if key not in units]
-    return _kinds(g, units)
+    return kinds_of(g, units)

@@ -1,4 +1,4 @@
-"""7 The ways that lead somewhere, where it makes a difference which of them is taken."""
+"""7 The paths to a space, where it matters which one is taken."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.games.pacific_1940.position.state import Campaign
 Path = tuple[str, ...]
 
 MOST_WAYS = 200
-"""So many ways are looked at: they lie on few spaces, and nobody counts further."""
+"""The most paths that are looked at: they lie on few spaces, and nobody counts further."""
 
 
 def route_choices(g: Campaign, units: Sequence[str], end: str, phase: str) -> list[Path]:
-    """7 The ways of units to a space, one of each that makes a difference, the shortest first.
+    """7 The paths of units to a space, one of each relevant kind, the shortest first.
 
-    Over land the territories that are taken on the way make one. Ships that can keep clear of the
-    enemy do; what aircraft fly over makes none. Empty where they cannot all end there.
+    Over land the territories taken on the way are relevant. Ships that can avoid the enemy do; what
+    aircraft fly over is irrelevant. Empty where they cannot all end there.
     """
     slowest = min(units, key=lambda key: (ways.points_left(g, key), key))
     if g.unit(slowest).is_air:
@@ -37,7 +37,7 @@ def route_choices(g: Campaign, units: Sequence[str], end: str, phase: str) -> li
 
 
 def met_on(g: Campaign, power: str, path: Path) -> Path:
-    """7 The spaces between the ends of a way that are hostile or hold units of an enemy.
+    """7 The spaces between the ends of a path that are hostile or hold enemy units.
 
     Fog 7 In the fog also zones where an air base or kamikazes may be warned.
     """
@@ -55,7 +55,7 @@ def _all_go(g: Campaign, units: Sequence[str], path: Path, phase: str) -> bool:
 
 
 def through(g: Campaign, units: Sequence[str], given: Path, phase: str) -> list[Path]:
-    """7 The ways of units over these spaces in this order: as given where each touches the next."""
+    """7 The paths of units over these spaces in order: as given where each touches the next."""
     if all(there in g.neighbours(here) for here, there in pairwise(given)):
         return [given]
     if len(given) == len(("start", "end")):
@@ -70,13 +70,13 @@ def through(g: Campaign, units: Sequence[str], given: Path, phase: str) -> list[
 
 
 def _passes(path: Path, given: Path) -> bool:
-    """Whether a way comes through these spaces in this order."""
+    """Whether a path passes these spaces in this order."""
     left = iter(path)
     return all(space in left for space in given)
 
 
 def straight(g: Campaign, unit: str, given: Path) -> Path:
-    """7 A shortest way on the map, whatever bars it: for an order whose refusal tells why not."""
+    """7 A shortest path on the map, ignoring obstacles: for an order whose refusal says why not."""
     is_air, is_sea = g.unit(unit).is_air, g.unit(unit).is_sea
     whole = given[:1]
     for end in given[1:]:

@@ -1,7 +1,7 @@
-"""7, 12 Random plans of moves that make sense, for bots and the fuzzer.
+"""7, 12 Random sensible plans of moves, for bots and the fuzzer.
 
-A plan grows by ideas: an attack over land, a strike by air, an assault from the sea, a raid. What
-an idea comes to is judged like any draft, and dropped where a rule stands against it.
+A plan grows by ideas: an attack over land, an air strike, an assault from the sea, a raid. The
+result of an idea is judged like any draft, and dropped where a rule forbids it.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ def plan(g: Campaign, power: str, phase: str, pick: random.Random) -> Orders:
     for _ in range(pick.randint(0, MOST_IDEAS)):
         draft = draft_of(g, power, phase, orders)
         more = pick.choice(ideas)(draft, pick)
-        orders = (*orders, *_that_hold(draft, more))
+        orders = (*orders, *_legal_of(draft, more))
     if phase == COMBAT:
         return holding(g, power, phase, (), orders)
     return _with_rescue(g, power, phase, orders)
 
 
-def _that_hold(draft: Tentative, more: Orders) -> Orders:
-    """7 Of an idea's orders those that hold after the draft."""
+def _legal_of(draft: Tentative, more: Orders) -> Orders:
+    """7 The legal ones among an idea's orders after the draft."""
     if len(more) == 1:
         return more if tried(draft, more[0]).refusal is None else ()
     return holding(draft.g, draft.power, draft.phase, tuple(draft.orders), more) if more else ()
 
 
 def _with_rescue(g: Campaign, power: str, phase: str, orders: Orders) -> Orders:
-    """7.4, 12 The plan with every aircraft saved that can be, for which orders may be given up."""
+    """7.4, 12 The plan with every aircraft saved that can be, dropping orders if necessary."""
     orders = holding(g, power, phase, (), orders)
     while True:
         saved = together(landing.rescue(g, power, orders))

@@ -1,4 +1,4 @@
-"""7, 12 Who could be in a space after a power's next move."""
+"""7, 12 The units that could be in a space after a power's next move."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 IN_COMPANY = frozenset({"no_attacker"})
-"""8.2 What stands against units that come alone, and not beside a fleet that fights its way."""
+"""8.2 Refusals that apply to units that come alone, not beside a fleet that fights."""
 Counts = dict[str, int]
-"""Kind of unit → how many."""
+"""Kind of unit → number."""
 
 
 class Threat(Struct, frozen=True, kw_only=True):
-    """7 What a power could bring to a space in its next turn, and whom it would find there.
+    """7 What a power could bring to a space in its next turn, and what is there.
 
-    comes: each unit by itself could; not all need be able to at once. attacks: it would come in its
+    comes: the units each of which could; perhaps not all at once. attacks: it would come in its
     combat move; else in its noncombat move, to what is there of its side.
     """
 
@@ -37,7 +37,7 @@ class Threat(Struct, frozen=True, kw_only=True):
 
 
 def threats(g: Campaign, space: str) -> list[Threat]:
-    """7, 12 What each power that still plays could bring to a space, as this position has it.
+    """7, 12 What each playing power could bring to a space, according to this position.
 
     War is declared first wherever that power may declare it.
     """
@@ -64,7 +64,7 @@ def _friends_at(g: Campaign, power: str, space: str) -> list[str]:
 
 
 def at_its_next_turn(g: Campaign, power: str) -> Campaign:
-    """6, 3 A copy of the position at the beginning of a power's combat move, with war declared."""
+    """6, 3 A copy of the position at the start of a power's combat move, with war declared."""
     then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
     then.state.power = power
     then.take_marks_off()
@@ -93,7 +93,7 @@ def _comers(draft: Tentative, space: str) -> Iterator[str]:
 
 
 def _gets_there(draft: Tentative, key: str, space: str) -> bool:
-    """7 Whether a unit may be ordered to a space, and does something there."""
+    """7 Whether a unit may be ordered to a space, with an effect there."""
     g, unit = draft.g, draft.g.unit(key)
     if g.is_sea(space) != unit.is_sea and not unit.is_air:
         return False
@@ -106,13 +106,13 @@ def _gets_there(draft: Tentative, key: str, space: str) -> bool:
 
 
 def _may_be(draft: Tentative, order: Order) -> bool:
-    """7 Whether an order is legal, at least where others fight beside its units."""
+    """7 Whether an order is legal, at least with others fighting beside its units."""
     refusal = tried(draft, order).refusal
     return refusal is None or refusal.fact in IN_COMPANY
 
 
 def _landed(draft: Tentative, space: str) -> Iterator[str]:
-    """8.2, 9 Land units that transports could put ashore; each ship sails once."""
+    """8.2, 9 Land units that transports could land; each ship sails once."""
     g, used = draft.g, set[str]()
     for start in g.equipment.territories:
         units = [

@@ -1,7 +1,7 @@
-"""7 A typed line made into an order: which units it means, which way they go, what they carry.
+"""7 Turns a typed line into an order: its units, their path, their cargo.
 
-Which units are meant is in `units_meant`. Rules are judged later, with the whole draft: what reads
-becomes an order, and its refusal says what stands against it.
+The choice of units is in `units_meant`. Rules are judged later, with the whole draft: a valid line
+becomes an order, and its refusal says what forbids it.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from engine.games.pacific_1940.typing.typed_words import (
 
 
 def order_of(draft: Tentative, text: str) -> Order:
-    """7 The order that a typed line gives, after those of a draft.
+    """7 The order of a typed line, after those of a draft.
 
-    :raises UnreadLine: it does not read, or there are no such units.
+    :raises UnreadLine: it is not understood, or there are no such units.
     """
     return order_for(draft, read(draft.g.equipment, text))
 
 
 def order_for(draft: Tentative, line: Line) -> Order:
-    """7 The order that a line gives; see `order_of`."""
+    """7 The order of a parsed line; see `order_of`."""
     g = draft.g
     if crossing := _over_the_sea(draft, line):
         return crossing
@@ -75,9 +75,9 @@ def order_for(draft: Tentative, line: Line) -> Order:
 
 
 def _way(draft: Tentative, line: Line) -> routes.Path:
-    """7 The way that the line means, filled in where only its ends are named.
+    """7 The path of a line, filled in where only its ends are named.
 
-    :raises UnreadLine: there are several, and it makes a difference which is taken.
+    :raises UnreadLine: there are several relevant ones.
     """
     g, given = draft.g, line.path
     pool = free_at(draft, given[0])
@@ -119,7 +119,7 @@ def _loads(
 ) -> tuple[Load, ...]:
     """9 What comes aboard on the way, the bulky first.
 
-    :raises UnreadLine: there is nobody to load, or no room.
+    :raises UnreadLine: there is nothing to load, or no room.
     """
     g, at, wanted_all = draft.g, dict[str, int](), set[str]()
     for pickup in line.loads:
@@ -142,13 +142,13 @@ def _loads(
 
 
 def _riders(draft: Tentative, units: Sequence[str]) -> dict[str, str]:
-    """7.4 Friends' aircraft that have no deck but these ships': they ride along unasked."""
+    """7.4 Friends' aircraft that have no deck but these ships': they ride along automatically."""
     seats = decks.seats(draft) if any(draft.g.unit(key).deck for key in units) else {}
     return {guest: ship for guest, ship in seats.items() if ship in units}
 
 
 def _to_load(draft: Tentative, path: routes.Path, land: str) -> list[str]:
-    """9 Who may be meant: own land units beside the way, friends' aircraft where it begins."""
+    """9 The candidates for loading: own land units by the path, friends' aircraft at its start."""
     g = draft.g
     lands = (
         [land] if land else dict.fromkeys(chain(*(g.equipment.lands_of.get(z, ()) for z in path)))
@@ -174,7 +174,7 @@ def _is_used_up(g: Campaign, key: str) -> bool:
 def landing_of(
     draft: Tentative, line: Line, units: Sequence[str], loads: Sequence[Load]
 ) -> tuple[str, ...]:
-    """9 Who goes ashore at the end: all that may, or those that the line names."""
+    """9 The cargo that goes ashore at the end: all that may, or what the line names."""
     if not line.ashore:
         return ()
     g, phase = draft.g, draft.phase
@@ -191,7 +191,7 @@ def landing_of(
 
 
 def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
-    """9, 8.2 Land units that transports take from a territory to another: "2 inf Japan-Korea by 6".
+    """9, 8.2 Land units shipped from one territory to another: "2 inf Japan-Korea by 6".
 
     None where they go over land, or no transport could take them.
     """
@@ -219,9 +219,9 @@ def _over_the_sea(draft: Tentative, line: Line) -> Order | None:
 
 
 def _too_far(draft: Tentative, line: Line, units: Sequence[str]) -> Order:
-    """9 What no transport can do, as an order whose refusal tells why not.
+    """9 An impossible transport, as an order whose refusal says why.
 
-    :raises UnreadLine: none beside has room.
+    :raises UnreadLine: no transport beside has room.
     """
     g, (start, *between, end) = draft.g, line.path
     zones = (line.by,) if line.by else between[:1] or g.equipment.zones_of[start]
@@ -252,7 +252,7 @@ def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
 
 
 def _may_not_cross(draft: Tentative, key: str) -> bool:
-    """9 Whether a land unit, or the ship that it is in, has done too much to cross the shore."""
+    """9 Whether a land unit, or its ship, has done too much to cross the shore."""
     g = draft.g
     ship = g.pieces[key].aboard
     is_kept = bool(ship) and carriage.why_not_act(g, ship, draft.phase) is not None
@@ -260,7 +260,7 @@ def _may_not_cross(draft: Tentative, key: str) -> bool:
 
 
 def _ashore(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
-    """9 Cargo lands: its ship puts it ashore, from a friend's it goes by an order of its own."""
+    """9 Cargo lands: from an own ship by its order, from a friend's by an order of its own."""
     g = draft.g
     ships = tuple(dict.fromkeys(g.pieces[key].aboard for key in units))
     own = [ship for ship in ships if ship and g.owner(ship) == draft.power]
@@ -272,7 +272,7 @@ def _ashore(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
 def _aboard(draft: Tentative, units: tuple[str, ...], land: str, zone: str) -> Order:
     """9 Units board: own ships that stay where they are, else a friend's.
 
-    :raises UnreadLine: there is no room for all of them.
+    :raises UnreadLine: there is not enough room.
     """
     g = draft.g
     own = [key for key in free_at(draft, zone) if g.unit(key).hold]
@@ -290,7 +290,7 @@ def _aboard(draft: Tentative, units: tuple[str, ...], land: str, zone: str) -> O
 
 
 def _loading(aboard: dict[str, str], order: Order) -> Order:
-    """9 The order, with these units coming aboard these ships where it ends."""
+    """9 The order with these units coming aboard these ships where it ends."""
     at = len(order.path) - 1
     return replace(
         order, loads=tuple(Load(at=at, ship=ship, unit=key) for key, ship in aboard.items())
@@ -301,7 +301,7 @@ def _loading(aboard: dict[str, str], order: Order) -> Order:
 
 
 def _facility(draft: Tentative, line: Line, units: Sequence[str], end: str) -> str:
-    """8.1 The kind of facility that is bombed: the one there is, where the line names none.
+    """8.1 The kind of facility that is bombed: the only one, where the line names none.
 
     :raises UnreadLine: there is none, or more than one.
     """
@@ -319,7 +319,7 @@ def _facility(draft: Tentative, line: Line, units: Sequence[str], end: str) -> s
 
 
 def _escorts(g: Campaign, line: Line, units: Sequence[str]) -> bool:
-    """8.1 Fighters that go with raiders escort them; so do those that are told to."""
+    """8.1 Whether the order's fighters escort: they go with raiders, or the line says so."""
     return line.escort or (
         line.raid is not None and any(g.unit(k).escorts and not g.unit(k).raids for k in units)
     )

@@ -1,4 +1,4 @@
-"""7 Which units a typed line means: of each kind those with the least movement that get there."""
+"""7 The units that a typed line means: of each kind those with the least sufficient movement."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, unread
 
 Unfit = Callable[[str], bool]
-"""Whether a rule stands against a unit's being meant."""
+"""Whether a rule speaks against choosing a unit."""
 
 
 def chosen_of(draft: Tentative, line: Line) -> tuple[str, ...]:
-    """7 The units that a line means where they are, whatever way they go.
+    """7 The units that a line means where they are, whatever their path.
 
     :raises UnreadLine: there are not so many.
     """
@@ -26,7 +26,7 @@ def chosen_of(draft: Tentative, line: Line) -> tuple[str, ...]:
 
 
 def free_at(draft: Tentative, space: str) -> list[str]:
-    """7 The power's units in a space that no order of the draft moves yet, without cargo."""
+    """7 The power's units in a space without an order in the draft, without cargo."""
     g = draft.g
     return [
         key
@@ -36,7 +36,7 @@ def free_at(draft: Tentative, space: str) -> list[str]:
 
 
 def bars_of(draft: Tentative, path: routes.Path) -> Unfit:
-    """7 What stands against a unit's going this way; alike for units that are alike."""
+    """7 The check whether a unit may take this path; cached for equal units."""
     g, known = draft.g, dict[tuple[str, int], bool]()
     order = Order(units=(), path=path)
 
@@ -57,7 +57,7 @@ def chosen(
     space: str,
     line: Line | None = None,
 ) -> tuple[str, ...]:
-    """7 The units that are meant: of each kind those with the least movement left that may go.
+    """7 The chosen units: of each kind those with the least movement left that may go.
 
     :raises UnreadLine: there are not so many.
     """
@@ -76,7 +76,7 @@ def chosen(
 
 
 def is_meant(draft: Tentative, key: str, wanted: Wanted) -> bool:
-    """5 Whether a unit is of the kind and has the mark."""
+    """5 Whether a unit has the kind and the mark."""
     if wanted.kind and draft.g.pieces[key].kind != wanted.kind:
         return False
     if wanted.mark == "damaged":
@@ -87,7 +87,7 @@ def is_meant(draft: Tentative, key: str, wanted: Wanted) -> bool:
 
 
 def _rank(draft: Tentative, key: str, bars: Unfit, line: Line | None) -> tuple[object, ...]:
-    """7 What makes one unit rather meant than another of its kind."""
+    """7 The sort key for choosing among units of a kind."""
     is_loaded = bool(draft.cargo(key))
     unloads = line is not None and bool(line.ashore) and not line.loads
     g = draft.g
@@ -95,7 +95,7 @@ def _rank(draft: Tentative, key: str, bars: Unfit, line: Line | None) -> tuple[o
 
 
 def too_few(draft: Tentative, wanted: Wanted, space: str, has: int) -> UnreadLine:
-    """7 There are not so many; `ordered`: how many more have an order already."""
+    """7 The error that there are not so many; `ordered`: how many more already have an order."""
     ordered = sum(
         is_meant(draft, key, wanted) and key in draft.order_of
         for key in draft.g.own_at(space, draft.power)

@@ -1,4 +1,4 @@
-"""7 An order as the line that one would type for it."""
+"""7 Writes an order as a line that one could type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.pacific_1940.typing.typed_words import Line, Pickup, Wanted, w
 
 
 def line_of(draft: Tentative, order: Order) -> str:
-    """7 An order as the line that one would type for it after those of a draft."""
+    """7 An order as the line that one could type for it after those of a draft."""
     g = draft.g
     by_friend = carriage.is_by_friend(g, draft.power, order)
     lands = dict.fromkeys(_from_land(g, load) for load in order.loads if not by_friend)
@@ -43,19 +43,19 @@ def line_of(draft: Tentative, order: Order) -> str:
 
 
 def _from_land(g: Campaign, load: Load) -> str:
-    """9 The land from which a unit comes aboard; "" of a friend's aircraft."""
+    """9 The land from which a unit comes aboard; "" for a friend's aircraft."""
     place = g.place(load.unit)
     return "" if g.is_sea(place) else place
 
 
 def _counted(draft: Tentative, units: Sequence[str]) -> tuple[Wanted, ...]:
-    """5 How many of each kind, ships told apart where it matters."""
+    """5 The number of each kind, with ships distinguished where it matters."""
     found = Counter((draft.g.pieces[key].kind, mark_of(draft, key)) for key in units)
     return tuple(Wanted(kind, count, mark) for (kind, mark), count in found.items())
 
 
 def mark_of(draft: Tentative, key: str) -> str:
-    """5, 9 What tells a ship apart from others of its kind; "" of what needs nothing."""
+    """5, 9 What distinguishes a ship from others of its kind; "" if nothing is needed."""
     if draft.g.is_damaged(key):
         return "damaged"
     if not draft.g.unit(key).hold:

@@ -1,4 +1,4 @@
-"""11 Taking land: who holds it then, and what goes with it."""
+"""11 Capturing land: its new holder, and the consequences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def take(g: Campaign, territory: str, power: str) -> None:
-    """11 A power takes an enemy's territory by force: its units have just come to hold it."""
+    """11 A power captures an enemy's territory: its units have just come to hold it."""
     note_attack(g, power, territory)
     before, holder = g.controller(territory), who_then_holds(g, territory, power)
     if territory not in g.state.taken:
@@ -34,7 +34,7 @@ def take(g: Campaign, territory: str, power: str) -> None:
 
 
 def take_over(g: Campaign, territory: str, power: str) -> None:
-    """3 A guardian takes a friend's territory over in peace."""
+    """3 A guardian takes over a friend's territory peacefully."""
     owner = g.controller(territory)
     g.state.taken_over.append(territory)
     _hand_over(g, territory, power)
@@ -42,7 +42,7 @@ def take_over(g: Campaign, territory: str, power: str) -> None:
 
 
 def who_then_holds(g: Campaign, territory: str, power: str) -> str:
-    """11 Who holds a territory that a power takes: its original owner where that is a free friend.
+    """11 The new holder of a captured territory: its original owner if that is a free friend.
 
     Powers that take no turn have lost their capitals before the game: the taker keeps their land.
     """
@@ -54,7 +54,7 @@ def who_then_holds(g: Campaign, territory: str, power: str) -> str:
 
 
 def _hand_over(g: Campaign, territory: str, holder: str) -> None:
-    """11 Control passes, and the facilities with it, damage included."""
+    """11 Control passes, with the facilities and their damage."""
     g.state.control[territory] = holder
     for key in g.facilities_at(territory):
         g.pieces[key].owner = holder
@@ -62,7 +62,7 @@ def _hand_over(g: Campaign, territory: str, holder: str) -> None:
 
 
 def _reduce_complexes(g: Campaign, territory: str, holder: str) -> None:
-    """4, 11 A major complex that was taken is minor then; China removes any in its own land."""
+    """4, 11 A captured major complex becomes minor; China removes any in its own land."""
     for key in g.facilities_at(territory):
         kind, piece = g.facility_kind(key), g.pieces[key]
         if kind.is_complex and territory in g.equipment.powers[holder].home:
@@ -76,7 +76,7 @@ def _reduce_complexes(g: Campaign, territory: str, holder: str) -> None:
 
 
 def _wake_kamikazes(g: Campaign, territory: str, power: str, before: str) -> None:
-    """7.6 In the first edition kamikazes wait until the enemy takes land near by."""
+    """7.6 In the first edition kamikazes wait until the enemy takes land nearby."""
     numbers = g.equipment.kamikaze
     near = (*numbers.wake_taken, *numbers.wake_retaken)
     if g.state.awake or territory not in near or g.side(before) == g.side(power):
@@ -89,14 +89,14 @@ def _wake_kamikazes(g: Campaign, territory: str, power: str, before: str) -> Non
 
 
 def _loot(g: Campaign, territory: str, power: str, owner: str) -> None:
-    """11 Who takes a capital takes the IPC that its owner has not spent."""
+    """11 The captor of a capital takes its owner's unspent IPC."""
     ipc, g.state.purses[owner] = g.state.purses[owner], 0
     g.state.purses[power] += ipc
     g.tell(CapitalTaken(power=power, owner=owner, territory=territory, ipc=ipc))
 
 
 def _give_back(g: Campaign, owner: str) -> None:
-    """11 The capital is free: what friends hold of its owner's land comes back."""
+    """11 A liberated capital: its owner gets back the land that friends hold."""
     lands = tuple(
         land
         for friend in g.friends(owner)

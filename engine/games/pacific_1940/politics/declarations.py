@@ -25,7 +25,7 @@ class GoToWar(Choice, tag="go_to_war", frozen=True):
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
-        """Each group of powers that go to war together, and any several of them at once."""
+        """Each group of powers that go to war together, and combinations of them."""
         groups = enemies_to_be(g, ask.role)
         for count in range(1, len(groups) + 1):
             for several in combinations(groups, count):
@@ -33,28 +33,28 @@ class GoToWar(Choice, tag="go_to_war", frozen=True):
 
     @property
     def target(self) -> str:
-        """The first of them."""
+        """The first of the powers."""
         return self.on[0]
 
     def why_not(self, g: AnyPlay, ask: AnyAsk) -> Refusal | None:
-        """3 The rule against war with the first of them that there is one against."""
+        """3 The first rule that forbids war with one of them."""
         in_income = isinstance(ask, EnterWar)
         refusals = (why_not_declare(g, ask.role, power, in_income=in_income) for power in self.on)
         return next((refusal for refusal in refusals if refusal), None)
 
     def take(self, g: AnyPlay, ask: AnyAsk) -> None:
-        """3 War, at once."""
+        """3 War begins at once."""
         declare(g, ask.role, self.on)
 
 
 class KeepPeace(Choice, tag="keep_peace", frozen=True):
-    """3 Declare war on nobody now."""
+    """3 Declare no war now."""
 
     PASSES: ClassVar = True
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
-        """Only where war could be declared: else there is nothing to ask."""
+        """Only where war could be declared: otherwise there is nothing to ask."""
         if any(True for _ in GoToWar.legal(g, ask)):
             yield cls()
 
@@ -71,7 +71,7 @@ class Declare(Decision, tag="declare", kw_only=True):
 
 
 class EnterWar(Decision, tag="enter_war", kw_only=True):
-    """3 Whether the provoked power enters the war as its third income is collected."""
+    """3 Whether the provoked power enters the war when its third income is collected."""
 
     KINDS: ClassVar = (GoToWar, KeepPeace)
     RULE: ClassVar = "3"
@@ -84,16 +84,16 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """3 Who may declare war."""
+        """3 The power that may declare war."""
         return {"power": self.power}
 
     def declarations(self, g: Campaign) -> list[Declare]:
-        """3 Passed over where there is nobody to declare war on."""
+        """3 Skipped where there is nobody to declare war on."""
         return [Declare(role=self.power)]
 
 
 def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
-    """3 The powers of the other side that a power is at peace with, those together that fight so.
+    """3 The powers of the other side at peace with a power, grouped by those that fight together.
 
     In the order of play.
     """
@@ -105,5 +105,5 @@ def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
 
 
 def entry(g: Campaign, power: str) -> list[EnterWar]:
-    """3 The question to the provoked power at the start of its income, where it is due."""
+    """3 The decision of the provoked power at the start of its income, if it is due."""
     return [EnterWar(role=power)] if may_enter_in_income(g, power) else []

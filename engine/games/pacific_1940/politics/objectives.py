@@ -1,4 +1,4 @@
-"""14 National objectives: what a power is paid for beyond its territories."""
+"""14 National objectives: a power's income beyond its territories."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def met(g: Campaign, power: str) -> dict[str, int]:
-    """14 The objectives that a power has reached, and what each pays now."""
+    """14 The objectives that a power has met, and what each pays now."""
     paid = {
         key: pays(g, objective)
         for key, objective in g.equipment.objectives.items()
@@ -40,7 +40,7 @@ def waits_for_war(g: Campaign, objective: Objective) -> bool:
 
 
 def is_held(g: Campaign, objective: Objective, territory: str) -> bool:
-    """14 Whether a territory is in the hands that the objective asks for."""
+    """14 Whether a territory is held as the objective requires."""
     holder, power = g.controller(territory), objective.power
     if objective.held_by == "power":
         return holder == power
@@ -51,7 +51,7 @@ def is_held(g: Campaign, objective: Objective, territory: str) -> bool:
 
 
 def _keeps_original(g: Campaign, objective: Objective) -> bool:
-    """14 Whether it holds all that was its own, where the objective asks for that too."""
+    """14 Whether the power holds all its original land, where the objective also requires it."""
     power = objective.power
     return not objective.with_original or all(
         g.controller(key) == power
@@ -61,7 +61,7 @@ def _keeps_original(g: Campaign, objective: Objective) -> bool:
 
 
 def is_at_war_with_the_others(g: Campaign, power: str) -> bool:
-    """14 Whether a power is at war with any that it was at peace with when the game began.
+    """14 Whether a power is at war with any that it was at peace with at the start.
 
     Ruling: "at war with the western powers" is war with any of them.
     """
@@ -71,7 +71,7 @@ def is_at_war_with_the_others(g: Campaign, power: str) -> bool:
 
 
 def keeps_trade(g: Campaign) -> bool:
-    """14 Whether the aggressor still trades with those whom it has not attacked."""
+    """14 Whether the aggressor still trades with those that it has not attacked."""
     politics = g.equipment.politics
     if g.at_war(politics.aggressor, politics.provoked) or g.state.trade_lost:
         return False
@@ -79,6 +79,6 @@ def keeps_trade(g: Campaign) -> bool:
 
 
 def road_is_open(g: Campaign, power: str) -> bool:
-    """4 Whether no territory of a power's road of supply is in the enemy's hands."""
+    """4 Whether no territory of a power's supply road is in enemy hands."""
     road = g.equipment.powers[power].road
     return bool(road) and all(g.is_friendly(land, power) for land in road)

@@ -1,4 +1,4 @@
-"""3 Politics: who is at war with whom, and what that lets the powers do before and after."""
+"""3 Politics: who is at war with whom, and what the powers may do before and after."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def is_neutral(g: Campaign, power: str) -> bool:
-    """3 Whether a power still waits to be provoked and so keeps to itself."""
+    """3 Whether a power still waits to be provoked."""
     politics = g.equipment.politics
     return power == politics.provoked and not g.at_war(power, politics.aggressor)
 
@@ -22,8 +22,8 @@ def are_partners(g: Campaign, one: str, other: str) -> bool:
     """3 Whether two powers of a side use each other's land and bases.
 
     Powers that go to war as one always do, others once both are at war with the aggressor. A power
-    that takes no turn has no say: its land is open to its guardians, and to whoever is not neutral
-    when the aggressor may attack it there.
+    that takes no turn has no say: its land is open to its guardians, and to non-neutral powers when
+    the aggressor may attack it there.
     """
     if one == other:
         return True
@@ -49,7 +49,7 @@ def war_group(g: Campaign, power: str) -> tuple[str, ...]:
 
 
 def is_unprovoked(g: Campaign, by: str, on: tuple[str, ...]) -> bool:
-    """3 Whether the aggressor's declaration answers none made by those that it is against."""
+    """3 Whether the aggressor's declaration answers none of its targets' own."""
     if by != g.equipment.politics.aggressor:
         return False
     groups = {member for power in on for member in war_group(g, power)}
@@ -60,7 +60,7 @@ def is_unprovoked(g: Campaign, by: str, on: tuple[str, ...]) -> bool:
 
 
 def declare(g: Campaign, by: str, on: tuple[str, ...]) -> None:
-    """3 A power declares war: its ally and those that the others shield are in it too."""
+    """3 A power declares war: its ally and those that the others shield are included."""
     unprovoked = is_unprovoked(g, by, on)
     targets = tuple(
         dict.fromkeys(member for power in on for member in war_group(g, power) if member != by)
@@ -83,7 +83,7 @@ def declare(g: Campaign, by: str, on: tuple[str, ...]) -> None:
 
 
 def _pay_for_aggression(g: Campaign, declaration: Declaration) -> None:
-    """3 The first unprovoked declaration of the early rounds brings the provoked power money."""
+    """3 The first unprovoked declaration of the early rounds pays the provoked power."""
     politics, state = g.equipment.politics, g.state
     if not state.options.payment or state.paid or not declaration.unprovoked:
         return
@@ -97,8 +97,9 @@ def _pay_for_aggression(g: Campaign, declaration: Declaration) -> None:
 
 
 def why_not_declare(g: Campaign, by: str, on: str, *, in_income: bool = False) -> Refusal | None:
-    """3 The rule against a power's declaring war on another; `in_income`: the entry of the third
-    turn, at the start of its phase of income.
+    """3 The rule that forbids a power to declare war on another.
+
+    `in_income`: the entry of the third turn, at the start of its phase of income.
     """
     politics = g.equipment.politics
     if not g.equipment.powers[on].turn or not g.side(on) or g.side(on) == g.side(by):
@@ -112,7 +113,7 @@ def why_not_declare(g: Campaign, by: str, on: str, *, in_income: bool = False) -
 
 
 def _was_provoked(g: Campaign) -> bool:
-    """3 Whether the aggressor has gone to war, unprovoked, with a power that is watched."""
+    """3 Whether the aggressor has declared unprovoked war on a watched power."""
     politics = g.equipment.politics
     return any(
         old.by == politics.aggressor
@@ -125,13 +126,13 @@ def _was_provoked(g: Campaign) -> bool:
 def may_enter_in_income(g: Campaign, power: str) -> bool:
     """3 Whether it is the provoked power's phase of income of its third turn, or a later one.
 
-    Ruling: who has said no is asked again, or a patient aggressor could never be fought.
+    Ruling: a power that has said no is asked again, or a patient aggressor could never be fought.
     """
     return is_neutral(g, power) and g.state.turn >= g.equipment.politics.entry_round
 
 
 def attacked_unprovoked(g: Campaign) -> bool:
-    """3, 14 Whether the aggressor has made war, unprovoked, on one of those that are watched."""
+    """3, 14 Whether the aggressor has declared unprovoked war on a watched power."""
     politics = g.equipment.politics
     return any(
         old.by == politics.aggressor
@@ -155,10 +156,10 @@ def is_closed_land(g: Campaign, territory: str, power: str) -> bool:
 def why_not_enter(
     g: Campaign, power: str, space: str, *, domain: str, phase: str, ends: bool
 ) -> Refusal | None:
-    """3, 4 The rule of politics against units of a power in a space; None where there is none.
+    """3, 4 The political rule that forbids units of a power in a space; None where there is none.
 
-    domain: "land", "air" or "sea". phase: "combat" or "noncombat". ends: they stay there at the
-    end of their move, and do not merely pass. Whether an enemy stops them is not asked here.
+    domain: "land", "air" or "sea". phase: "combat" or "noncombat". ends: they stay there at the end
+    of their move, and do not merely pass. Whether an enemy stops them is not checked here.
     """
     key = ("why_not_enter", power, space, domain, phase, ends)
     if key not in g.known:
@@ -195,7 +196,7 @@ def _why_not_enter(
 
 
 def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | None:
-    """3 Nobody attacks land where a power of the other side stands with whom there is no war yet.
+    """3 Land with units of a power of the other side that is at peace with this one is safe.
 
     Ruling: it would be an attack on that power too. So may the Commonwealth guard French land.
     """
@@ -207,19 +208,19 @@ def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | 
 
 
 def may_land(g: Campaign, power: str, territory: str) -> bool:
-    """7.4 Whether a power's aircraft may land in a territory: not where it was taken this turn."""
+    """7.4 Whether a power's aircraft may land in a territory; not if it was captured this turn."""
     if not g.is_friendly(territory, power) or territory in g.state.taken:
         return False
     return why_not_enter(g, power, territory, domain=AIR, phase="noncombat", ends=True) is None
 
 
 def may_use_base(g: Campaign, power: str, territory: str) -> bool:
-    """3, 7 Whether the bases of a territory serve a power."""
+    """3, 7 Whether a power can use the bases of a territory."""
     return are_partners(g, power, g.controller(territory))
 
 
 def may_carry(g: Campaign, ship_power: str, cargo_power: str) -> bool:
-    """9 Whether ships of a power take aboard units of another: both are at war (4: never China)."""
+    """9 Whether ships of a power may carry units of another: both are at war (4: never China)."""
     if g.equipment.powers[cargo_power].home:
         return False
     if ship_power == cargo_power:
@@ -230,18 +231,18 @@ def may_carry(g: Campaign, ship_power: str, cargo_power: str) -> bool:
 
 
 def may_attack(g: Campaign, power: str, space: str) -> bool:
-    """7.1 Whether a power may attack what it finds in a space."""
+    """7.1 Whether a power may attack what is in a space."""
     return bool(g.enemies_at(space, power)) or (not g.is_sea(space) and g.is_hostile(space, power))
 
 
 def may_take_over(g: Campaign, power: str, territory: str) -> bool:
-    """3 Whether a land unit of a power takes a territory in peace, as guardian of its owner."""
+    """3 Whether a power's land unit takes over a territory peacefully, as its owner's guardian."""
     holder = g.controller(territory)
     return bool(holder) and power in g.equipment.powers[holder].guardians
 
 
 def claims_land(g: Campaign, unit: str) -> bool:
-    """3, 11 Whether a unit takes land where it stands: a land unit, but AAA alone does not."""
+    """3, 11 Whether a unit takes the land it enters: a land unit other than AAA."""
     return g.unit(unit).takes_ground
 
 
@@ -258,14 +259,14 @@ def note_attack(g: Campaign, power: str, territory: str) -> None:
 
 
 def why_not_end_at_sea(g: Campaign, power: str, zone: str) -> Refusal | None:
-    """3 The rule against a ship's ending its move in a zone before war; None if there is none."""
+    """3 The rule that forbids a ship to end its move in a zone before war; None if none does."""
     if zone in _zones_forbidden(g, power):
         return Refusal("3", "too_near_before_war", {"space": zone, "power": _kept_from(g, power)})
     return None
 
 
 def _kept_from(g: Campaign, power: str) -> str:
-    """3 The power from whose land another's ships keep away before war; "" of others."""
+    """3 The power whose land another's ships must avoid before war; "" for others."""
     politics = g.equipment.politics
     pair = {politics.aggressor: politics.provoked, politics.provoked: politics.aggressor}
     return pair.get(power, "")

@@ -1,4 +1,4 @@
-"""2 Winning: what a side holds for a complete round."""
+"""2 Winning: what a side must hold for a complete round."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def cities_held(g: Campaign, side: str) -> list[str]:
 
 
 def holds_enough(g: Campaign, victory: Victory) -> bool:
-    """2 Whether a side holds now what it must hold for a complete round."""
+    """2 Whether a side currently holds what it must hold for a complete round."""
     return len(cities_held(g, victory.key)) >= victory.cities and all(
         g.side(g.controller(land)) == victory.key for land in victory.territories
     )
 
 
 def note(g: Campaign) -> None:
-    """2 Control has changed: since when each side has held without a break what it needs."""
+    """2 After a change of control, update since when each side has held what it needs."""
     for side, victory in g.equipment.victories.items():
         if not holds_enough(g, victory):
             if g.state.held.pop(side, None):
@@ -34,7 +34,7 @@ def note(g: Campaign) -> None:
 
 
 def judge(g: Campaign) -> None:
-    """2 A power's turn is over: a side that has held what it needs for a complete round wins.
+    """2 After a power's turn, a side wins that has held what it needs for a complete round.
 
     :raises Finished: a side has won.
     """

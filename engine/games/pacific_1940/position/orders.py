@@ -1,7 +1,7 @@
-"""7 Orders: what a power writes down for its moves, one after the other.
+"""7 Orders: a power's written moves, one after the other.
 
-The same orders serve the open game and the fog of war laid over it: an order names units and the
-way they go, space by space, and is judged by what the one who gives it knows.
+The same orders serve the open game and the fog of war on top of it: an order names units and their
+path, space by space, and is judged by the knowledge of its author.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from msgspec import Struct
 
 
 class Load(Struct, frozen=True, kw_only=True):
-    """9 A land unit, or a friend's aircraft, that comes aboard a ship of the order on its way.
+    """9 A land unit, or a friend's aircraft, that boards a ship of the order on its way.
 
-    at: the place on the path where the ship then is, 0 where it starts. unit: from beside it.
+    at: the index on the path where the ship then is, 0 where it starts. unit: from beside it.
     """
 
     at: int
@@ -23,13 +23,13 @@ class Load(Struct, frozen=True, kw_only=True):
 
 
 class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """7 One order: units that go one way together.
+    """7 One order: units that move together.
 
-    path: the spaces they pass through, the one they start from first; of one space: they stay.
-    loads: what their ships take aboard. ashore: the territory where they put cargo ashore at the
-    end, landing: which cargo. raid: the kind of facility that bombers of the order bomb at the
-    end. escort: its fighters only escort them there. pairs: mechanized infantry with the tank that
-    it blitzes beside. spares: what ships of the order leave alone where they end.
+    path: the spaces they pass through, the start first; of one space: they stay. loads: what their
+    ships take aboard. ashore: the territory where they land cargo at the end, landing: which cargo.
+    raid: the kind of facility that bombers of the order bomb at the end. escort: its fighters only
+    escort them there. pairs: mechanized infantry with the tank that it blitzes beside. spares: what
+    ships of the order ignore where they end.
     """
 
     units: tuple[str, ...]
@@ -44,10 +44,10 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def start(self) -> str:
-        """Where its units are when it begins."""
+        """The space where it begins."""
         return self.path[0]
 
     @property
     def end(self) -> str:
-        """Where they go."""
+        """The space where it ends."""
         return self.path[-1]

@@ -1,4 +1,4 @@
-"""What a game of Pacific 1940 keeps of its past: declarations, accounts, what wins, the end."""
+"""The record of a game of Pacific 1940: declarations, accounts, victory conditions, the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Declaration(Struct, frozen=True, kw_only=True):
-    """3 A declaration of war; unprovoked: the aggressor's, and it answers none of theirs."""
+    """3 A declaration of war; unprovoked: the aggressor's, in answer to no declaration."""
 
     by: str
     on: tuple[str, ...]
@@ -15,11 +15,11 @@ class Declaration(Struct, frozen=True, kw_only=True):
 
 
 class Account(Struct, frozen=True, kw_only=True):
-    """14 The public account of a turn: what came in, what was lost by whom, cities held.
+    """14 The public account of a turn: income, losses by power, cities held.
 
     income: name of the part → IPC: "territories", "convoys" (negative), and objectives by key.
-    lost: power → kind → how many in that turn. cities: side → victory cities held at its end.
-    purse: what the power has then; None where that is nobody else's business.
+    lost: power → kind → number in that turn. cities: side → victory cities held at its end. purse:
+    the power's money afterwards; None where it is secret.
     """
 
     round: int
@@ -31,14 +31,14 @@ class Account(Struct, frozen=True, kw_only=True):
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """2 Since when a side has held what it needs to win: which power's turn, in which round."""
+    """2 Since when a side has met its victory condition: which power's turn, in which round."""
 
     round: int
     power: str
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """2 Who won, and by what."""
+    """2 Who won, and how."""
 
     winner: str
     cause: str
@@ -47,5 +47,5 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def ending(self) -> str:
-        """The end in one word, for tallies."""
+        """The end in one word, for statistics."""
         return f"{self.winner}_{self.cause}"

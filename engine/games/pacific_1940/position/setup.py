@@ -1,4 +1,4 @@
-"""2 The table when the game begins."""
+"""2 The initial position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def set_up(
     phrases: Sequence[str],
     stack: list[object],
 ) -> CampaignState:
-    """2 Every unit and facility in its place, every purse filled, nobody's turn yet."""
+    """2 Every unit and facility in its place, every purse filled, before the first turn."""
     powers = equipment.powers
     return state_type(
         options=options,
@@ -37,7 +37,7 @@ def set_up(
 
 
 def first_pieces(equipment: Equipment) -> dict[str, Piece]:
-    """2 What stands at the start, each under a key that says only what everyone sees."""
+    """2 The initial pieces, with keys that reveal only what everyone sees."""
     pieces: dict[str, Piece] = {}
     numbers: dict[str, int] = {}
     for standing in equipment.standing.values():

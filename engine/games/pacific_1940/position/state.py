@@ -2,8 +2,8 @@
 
 The chapters of the rules work on a Campaign; this module knows none of them.
 
-Where a piece lies (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo lies
-in the zone of its ship. What is lost is no longer among the counters.
+Where a piece is (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo is in
+the zone of its ship. Lost pieces are no longer among the counters.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ class Attack(Struct, kw_only=True):
 class StandingOrders(Struct, frozen=True, kw_only=True):
     """8 Answers that a power has given in advance, so that nobody waits for them.
 
-    losses: key of a loss order → the power's own order of kinds. asked: keys of those of them that
-    only propose, so that the power is asked all the same. no_scramble: air bases from which
-    it never scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories
-    where it never intercepts a raid.
+    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
+    propose, so that the power is asked all the same. no_scramble: air bases from which it never
+    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
+    never intercepts a raid.
     """
 
     losses: dict[str, tuple[str, ...]] = {}
@@ -137,7 +137,7 @@ class CampaignState(Position, kw_only=True):
 
 
 class Campaign(Play[CampaignState]):
-    """A position in the hands of the rules, with the printed components beside it."""
+    """A position with its printed components, for the rules."""
 
     def __init__(self, state: CampaignState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
@@ -148,20 +148,20 @@ class Campaign(Play[CampaignState]):
 
     @property
     def in_fog(self) -> bool:
-        """Fog 1 Whether enemies may be where nobody on this side knows of them."""
+        """Fog 1 Whether there may be enemies that this side does not know of."""
         return self.state.fog is not None
 
     @property
     def unseen_dice(self) -> str:
-        """14 The stream of dice that no player sees rolled; in the open game all are seen."""
+        """14 The stream of dice whose rolls no player sees; in the open game all are seen."""
         return ""
 
     def stream_of(self, power: str) -> str:
-        """5 The stream that keys of a power's new pieces are drawn from; "" where all see them."""
+        """5 The random stream for keys of a power's new pieces; "" where everyone sees them."""
         return ""
 
     def take_marks_off(self) -> None:
-        """6 The pieces are as at the beginning of a turn: nothing has moved, loaded or fought."""
+        """6 Reset the marks of a turn: nothing has moved, loaded or fought."""
         for piece in self.pieces.values():
             piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
             piece.spent = piece.bonus = 0
@@ -169,7 +169,7 @@ class Campaign(Play[CampaignState]):
         self.forget()
 
     def as_known_by(self, power: str) -> Campaign:
-        """7 The position as a power knows it: as it is, unless the game hides some of it."""
+        """7 The position as a power knows it: unchanged, unless the game hides some of it."""
         return self
 
     def is_unit(self, key: str) -> bool:
@@ -177,19 +177,19 @@ class Campaign(Play[CampaignState]):
         return self.pieces[key].kind in self.equipment.units
 
     def unit(self, key: str) -> UnitKind:
-        """What is printed of a unit's kind."""
+        """The printed facts of a unit's kind."""
         return self.equipment.units[self.pieces[key].kind]
 
     def place(self, key: str) -> str:
-        """Where a piece is."""
+        """The place of a piece."""
         return self.pieces[key].place
 
     def owner(self, key: str) -> str:
-        """Whose piece it is."""
+        """The owner of a piece."""
         return self.pieces[key].owner
 
     def put(self, key: str, place: str) -> None:
-        """Move a piece and its cargo: the one way that pieces change their place."""
+        """Move a piece and its cargo: the only way that pieces change their place."""
         for each in (key, *self.cargo(key)):
             self._move(each, place, self.pieces[each].aboard)
         self.known.clear()
@@ -211,7 +211,7 @@ class Campaign(Play[CampaignState]):
         return key
 
     def remove(self, key: str) -> None:
-        """Take a piece off, without counting it as a loss; what it carries must be gone already."""
+        """Remove a piece, without counting it as a loss; its cargo must be gone already."""
         self._take_off(key)
         self.known.clear()
 
@@ -221,7 +221,7 @@ class Campaign(Play[CampaignState]):
         return self.pieces.pop(key)
 
     def lose(self, key: str) -> list[str]:
-        """A unit is destroyed, and its cargo with it; returns the keys of all that are lost."""
+        """Destroy a unit with its cargo; returns the keys of all losses."""
         gone = [key, *self.cargo(key)]
         for each in gone:
             piece = self._take_off(each)
@@ -236,13 +236,13 @@ class Campaign(Play[CampaignState]):
         return gone
 
     def forget(self) -> None:
-        """What was found out no longer holds: something has changed."""
+        """Clear the caches after a change."""
         self.known.clear()
         self._whereabouts = None
 
     @property
     def whereabouts(self) -> Whereabouts:
-        """Who is where."""
+        """The index of pieces by place."""
         if self._whereabouts is None:
             self._whereabouts = Whereabouts(self.pieces, self.equipment.units)
         return self._whereabouts
@@ -265,7 +265,7 @@ class Campaign(Play[CampaignState]):
         ]
 
     def cargo(self, ship: str) -> list[str]:
-        """9 What a ship carries as cargo."""
+        """9 The cargo of a ship."""
         return self.whereabouts.cargo(ship)
 
     def is_cargo(self, key: str) -> bool:
@@ -273,12 +273,12 @@ class Campaign(Play[CampaignState]):
         return bool(self.pieces[key].aboard)
 
     def board(self, key: str, ship: str) -> None:
-        """9 A unit becomes a ship's cargo; "" ends it."""
+        """9 Make a unit a ship's cargo; "" ends it."""
         self._move(key, self.pieces[ship].place if ship else self.pieces[key].place, ship)
         self.known.clear()
 
     def is_damaged(self, key: str) -> bool:
-        """8.3 A two-hit ship that has taken its first, or a facility that was bombed."""
+        """8.3 Whether a two-hit ship has taken its first hit, or a facility was bombed."""
         return self.pieces[key].markers > 0
 
     def facilities_at(self, territory: str) -> list[str]:
@@ -291,7 +291,7 @@ class Campaign(Play[CampaignState]):
         return next(found, "")
 
     def facility_kind(self, key: str) -> FacilityKind:
-        """What is printed of a facility's kind."""
+        """The printed facts of a facility's kind."""
         return self.equipment.facilities[self.pieces[key].kind]
 
     def complex_at(self, territory: str) -> str:
@@ -300,7 +300,7 @@ class Campaign(Play[CampaignState]):
         return next(found, "")
 
     def works(self, key: str) -> bool:
-        """6 Whether a facility's damage leaves it of any use."""
+        """6 Whether a facility still works despite its damage."""
         kind, damage = self.facility_kind(key), self.pieces[key].markers
         return damage < (kind.fails_at or kind.makes)
 
@@ -309,15 +309,15 @@ class Campaign(Play[CampaignState]):
         return space in self.equipment.zones
 
     def territory(self, key: str) -> Territory:
-        """1 What is printed of a territory."""
+        """1 The printed facts of a territory."""
         return self.equipment.territories[key]
 
     def zone(self, key: str) -> SeaZone:
-        """1 What is printed of a sea zone."""
+        """1 The printed facts of a sea zone."""
         return self.equipment.zones[key]
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """1 The spaces that connect with one."""
+        """1 The adjacent spaces."""
         return self.equipment.neighbours[space]
 
     def controller(self, territory: str) -> str:
@@ -330,11 +330,11 @@ class Campaign(Play[CampaignState]):
         return [key for key in self.equipment.territories if control.get(key) == power]
 
     def value_of(self, power: str) -> int:
-        """14 The IPC of all that a power holds."""
+        """14 The total IPC value of a power's territories."""
         return sum(self.territory(key).value for key in self.held_by(power))
 
     def side(self, power: str) -> str:
-        """1 Who a power wins and loses with; "" of nobody, or one that takes no part."""
+        """1 The side of a power; "" for nobody, or one that takes no part."""
         return self.equipment.powers[power].side if power else ""
 
     def at_war(self, one: str, other: str) -> bool:
@@ -360,7 +360,7 @@ class Campaign(Play[CampaignState]):
         return bool(capital) and self.side(self.controller(capital)) != self.side(power)
 
     def is_hostile(self, space: str, power: str) -> bool:
-        """7.1 Held by an enemy; of a sea zone: with enemy surface warships.
+        """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
 
         Land of some powers the aggressor may attack without a war (3), and so it is hostile to it.
         """
@@ -372,18 +372,18 @@ class Campaign(Play[CampaignState]):
         return bool(holder) and self.at_war(power, holder)
 
     def is_friendly(self, territory: str, power: str) -> bool:
-        """7.1 Land held by the power or by one of its side; politics.py says who may use it."""
+        """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""
         holder = self.controller(territory)
         return not self.is_sea(territory) and self.side(holder) == self.side(power)
 
     def working(self, territory: str, power: str) -> Iterator[FacilityKind]:
-        """6 The kinds of working facility that a power's side holds in a territory."""
+        """6 The kinds of working facility that a power's side has in a territory."""
         if self.is_friendly(territory, power):
             for key in self.facilities_at(territory):
                 if self.works(key):
                     yield self.facility_kind(key)
 
     def new_section(self) -> int:
-        """The number of the part of the record that begins now."""
+        """The number of a new section of the record."""
         self.state.sections += 1
         return self.state.sections

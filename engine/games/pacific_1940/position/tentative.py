@@ -1,4 +1,4 @@
-"""7 What orders come to, one after the other, while no piece has moved yet."""
+"""7 The effect of orders, one after the other, before any piece has moved."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Fault(Struct, frozen=True):
-    """7 What stands against an order: the rule, and the units of the order that it is about."""
+    """7 What forbids an order: the rule, and the units of the order concerned."""
 
     refusal: Refusal
     units: tuple[str, ...]
 
 
 class Tentative:
-    """7 A light copy of the position: what the orders of one power in one phase change in it.
+    """7 A light copy of the position: the changes by one power's orders in one phase.
 
-    orders: those that hold so far. order_of: unit → the order it moves under, cargo that is loaded
+    orders: the legal ones so far. order_of: unit → the order it moves under, cargo that is loaded
     or landed included. places: unit → where it ends. ships: cargo → the ship it is taken aboard.
     ashore: cargo → the territory where it goes ashore.
     """
@@ -37,7 +37,7 @@ class Tentative:
         self.ashore: dict[str, str] = {}
 
     def place(self, key: str) -> str:
-        """Where a unit is when the orders are carried out; cargo is where its ship is."""
+        """The place of a unit after the orders; cargo is where its ship is."""
         if key in self.ashore:
             return self.ashore[key]
         ship = self.ship_of(key)
@@ -46,24 +46,24 @@ class Tentative:
         return self.places.get(key) or self.g.place(key)
 
     def ship_of(self, key: str) -> str:
-        """9 The ship that carries a unit then; "" where it is no cargo."""
+        """9 The ship that carries a unit after the orders; "" where it is no cargo."""
         if key in self.ashore:
             return ""
         return self.ships.get(key) or self.g.pieces[key].aboard
 
     def cargo(self, ship: str) -> list[str]:
-        """9 What a ship carries then."""
+        """9 The cargo of a ship after the orders."""
         held = [key for key in self.g.cargo(ship) if key not in self.ashore]
         return [*held, *(key for key, on in self.ships.items() if on == ship)]
 
     def spent(self, key: str) -> int:
-        """7 Spaces that a unit has moved then."""
+        """7 The spaces that a unit has moved after the orders."""
         order = self.order_of.get(key)
         steps = len(order.path) - 1 if order and key in order.units else 0
         return self.g.pieces[key].spent + steps
 
     def own_at(self, space: str) -> list[str]:
-        """7 The power's units that are in a space then, without cargo."""
+        """7 The power's units in a space after the orders, without cargo."""
         g = self.g
         stay = [key for key in g.own_at(space, self.power) if key not in self.places]
         come = [key for key, place in self.places.items() if place == space]
@@ -74,7 +74,7 @@ class Tentative:
         ]
 
     def copy(self) -> Tentative:
-        """The same, to go on with for itself."""
+        """An independent copy."""
         more = copy(self)
         more.orders = list(self.orders)
         more.order_of = dict(self.order_of)
@@ -84,7 +84,7 @@ class Tentative:
         return more
 
     def apply(self, order: Order) -> None:
-        """7 An order holds: its units go where it sends them."""
+        """7 Add a legal order: its units go where it sends them."""
         self.orders.append(order)
         for key in order.units:
             self.order_of[key] = order

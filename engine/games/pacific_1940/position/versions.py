@@ -1,7 +1,7 @@
-"""What the rules meant before: each change between their versions in one place, by its rule.
+"""The rules of earlier versions: each change between versions, by its rule.
 
-A game is played to its end by the version that it began under. What differs in the components
-stands in content/version_2.toml. docs/rulings.md lists the changes with their reasons.
+A game is played to its end by the version that it began under. What differs in the components is in
+content/version_2.toml. docs/rulings.md lists the changes with their reasons.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def first_made_lands_first(g: Campaign) -> bool:
 
 
 def ignored_are_not_kept(g: Campaign) -> bool:
-    """Fog 8 Version 2: who was found and might be ignored was no entry of the ledger (F39)."""
+    """Fog 8 Version 2: enemies that were found and could be ignored were not recorded (F39)."""
     return g.rules_version < THIRD
 
 
@@ -27,7 +27,7 @@ def units_change_as_typed(g: Campaign) -> bool:
 
 
 def interceptors_come_back(g: Campaign) -> bool:
-    """8.1 Versions 1 and 2: called raid by raid, they then defended their land, or base (P-60)."""
+    """8.1 Versions 1 and 2: interceptors, called raid by raid, then defended their land (P-60)."""
     return g.rules_version < THIRD
 
 
@@ -52,10 +52,10 @@ def submarines_bar_submarines(g: Campaign) -> bool:
 
 
 def lone_transports_may_be_spared(g: Campaign) -> bool:
-    """7.3 Versions 1 and 2: whoever ended beside lone transports could leave them alone (P-62)."""
+    """7.3 Versions 1 and 2: units that ended beside lone transports could ignore them (P-62)."""
     return g.rules_version < THIRD
 
 
 def each_order_waits(g: Campaign) -> bool:
-    """Fog 7 Versions 1 and 2: by hand the facilitator went on before each order (F40)."""
+    """Fog 7 Versions 1 and 2: by hand the facilitator continued before each order (F40)."""
     return g.rules_version < THIRD

@@ -1,4 +1,4 @@
-"""Who is where: place → the pieces there, kept up while they move one by one."""
+"""Index of pieces by place, updated while they move one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Located(Protocol):
-    """What is asked of a piece: whose it is, of which kind, where, and aboard which ship."""
+    """The needed facts of a piece: its owner, kind, place, and ship."""
 
     @property
     def owner(self) -> str: ...
@@ -22,8 +22,8 @@ class Located(Protocol):
 class Whereabouts:
     """The pieces of a position by their place, and cargo by its ship.
 
-    `kinds` are the kinds of unit; what is of no such kind is a facility. Who is in a place is
-    sorted when it is asked for, by owner, kind and key.
+    `kinds` are the kinds of unit; everything else is a facility. The pieces in a place are sorted
+    on request, by owner, kind and key.
     """
 
     def __init__(self, pieces: Mapping[str, Located], kinds: Container[str]) -> None:
@@ -44,11 +44,11 @@ class Whereabouts:
         return place in self._units or place in self._facilities
 
     def places(self) -> set[str]:
-        """Every place where there is a piece."""
+        """Every place with a piece."""
         return {*self._units, *self._facilities}
 
     def by_who_is_first(self, places: Iterable[str]) -> list[str]:
-        """Places where there is a piece, by the owner, kind and key of the first there."""
+        """Places with a piece, by the owner, kind and key of the first there."""
         return sorted(places, key=lambda place: self._rank(self.all_at(place)[0]))
 
     def all_at(self, place: str) -> list[str]:
@@ -69,7 +69,7 @@ class Whereabouts:
         return sorted(there, key=self._rank) if there else []
 
     def cargo(self, ship: str) -> list[str]:
-        """What a ship carries, sorted by key."""
+        """The cargo of a ship, sorted by key."""
         there = self._cargo.get(ship)
         return sorted(there) if there else []
 
@@ -78,7 +78,7 @@ class Whereabouts:
         return piece.owner, piece.kind, key
 
     def come(self, key: str) -> None:
-        """A piece has come to where it is now."""
+        """Add a piece at its current place."""
         piece = self._pieces[key]
         self._sort_of(piece).setdefault(piece.place, []).append(key)
         self._sorted.pop(piece.place, None)
@@ -86,7 +86,7 @@ class Whereabouts:
             self._cargo.setdefault(piece.aboard, []).append(key)
 
     def leave(self, key: str) -> None:
-        """A piece is about to leave where it is."""
+        """Remove a piece that is about to leave its place."""
         piece = self._pieces[key]
         there = self._sort_of(piece)
         there[piece.place].remove(key)

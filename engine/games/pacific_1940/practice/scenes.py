@@ -1,4 +1,4 @@
-"""Fog 4 The scenes of a practice turn: who is brought where, and the orders that lead to it."""
+"""Fog 4 The scenes of a practice turn: units brought into place, and the orders for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.pacific_1940.practice.sketch import Sketch
 
 
 class Scene(Struct, frozen=True, kw_only=True):
-    """Fog 4 Something worth practising that a turn is to bring about, in one space.
+    """Fog 4 Something worth practising that a turn should contain, in one space.
 
     orders: lines as one types them; those of `later` are written in the noncombat move.
     """
@@ -22,7 +22,7 @@ class Scene(Struct, frozen=True, kw_only=True):
 
 
 Maker = Callable[[Sketch], Scene | None]
-"""Lays a scene out in a sketch; None: there is no room for it."""
+"""Lays out a scene in a sketch; None: there is no room for it."""
 
 HEAVY = ("battleship", "cruiser")
 WARSHIPS = (*HEAVY, "destroyer")
@@ -53,7 +53,7 @@ def unseen(s: Sketch) -> Scene | None:
 
 
 def found(s: Sketch) -> Scene | None:
-    """Fog 8, R4 A destroyer comes upon a submarine or a transport, and its side chooses."""
+    """Fog 8, R4 A destroyer finds a submarine or a transport, and its side chooses."""
     if not (lanes := s.sea_lanes()):
         return None
     start, zone = s.luck.pick(lanes)
@@ -63,7 +63,7 @@ def found(s: Sketch) -> Scene | None:
 
 
 def blip(s: Sketch) -> Scene | None:
-    """Fog 8, R11 Ships come into a zone beside an island with an enemy air base."""
+    """Fog 8, R11 Ships enter a zone beside an island with an enemy air base."""
     bases = [land for land in s.g.equipment.territories if _has_radar(s, land)]
     beside = {zone for land in bases for zone in s.g.equipment.zones_of[land]}
     if not (lanes := s.sea_lanes(2, beside.__contains__)):
@@ -78,7 +78,7 @@ def blip(s: Sketch) -> Scene | None:
 
 
 def kamikaze(s: Sketch) -> Scene | None:
-    """Fog 8, R15 A surface warship comes where Japan may use kamikazes."""
+    """Fog 8, R15 A surface warship enters a zone where Japan may use kamikazes."""
     if not s.is_hostile("japan"):
         return None
     zones = s.g.equipment.zones
@@ -91,7 +91,7 @@ def kamikaze(s: Sketch) -> Scene | None:
 
 
 def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
-    """One unit goes by land to where nobody is any longer."""
+    """One unit goes by land to a territory that was emptied."""
     if not (marches := list(s.marches())):
         return None
     start, land = s.luck.pick(marches)
@@ -102,7 +102,7 @@ def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
 
 
 def empty(s: Sketch) -> Scene | None:
-    """Fog 8 Infantry walks into land where nobody is."""
+    """Fog 8 Infantry enters empty land."""
     return _onto_empty_land(s, "empty", "infantry")
 
 
@@ -125,12 +125,12 @@ def blitz(s: Sketch) -> Scene | None:
 
 
 def nobody(s: Sketch) -> Scene | None:
-    """Fog 8, A10 Aircraft fly to land where nobody is."""
+    """Fog 8, A10 Aircraft fly to empty land."""
     return _onto_empty_land(s, "nobody", "fighter")
 
 
 def landing(s: Sketch) -> Scene | None:
-    """Fog 8 Troops come over the sea, and find nobody."""
+    """Fog 8 Troops land on an empty coast."""
     coasts = [
         (start, zone, land)
         for start, zone in s.sea_lanes()
@@ -160,7 +160,7 @@ def free_shot(s: Sketch) -> Scene | None:
 
 
 def bump(s: Sketch) -> Scene | None:
-    """Fog 9 In the noncombat move ships run into others that they did not know of."""
+    """Fog 9 In the noncombat move ships run into unknown enemies."""
     if not (lanes := s.sea_lanes()):
         return None
     start, zone = s.luck.pick(lanes)
@@ -185,11 +185,11 @@ SCENES: dict[str, Maker] = {
     "free_shot": free_shot,
     "bump": bump,
 }
-"""Name → what lays the scene out."""
+"""Name → the function that lays out the scene."""
 
 
 def _sails(s: Sketch, kind: str, units: str, *lane: str) -> Scene:
-    """A scene in the second zone of a way at sea."""
+    """A scene in the second zone of a sea route."""
     s.used |= set(lane)
     return Scene(kind=kind, space=lane[1], orders=(f"{units} {_names(s, *lane)}",))
 
@@ -200,7 +200,7 @@ def _goes(s: Sketch, kind: str, units: str, start: str, land: str) -> Scene:
 
 
 def _company(s: Sketch, start: str) -> tuple[str, ...]:
-    """A transport that sails along, or nobody."""
+    """A transport that accompanies the ships, or none."""
     along = s.luck.pick(((), ("transport",)))
     for kind in along:
         s.bring(s.power, kind, start)
@@ -208,18 +208,18 @@ def _company(s: Sketch, start: str) -> tuple[str, ...]:
 
 
 def _units(s: Sketch, *kinds: str) -> str:
-    """One unit of each kind, as one types them."""
+    """One unit of each kind, as typed."""
     return " ".join(f"1 {s.g.equipment.units[kind].short}" for kind in kinds)
 
 
 def _names(s: Sketch, *spaces: str) -> str:
-    """A way as one types it, by numbers of zones and names of territories."""
+    """A path as typed, with zone numbers and names of territories."""
     zones, names = s.g.equipment.zones, s.g.equipment.names
     return "-".join(str(zones[sp].number) if sp in zones else names[sp] for sp in spaces)
 
 
 def _has_radar(s: Sketch, land: str) -> bool:
-    """R11 Whether an air base of an enemy stands on an island."""
+    """R11 Whether an enemy air base is on an island."""
     printed = s.g.equipment.territories[land]
     has_base = any(s.g.pieces[key].kind == "air_base" for key in s.g.facilities_at(land))
     return printed.island and has_base and s.is_hostile(s.holder(land)) and land not in s.used

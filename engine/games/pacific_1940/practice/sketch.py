@@ -1,4 +1,4 @@
-"""A position for a practice turn, sketched: the opening, some units moved, as a line of text."""
+"""A draft position for a practice turn: the opening, with some units moved, as a line of text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ WARS = "japan-usa,japan-uk,japan-anzac"
 
 
 class Luck:
-    """What a seed decides: the same seed, the same picks, one after the other."""
+    """Random picks from a seed: the same seed gives the same picks."""
 
     def __init__(self, seed: str) -> None:
         self.dice = Dice(seed=seed)
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of them, every one equally likely."""
+        """One item, all equally likely."""
         return items[below(self.dice, len(items))]
 
     def mixed(self, items: Iterable[T]) -> list[T]:
-        """All of them, in any order."""
+        """All items, in random order."""
         rest, found = list(items), []
         while rest:
             found.append(rest.pop(below(self.dice, len(rest))))
@@ -33,9 +33,9 @@ class Luck:
 
 
 class Sketch:
-    """A position that is being made up: whose turn, who stands where, what Japan has conquered.
+    """A position under construction: whose turn, which units are where, Japan's conquests.
 
-    used: spaces that something is meant to happen in, or beside; nobody is taken from there.
+    used: spaces that are reserved for a scene, or beside one; no unit is taken from there.
     """
 
     def __init__(self, g: Campaign, power: str, conquests: Sequence[str], luck: Luck) -> None:
@@ -54,7 +54,7 @@ class Sketch:
     # ---------------------------------------------------------------- who stands where
 
     def holder(self, land: str) -> str:
-        """Whose a territory is."""
+        """The holder of a territory."""
         return "japan" if land in self.conquests else self.g.controller(land)
 
     def is_hostile(self, power: str) -> bool:
@@ -64,7 +64,7 @@ class Sketch:
 
     @property
     def enemies(self) -> list[str]:
-        """The powers with a fleet that the mover is at war with."""
+        """The powers with a fleet with which the mover is at war."""
         return [p for p in self.g.equipment.order if self.is_hostile(p) and self.has_fleet(p)]
 
     def has_fleet(self, power: str) -> bool:
@@ -76,11 +76,11 @@ class Sketch:
         )
 
     def is_free(self, space: str) -> bool:
-        """Whether nobody stands in a space, and nothing is meant to happen there."""
+        """Whether a space is empty and not reserved."""
         return space not in self.used and not self.units.get(space)
 
     def bring(self, power: str, kind: str, space: str, count: int = 1) -> None:
-        """Units of a power come to a space from wherever it has some, else they are new ones."""
+        """Bring units of a power to a space, from elsewhere if it has some, else new ones."""
         for _ in range(count):
             spare = [
                 there
@@ -96,7 +96,7 @@ class Sketch:
         self.loaded.setdefault(space, []).append(f"{power}:1trn[{cargo}]")
 
     def clear(self, land: str) -> None:
-        """All that stands in a territory goes to the capital of its power."""
+        """Move all units of a territory to their powers' capitals."""
         capital_of = {power: capital for capital, power in self.g.equipment.capitals.items()}
         for (power, kind), count in sorted(self.units.pop(land, Counter()).items()):
             if power in capital_of:
@@ -108,7 +108,7 @@ class Sketch:
     def sea_lanes(
         self, length: int = 2, ends: Callable[[str], bool] = lambda zone: True
     ) -> list[tuple[str, ...]]:
-        """Free zones one behind the other, so many; `ends`: what the second must be."""
+        """Chains of free adjacent zones of this length; `ends`: a condition on the second."""
         found: list[tuple[str, ...]] = [(z,) for z in self.g.equipment.zones if self.is_free(z)]
         for place in range(1, length):
             found = [
@@ -127,7 +127,7 @@ class Sketch:
                 yield from ((land, other) for other in self.targets(land))
 
     def targets(self, space: str) -> list[str]:
-        """Hostile land beside a space that no capital lies in."""
+        """Hostile land beside a space, without capitals."""
         return [
             other
             for other in self.g.neighbours(space)

@@ -1,8 +1,8 @@
-"""Fog 4 A practice turn for a new facilitator: made up from a number, and always the same from it.
+"""Fog 4 A practice turn for a new facilitator: generated from a number, reproducibly.
 
-The position is the opening with some units moved, so that things worth practising come about. The
+The position is the opening with some units moved, so that things worth practising happen. The
 rooms' orders and answers are legal choices that the number picks. A turn counts only if it was
-played to its end, and all that it promises happened.
+played to its end, and everything that it promises happened.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_TRIES, MOST_CHOICES, KEPT = 60, 150, 32
 
 
 class SceneWords(Struct, frozen=True, kw_only=True):
-    """Fog 4 A scene: the message by which it is known, and its words at the end."""
+    """Fog 4 A scene: the message that marks it, and its description at the end."""
 
     key: str
     message: str
@@ -44,7 +44,7 @@ class SceneWords(Struct, frozen=True, kw_only=True):
 
 
 class VoiceWords(Struct, frozen=True, kw_only=True):
-    """Fog 4 What a room says with a choice of a kind: if it chose something, and if nothing."""
+    """Fog 4 A room's words for a kind of choice: if it chose something, and if nothing."""
 
     key: str
     some: str
@@ -52,7 +52,7 @@ class VoiceWords(Struct, frozen=True, kw_only=True):
 
 
 class Book(Struct, frozen=True, kw_only=True):
-    """Fog 4 What the content file says; most_steps: of the facilitator in one turn."""
+    """Fog 4 The content file; most_steps: of the facilitator in one turn."""
 
     powers: tuple[str, ...]
     conquests: tuple[str, ...]
@@ -66,14 +66,14 @@ class Book(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1)
 def book() -> Book:
-    """Fog 4 The content file, read."""
+    """Fog 4 The content file, parsed."""
     return msgspec.toml.decode(FILE.read_bytes(), type=Book)
 
 
 class Turn(Struct, frozen=True, kw_only=True):
-    """Fog 4 A turn that was made up: its position as a line of text, and what is to happen in it.
+    """Fog 4 A generated turn: its position as a line of text, and what should happen in it.
 
-    power: whose turn it is. seed: what the rooms' answers are picked by.
+    power: whose turn it is. seed: for picking the rooms' answers.
     """
 
     power: str
@@ -82,7 +82,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     scenes: tuple[Scene, ...]
 
     def orders(self, phase: str) -> list[str]:
-        """Fog 7 The lines of the list of a phase."""
+        """Fog 7 The order lines of a phase."""
         return [
             line
             for scene in self.scenes
@@ -100,7 +100,7 @@ class PracticeTurns:
     # ---------------------------------------------------------------- as a lesson
 
     def lesson(self, number: int) -> Lesson:
-        """Fog 4 What a turn is called."""
+        """Fog 4 The lesson of a turn."""
         return Lesson(
             key=name_of(number),
             title=f"{book().title} {number}",
@@ -116,7 +116,7 @@ class PracticeTurns:
         return seed_from(f"practice turn {number}")
 
     def start(self, number: int) -> CampaignState:
-        """Fog 4 The position that a turn begins with."""
+        """Fog 4 The starting position of a turn."""
         return self._begun(number, self.turn(number))
 
     def happens(self, number: int) -> list[str]:
@@ -126,7 +126,7 @@ class PracticeTurns:
         return [words[scene.kind].format(space=names[scene.space]) for scene in scenes]
 
     def words(self, choice: JsonObject) -> str:
-        """Fog 4 What a room says with a choice; "" where nothing needs to be said."""
+        """Fog 4 A room's words for a choice; "" where none are needed."""
         said = next((each for each in book().voice if each.key == choice["kind"]), None)
         if said is None:
             return ""
@@ -134,7 +134,7 @@ class PracticeTurns:
         return (said.some if is_something else said.none).format_map({"count": 0, **choice})
 
     def answer(self, number: int, state: CampaignState) -> Answer | None:
-        """Fog 4 What the room that is asked chooses.
+        """Fog 4 The choice of the room that is asked.
 
         None: the facilitator is asked, or nobody, or there is nothing that the room could choose.
         """
@@ -145,11 +145,11 @@ class PracticeTurns:
             return None
 
     def facts(self, number: int) -> JsonObject:
-        """6 The public facts that hold until the turn has ended: whose it is."""
+        """6 The public facts of the turn: its power."""
         return {"power": self.power(number)}
 
     def power(self, number: int) -> str:
-        """6 Whose turn it is."""
+        """6 The power of a turn."""
         return Luck(self.seed(number)).pick(book().powers)
 
     def _answer(self, turn: Turn, state: CampaignState) -> Answer | None:
@@ -163,7 +163,7 @@ class PracticeTurns:
     # ---------------------------------------------------------------- making one up
 
     def _turn(self, number: int) -> Turn:
-        """Fog 4 The first of the turns that the number draws up in which all comes about."""
+        """Fog 4 The first of the number's turns in which everything happens."""
         for attempt in range(MOST_TRIES):
             turn = self._drawn_up(number, attempt)
             if len(turn.scenes) == book().scenes_a_turn and self.comes_about(number, turn):
@@ -182,7 +182,7 @@ class PracticeTurns:
         return Turn(power=power, seed=seed, position=sketch.line(), scenes=tuple(found))
 
     def _begun(self, number: int, turn: Turn) -> CampaignState:
-        """Fog 1 The position, in which each side knows how the enemy stood when the war began."""
+        """Fog 1 The position; each side knows the enemy's opening."""
         state = position(self.rules, turn.position, options=OPTIONS)
         state.dice.seed = self.seed(number)
         opening = first_knowledge(self.rules.play(self.rules.setup(self.seed(number), OPTIONS)))
@@ -191,7 +191,7 @@ class PracticeTurns:
         return state
 
     def comes_about(self, number: int, turn: Turn) -> bool:
-        """Fog 4 Whether the program can play the turn to its end, and all scenes come about."""
+        """Fog 4 Whether the program can play the turn to its end, with all scenes happening."""
         state, steps, told = self._begun(number, turn), 0, list[Event]()
         for _ in range(MOST_CHOICES):
             if is_over(turn, state):
@@ -215,7 +215,7 @@ def is_over(turn: Turn, state: CampaignState) -> bool:
 
 
 def is_in(told: Sequence[Event], scene: Scene) -> bool:
-    """Fog 8 Whether the message of a scene was told of its space."""
+    """Fog 8 Whether a scene's message was told about its space."""
     message = next(each.message for each in book().scene if each.key == scene.kind)
     places = ("zone", "space", "territory")
     return any(

@@ -1,4 +1,4 @@
-"""Fog 4 What a room answers in a practice turn: a legal choice that the seed picks."""
+"""Fog 4 A room's answers in a practice turn: legal choices picked by the seed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MOST_PARTS, MOST_TOKENS = 12, 2
 
 
 class NoAnswer(Exception):
-    """No choice of a question could be found."""
+    """No choice was found for a decision."""
 
 
 def answer(
     g: AnyPlay, state: CampaignState, ask: Decision, seed: str, lines: Sequence[str]
 ) -> Choice:
-    """Fog 4 What is chosen; the same seed chooses the same of the same position.
+    """Fog 4 The choice; the same seed and position give the same one.
 
-    `g`: the play of what the one who is asked knows. `lines`: the orders that the turn has ready.
+    `g`: the play of what the one who is asked knows. `lines`: the turn's prepared orders.
 
     :raises NoAnswer: nothing was found.
     """
@@ -49,7 +49,7 @@ def answer(
 
 
 def _orders(g: AnyPlay, ask: WriteOrders, lines: Sequence[str]) -> MovePlan:
-    """Fog 7 Of the lines those that may be ordered, and whoever must come home."""
+    """Fog 7 The legal ones of the lines, and orders for aircraft that must land."""
     draft = ask.start(g)
     for line in lines:
         try:
@@ -65,7 +65,7 @@ def _orders(g: AnyPlay, ask: WriteOrders, lines: Sequence[str]) -> MovePlan:
 
 
 def _homeward(g: AnyPlay, ask: WriteOrders, draft: MovePlan) -> Iterator[MovePlan]:
-    """7.4 What may be added to orders so that they hold: aircraft that come home."""
+    """7.4 Possible additions that make orders legal: aircraft that land."""
     for part in ask.parts(g, draft):
         more = part.draft
         if part.refusal is None and isinstance(more, MovePlan) and ask.why_not(g, more) is None:
@@ -73,7 +73,7 @@ def _homeward(g: AnyPlay, ask: WriteOrders, draft: MovePlan) -> Iterator[MovePla
 
 
 def _composed(g: AnyPlay, ask: AnyComposed, luck: Luck) -> Choice:
-    """Parts, one after the other, until the whole is legal; a blitz as long as anyone can go on."""
+    """Add parts until the whole is legal; a blitz as long as any unit can continue."""
     draft: Choice = ask.start(g)
     for _ in range(MOST_PARTS):
         is_legal = ask.why_not(g, draft) is None

@@ -1,4 +1,4 @@
-"""6, 13 Units, facilities and spaces as players type them where they buy and place."""
+"""6, 13 Units, facilities and spaces as players type them to buy and place."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.typing.typed_words import kind_of, space_of
 
 MOST_DIGITS = 3
-"""A count with more digits than this is a slip of the hand."""
+"""A number with more digits than this is a typing error."""
 LONGEST_NAME = 3
-"""Words in the longest name of a unit or facility."""
+"""The number of words in the longest name of a unit or facility."""
 SHORTEST_BEGINNING = 3
-"""Letters that the beginning of a facility's name must have."""
+"""The minimum number of letters of an abbreviated facility name."""
 
 
 def number_of(words: Sequence[str], rule: str) -> tuple[int | None, list[str]]:
-    """The number at the front, None where there is none, and the words behind it; "-2" takes off.
+    """The leading number, None where there is none, and the remaining words; "-2" removes.
 
     :raises UnreadLine: it is too long for a count.
     """
@@ -33,9 +33,9 @@ def number_of(words: Sequence[str], rule: str) -> tuple[int | None, list[str]]:
 def units_of(
     box: Equipment, words: Sequence[str], rule: str
 ) -> tuple[list[tuple[str, int]], list[str]]:
-    """The units at the front, each with its count, 1 where none is typed, and the words behind.
+    """The leading units, each with its number, by default 1, and the remaining words.
 
-    :raises UnreadLine: there is none, or a number stands before no unit.
+    :raises UnreadLine: there is none, or a number has no unit.
     """
     units: list[tuple[str, int]] = []
     rest = list(words)
@@ -52,12 +52,12 @@ def units_of(
 
 
 def _is_zone(units: Sequence[object], after: Sequence[str]) -> bool:
-    """Whether a number behind units is that of a sea zone: nothing follows it."""
+    """Whether a number after units is that of a sea zone: nothing follows it."""
     return bool(units) and not after
 
 
 def _unit(box: Equipment, words: Sequence[str], *, begins: bool) -> tuple[str, int]:
-    """The kind of unit that the words begin with, and how many of them; "" for none."""
+    """The leading kind of unit, and how many words it takes; "" for none."""
     for used in range(min(LONGEST_NAME, len(words)), 0, -1):
         if kind := kind_of(box, " ".join(words[:used]), begins=begins):
             return kind, used
@@ -65,7 +65,7 @@ def _unit(box: Equipment, words: Sequence[str], *, begins: bool) -> tuple[str, i
 
 
 def facility_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
-    """The kind of facility that the words begin with, "" for none, and the words behind it."""
+    """The leading kind of facility, "" for none, and the remaining words."""
     for used in range(min(LONGEST_NAME, len(words)), 0, -1):
         if key := _facility(box, " ".join(words[:used])):
             return key, list(words[used:])
@@ -73,7 +73,7 @@ def facility_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[s
 
 
 def facility_at_end(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
-    """The kind of facility that the words end with, "" for none, and the words before it."""
+    """The final kind of facility, "" for none, and the words before it."""
     for used in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
         if key := _facility(box, " ".join(words[-used:])):
             return key, list(words[:-used])
@@ -81,7 +81,7 @@ def facility_at_end(box: Equipment, words: Sequence[str]) -> tuple[str, list[str
 
 
 def _facility(box: Equipment, text: str) -> str:
-    """The one kind of facility that is called so, or whose name begins so; "" for none."""
+    """The one kind of facility with this name, or whose name begins so; "" for none."""
     names = {name: k for k, kind in box.facilities.items() for name in (kind.name.lower(), k)}
     names |= {key.replace("_", " "): key for key in box.facilities}
     if text in names or len(text) < SHORTEST_BEGINNING:
@@ -91,7 +91,7 @@ def _facility(box: Equipment, text: str) -> str:
 
 
 def space_named(box: Equipment, words: Sequence[str], rule: str) -> str:
-    """1 The space that words name.
+    """1 The space with this name.
 
     :raises UnreadLine: there is none, or more than one.
     """

@@ -1,8 +1,8 @@
-"""7 A typed line of moves, taken apart: which units, by which spaces, and what they do there.
+"""7 Parses a typed line of moves: the units, their spaces, and what they do there.
 
 "3 inf 1 art Kwangsi-Yunnan" moves four units. A space is a name, the beginning of one or of its
-words, its initials, or the number of a sea zone; "all" stands for a number, "loaded", "empty" and
-"damaged" tell ships apart. Behind the spaces may follow "raid air base", "escort", "load 2 inf at
+words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
+"damaged" distinguish ships. After the spaces may follow "raid air base", "escort", "load 2 inf at
 Japan", "ashore Korea" or "ashore 1 inf Korea", "by the transports of 6", and "ignore subs". Nothing
 is judged here.
 """
@@ -27,19 +27,19 @@ MOST_DIGITS = 3
 SHORTEST_BEGINNING = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
 TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
-"""A number with its unit behind it: "3inf", as positions are written."""
+"""A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
 CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay", "by")
 BEFORE_UNITS = ("raid", "escort", "stay")
-"""Clauses that may open a line, with its units behind them."""
+"""Keywords that may open a line, followed by its units."""
 COMPLEX = "complex"
-"""8.1 What a raid names that bombs a complex, minor or major: a territory has one at most."""
+"""8.1 The name of a raid's target that means a complex, minor or major: there is at most one."""
 SPARED = ("submarines", "transports")
 
 
 class Wanted(Struct, frozen=True):
-    """So many units of a kind ("" for any), ALL for every one of them; mark: of MARKS, or ""."""
+    """A number of units of a kind ("" for any), ALL for every one; mark: of MARKS, or ""."""
 
     kind: str
     count: int
@@ -47,19 +47,18 @@ class Wanted(Struct, frozen=True):
 
 
 class Pickup(Struct, frozen=True):
-    """9 What is to come aboard on the way, and from which land; "" for any beside the way."""
+    """9 Units to load on the way, and from which land; "" for any beside the path."""
 
     units: tuple[Wanted, ...]
     land: str = ""
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """7 What a line says.
+    """7 A parsed line.
 
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
-    "" where the line names none.
-    landing: which cargo goes ashore; empty for all of it. by: the zone whose transports take land
-    units over the sea, "" for any.
+    "" where the line names none. landing: which cargo goes ashore; empty for all of it. by: the
+    zone whose transports take land units over the sea, "" for any.
     """
 
     units: tuple[Wanted, ...]
@@ -74,14 +73,14 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
-    """7 A line that does not read, and why."""
+    """7 The error for a line that is not understood."""
     return UnreadLine(Refusal("7", fact, data))
 
 
 def read(box: Equipment, text: str) -> Line:
-    """7 What a typed line says.
+    """7 Parse a typed line.
 
-    :raises UnreadLine: it does not read; the refusal names the word.
+    :raises UnreadLine: it is not understood; the refusal names the word.
     """
     if len(text) > LONGEST_LINE:
         raise unread("line_too_long", longest=LONGEST_LINE)
@@ -98,9 +97,9 @@ def read(box: Equipment, text: str) -> Line:
 
 
 def read_at(box: Equipment, text: str, space: str) -> Line:
-    """7 What a line says that is about units in a space and does not name it: "1 trn load 2 inf".
+    """7 Parse a line about units in a space that it does not name: "1 trn load 2 inf".
 
-    :raises UnreadLine: it does not read.
+    :raises UnreadLine: it is not understood.
     """
     words = text[:LONGEST_LINE].split()
     cut = next((i for i, word in enumerate(words) if i and word.lower() in CLAUSES), len(words))
@@ -111,19 +110,19 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 
 def words_of(box: Equipment, text: str) -> list[str]:
-    """Small words without fillers; "-" stands for what leads from a space to the next."""
+    """Lower-case words without fillers; "-" stands for any arrow between spaces."""
     plain = _without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
 
 
 def parted(text: str) -> str:
-    """The text with a blank behind each number that stands at its unit, "3inf"."""
+    """The text with a space inserted after each number joined to its unit, "3inf"."""
     return TOGETHER.sub(r"\1 ", text)
 
 
 def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
-    """The line cut at its keywords: each with the words behind it, the head first."""
+    """The line split at its keywords: each with the words after it, the head first."""
     words = words_of(box, text)
     opening = words.pop(0) if words and words[0] in BEFORE_UNITS else ""
     found: list[tuple[str, list[str]]] = [(opening, [])]
@@ -136,7 +135,7 @@ def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
 
 
 def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list[str]) -> None:
-    """One of the things that units do on the way or at its end."""
+    """Parse a clause about what units do on the way or at its end."""
     rest: list[str] = []
     if keyword == "load":
         units, rest = units_of(box, words)
@@ -171,7 +170,7 @@ def _carriers(box: Equipment, words: list[str]) -> str:
 
 
 def _spared(box: Equipment, words: list[str]) -> tuple[str, ...]:
-    """7.3 What ships leave alone where they end; both, where nothing is named."""
+    """7.3 What ships ignore where they end; both, where nothing is named."""
     found = []
     for word in words:
         kind = box.units.get(kind_of(box, word, begins=True))
@@ -185,7 +184,7 @@ def _spared(box: Equipment, words: list[str]) -> tuple[str, ...]:
 
 
 def _units_and_path(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...], tuple[str, ...]]:
-    """7 The head of a line: units, then the spaces of their way."""
+    """7 The head of a line: units, then the spaces of their path."""
     if not words:
         raise unread("empty_line")
     units, rest = units_of(box, words)
@@ -209,7 +208,7 @@ def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
 def units_of(
     box: Equipment, words: Sequence[str], *, needs_one: bool = True
 ) -> tuple[tuple[Wanted, ...], list[str]]:
-    """Units with their numbers, and the words that are left behind them."""
+    """Units with their numbers, and the remaining words."""
     found: list[Wanted] = []
     rest = list(words)
     while rest and (one := _one_unit(box, rest)):
@@ -222,7 +221,7 @@ def units_of(
 
 
 def _one_unit(box: Equipment, words: Sequence[str]) -> tuple[Wanted, int] | None:
-    """The unit that the words begin with, and how many words that are; None where they do not."""
+    """The leading unit, and how many words it takes; None where there is none."""
     count, used = _count(words[0])
     mark = words[used] if len(words) > used and words[used] in MARKS else ""
     used += bool(mark)
@@ -238,7 +237,7 @@ def _one_unit(box: Equipment, words: Sequence[str]) -> tuple[Wanted, int] | None
 
 
 def _count(word: str) -> tuple[int, int]:
-    """The number that a word is, and whether it is one; 1 where it is none."""
+    """The number in a word, and whether it has one; 1 by default."""
     if word == "all":
         return ALL, 1
     if not (word.isascii() and word.isdecimal()):
@@ -249,7 +248,7 @@ def _count(word: str) -> tuple[int, int]:
 
 
 def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
-    """5 The kind of unit that a word names; begins: its beginning is enough. "" for none."""
+    """5 The kind of unit that a word names; begins: a beginning is enough. "" for none."""
     plain = word.rstrip("!")
     names = {key: kind.name.lower() for key, kind in box.units.items()}
     for kind in box.units.values():
@@ -266,7 +265,7 @@ def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
 
 
 def _facility(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
-    """8.1 The kind of facility that the words begin with, "" for none, and the other words."""
+    """8.1 The leading kind of facility, "" for none, and the other words."""
     for called in (["industrial", COMPLEX], [COMPLEX]):
         if words[: len(called)] == called:
             return COMPLEX, words[len(called) :]
@@ -279,7 +278,7 @@ def _facility(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _names_one(box: Equipment, called: list[str]) -> bool:
-    """Whether words name no more than one kind of facility."""
+    """Whether the words name at most one kind of facility."""
     text = " ".join(called)
     hits = [
         key
@@ -293,7 +292,7 @@ def _names_one(box: Equipment, called: list[str]) -> bool:
 
 
 def space_of(box: Equipment, words: Sequence[str]) -> str:
-    """1 The space that words name.
+    """1 The space with this name.
 
     :raises UnreadLine: there is none, or more than one.
     """
@@ -317,7 +316,7 @@ def space_of(box: Equipment, words: Sequence[str]) -> str:
 
 
 def _zone_of(box: Equipment, text: str) -> str:
-    """1 The sea zone with the number that is typed; "" where that is none."""
+    """1 The sea zone with the typed number; "" if there is none."""
     found = re.fullmatch(r"(?:sz|sea zone|zone)?\s*(\d{1,3})", text, re.ASCII)
     if not found:
         return ""
@@ -326,7 +325,7 @@ def _zone_of(box: Equipment, text: str) -> str:
 
 
 def _without_hyphens(box: Equipment, text: str) -> str:
-    """A line in which names that were typed with hyphens, "Indo-China", have spaces."""
+    """A line with spaces instead of hyphens in names: "Indo-China"."""
     for space in box.spaces.values() if "-" in text else ():
         words = _split(space.name)
         for first in range(len(words) - 1):
@@ -344,7 +343,7 @@ def _is_called(name: str, key: str, text: str) -> bool:
 
 
 def _begins(name: str, key: str, text: str) -> bool:
-    """Word for word the beginning of the name's words: "w us" is no space, "west un" is."""
+    """Whether each typed word begins the name's corresponding word: "west un" does, "w us" not."""
     words, typed = _split(name), text.split()
     pairs = zip(typed, words, strict=False)
     return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)
@@ -363,7 +362,7 @@ def _has_word(name: str, key: str, text: str) -> bool:
 
 
 def written(box: Equipment, line: Line) -> str:
-    """7 A line as one would type it; `read` gives the same again."""
+    """7 A line as typed text, which `read` parses back."""
     said = [written_units(box, line.units), "-".join(_named(box, space) for space in line.path)]
     for pickup in line.loads:
         said += ["load", written_units(box, pickup.units)]
@@ -387,11 +386,11 @@ def _named(box: Equipment, space: str) -> str:
 
 
 def written_units(box: Equipment, units: Sequence[Wanted]) -> str:
-    """7 Units as one would type them."""
-    return " ".join(_onewritten_units(box, wanted) for wanted in units)
+    """7 Units as typed text."""
+    return " ".join(_written_unit(box, wanted) for wanted in units)
 
 
-def _onewritten_units(box: Equipment, wanted: Wanted) -> str:
+def _written_unit(box: Equipment, wanted: Wanted) -> str:
     count = "all" if wanted.count == ALL else str(wanted.count)
     kind = box.units[wanted.kind].short if wanted.kind else ""
     return " ".join(word for word in (count, wanted.mark, kind) if word)

@@ -30,5 +30,5 @@ class PlayAnytime(Choice, tag="play_anytime", frozen=True):
 
 
 def play_anytime(g: Theater, role: str, choice: PlayAnytime) -> None:
-    """4.5, J10 The opponent draws a new hand."""
+    """4.5, J10 Play it: the opponent draws a new hand."""
     event_cards.use(g, role, choice.card, "event", "4.5", event=True)

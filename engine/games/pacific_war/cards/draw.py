@@ -21,21 +21,21 @@ class Draw(Procedure, tag="draw", kw_only=True):
         draw_for(g, leader(g))
 
     def second(self, g: Theater) -> None:
-        """7.0 Then the other."""
+        """7.0 Then the other side draws."""
         draw_for(g, JAPAN if leader(g) == ALLIED else ALLIED)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase itself is the crumb."""
         return {}
 
 
 def leader(g: Theater) -> str:
-    """7.0 Who has more Victory Points by the marker (PW-18); Japan on a tie."""
+    """7.0 The side with more Victory Points by the marker (PW-18); Japan on a tie."""
     return ALLIED if g.state.points < 0 else JAPAN
 
 
 def draw_for(g: Theater, side: str) -> None:
-    """7.2, 7.3 So many as the turn gives; Japan's depend on the oil (AMB-20), 15.2, 15.3."""
+    """7.2, 7.3 Draw the cards of the turn; Japan's depend on the oil (AMB-20), 15.2, 15.3."""
     turn, options = g.equipment.turns[g.state.turn], g.state.options
     if side == ALLIED:
         event_cards.draw(g, ALLIED, turn.weakened if options.weakened_allies else turn.allied)
@@ -47,7 +47,7 @@ def draw_for(g: Theater, side: str) -> None:
 
 
 def reserves_come(g: Theater, faces: tuple[int, ...]) -> bool:
-    """15.2 By a roll, or without one where the turn names no faces."""
+    """15.2 Whether the reserves come: by a roll, or always where the turn names no faces."""
     if not faces:
         return True
     die = g.roll()

@@ -23,7 +23,7 @@ from engine.games.pacific_war.position.state import Theater, deck
 def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool) -> CardEnd:
     """4.4, 4.5 Discard a card for a purpose; a Strategic Event is checked off (4.6, 4.2.1).
 
-    J10 has its effect first, so that it is not among the discards that are shuffled in (PW-15).
+    J10 takes effect first, so that it is not among the discards that are shuffled in (PW-15).
     """
     end = g.end_of(card, side)
     if event and end.strategic:
@@ -38,10 +38,10 @@ def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: boo
 
 
 def could_hold(g: Theater, side: str, wanted: Callable[[CardEnd], bool]) -> bool:
-    """8.3.1, 9.0.1 Whether a side may have such a card, by what everyone knows.
+    """8.3.1, 9.0.1 Whether a side may have such a card, by public facts.
 
-    A hand that is not empty, a card that is not among the discards, an Event that is not used up.
-    Who is asked on that alone does not tell what it holds.
+    That is a non-empty hand, a card that is not discarded, an Event that is not used up. Asking by
+    these facts alone reveals nothing about a hand.
     """
     if not g.hand(side):
         return False
@@ -56,7 +56,7 @@ def could_hold(g: Theater, side: str, wanted: Callable[[CardEnd], bool]) -> bool
 def moment_of(g: Theater, end: CardEnd) -> str:
     """9.0.1 When in a Combat an end can be played: start, round, allocation, surface, any or never.
 
-    "start" is before the first round alone, "round" before each (PW-20).
+    "start" is only before the first round, "round" before each (PW-20).
     """
     for effect in end.effects:
         match effect:
@@ -82,7 +82,7 @@ def moment_of(g: Theater, end: CardEnd) -> str:
 
 
 def mulligan(g: Theater, side: str) -> None:
-    """7.4 The side discards its hand, all discards go into the deck, and it draws as many."""
+    """7.4 The side discards its hand, all discards go into the deck, and it draws as many cards."""
     hand = g.hand(side)
     for card in hand:
         g.discard(card)
@@ -91,7 +91,7 @@ def mulligan(g: Theater, side: str) -> None:
 
 
 def reshuffle(g: Theater) -> None:
-    """7.4 The discards and what is left of the deck make a new deck."""
+    """7.4 The discards and the rest of the deck make a new deck."""
     cards = g.state.cards
     together = [*deck(g), *pile(cards, "discard")]
     lay(cards, "deck", g.shuffled(together))
@@ -99,7 +99,7 @@ def reshuffle(g: Theater) -> None:
 
 
 def draw(g: Theater, side: str, count: int, *, beyond: int = 0) -> None:
-    """7.1, 7.4 Draw cards up to the hand limit, or so many beyond it; see refill (AMB-19)."""
+    """7.1, 7.4 Draw cards up to the hand limit, or a number beyond it; see refill (AMB-19)."""
     cards, drawn = g.state.cards, 0
     most = g.equipment.sides[side].hand_limit + beyond
     for _ in range(count):
@@ -119,6 +119,6 @@ def draw(g: Theater, side: str, count: int, *, beyond: int = 0) -> None:
 
 
 def refill(g: Theater) -> None:
-    """7.4 At one card left the discards go in, even in the middle of a draw."""
+    """7.4 When one card is left the discards are shuffled in, even in the middle of a draw."""
     if len(deck(g)) <= g.equipment.deck.reshuffle_at and pile(g.state.cards, "discard"):
         reshuffle(g)

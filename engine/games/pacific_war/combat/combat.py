@@ -22,13 +22,13 @@ from engine.games.pacific_war.resolution.unit_outcomes import outcomes_of
 
 
 class Combat(Procedure, tag="combat", kw_only=True):
-    """9.0 Combat in one zone, the mover attacking, until one side is gone or gives up.
+    """9.0 Combat in one zone, with the mover attacking, until one side is gone or gives up.
 
-    points: Movement Points left for further rounds (9.1). on: cards in force (AMB-17).
-    hits: hits scored by each side in the segment. allotted: what each unit has taken of them.
-    first: who fires before the other (9.3). bombards: Surface hits that go to LBA (J07).
-    fights_on: the attacker wants one round more. winner: settled when one side alone is left.
-    roster: who was there when it began. strikes: the attacks of this round. scored: hits so far.
+    points: Movement Points left for further rounds (9.1). on: cards in force (AMB-17). hits: hits
+    scored by each side in the segment. allotted: how many of them each unit has taken. first: the
+    side that fires before the other (9.3). bombards: Surface hits that go to LBA (J07). fights_on:
+    the attacker wants another round. winner: settled when one side alone is left. roster: the units
+    at the beginning. strikes: the attacks of this round. scored: hits so far.
     """
 
     STEPS: ClassVar = (
@@ -88,7 +88,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     # ------------------------------------------------------------------ a round
 
     def begin(self, g: Theater) -> None:
-        """9.0 Both sides are there."""
+        """9.0 The Combat begins."""
         self.roster = {side: g.units_in(self.zone, side) for side in SIDES}
         forces = {} if versions.combat_begins_unnamed(g) else self.roster
         g.tell(
@@ -114,7 +114,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return window(g, self.zone, ["any", *(["start"] if self.round == 1 else []), *later])
 
     def airstrike(self, g: Theater) -> Outcome:
-        """9.1.1 Both sides strike before either is hurt; skipped without carriers and LBA."""
+        """9.1.1 Both sides strike simultaneously; skipped without carriers and LBA."""
         if self.is_over(g):
             return Jump("winner_leaves")
         self.hits, self.allotted = {}, {}
@@ -124,7 +124,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return None if self.hits else Jump("surface_decision")
 
     def attack(self, g: Theater, side: str, segment: str) -> None:
-        """9.2.1 to 9.2.3 One side's attack of one part of the round."""
+        """9.2.1 to 9.2.3 One side's attack in a segment of the round."""
         dice = columns.torpedo_dice(g, self.zone, side, segment)
         strength = columns.strength(g, self.on, self.zone, side, segment, dice)
         shifts = columns.shifts(g, self.on, self.zone, side, segment)
@@ -137,7 +137,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         self.strikes = [*self.strikes, struck]
 
     def allocation_card(self, g: Theater) -> Outcome:
-        """9.0.1 While Japan's hits are allocated, the Allies may play their card for it (A03)."""
+        """9.0.1 When Japan's hits are allocated, the Allies may play their card for it (A03)."""
         return window(g, self.zone, ["allocation"]) if self.hits.get(JAPAN) else None
 
     def allot_first(self, g: Theater) -> Outcome:
@@ -145,7 +145,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return self.allot_airstrike(g, self.attacker)
 
     def allot_second(self, g: Theater) -> Outcome:
-        """9.2.4 Then the other side its own."""
+        """9.2.4 Then the other side its own hits."""
         return self.allot_airstrike(g, self.defender)
 
     def allot_airstrike(self, g: Theater, side: str) -> Outcome:
@@ -165,7 +165,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         ]
 
     def airstrike_losses(self, g: Theater) -> None:
-        """9.1.1 Losses of both sides at the same time."""
+        """9.1.1 Both sides take losses simultaneously."""
         self.take_losses(g)
 
     def attacker_leaves_early(self, g: Theater) -> Outcome:
@@ -191,12 +191,12 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return window(g, self.zone, ["surface", "any"])
 
     def unfought(self, g: Theater) -> Jump:
-        """9.1.2 Without Surface Combat the round is over, and nobody is asked to leave again."""
+        """9.1.2 Without Surface Combat the round is over; nobody is offered a retreat again."""
         asks_again = versions.unfought_surface_asks_again(g)
         return Jump("attacker_leaves" if asks_again else "another_round")
 
     def surface(self, g: Theater) -> None:
-        """9.1.2 Both fire at once, or one first by a card (9.3); A11 and J08 cancel out."""
+        """9.1.2 Both fire simultaneously, or one first by a card (9.3); A11 and J08 cancel out."""
         self.hits, self.allotted = {}, {}
         first = [side for side in SIDES if any(columns.effects(g, self.on, FireFirst, side))]
         self.first = first[0] if len(first) == 1 else ""
@@ -209,7 +209,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
             self.attack(g, side, "surface")
 
     def bombard(self, g: Theater) -> Outcome:
-        """9.2.4, J07 Japan may give Surface hits to Allied LBA, and must without ships there."""
+        """9.2.4, J07 Japan may assign Surface hits to Allied LBA, and must without ships there."""
         hits, self.bombards = self.hits.get(JAPAN, 0), 0
         if not (hits and columns.can_bombard(g, self.on, self.zone, JAPAN)):
             return None
@@ -219,7 +219,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return [ChooseBombardment(role=JAPAN, zone=self.zone, most=hits)]
 
     def allot_bombardment(self, g: Theater) -> Outcome:
-        """9.2.4, J07 The firing side allocates what it gives to LBA."""
+        """9.2.4, J07 The firing side allocates the hits assigned to LBA."""
         if not self.bombards:
             return None
         lba = g.lba_in(self.zone, ALLIED)
@@ -230,7 +230,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return self.allot_surface(g, self.attacker)
 
     def surface_allot_second(self, g: Theater) -> Outcome:
-        """9.2.4 And the other side."""
+        """9.2.4 Then the other side."""
         return self.allot_surface(g, self.defender)
 
     def allot_surface(self, g: Theater, side: str) -> Outcome:
@@ -244,11 +244,11 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return [Allocation(chooser=enemy, targets=ships, hits=left, preferred=torpedo)]
 
     def surface_losses(self, g: Theater) -> None:
-        """9.1.2 Losses of both sides at the same time."""
+        """9.1.2 Both sides take losses simultaneously."""
         self.take_losses(g)
 
     def surface_reply(self, g: Theater) -> Outcome:
-        """9.3 Where a card let one side fire first, what is left of the other fires now."""
+        """9.3 Where a card let one side fire first, the remaining units of the other fire now."""
         if not self.first:
             return None
         other, self.first = ENEMY[self.first], ""
@@ -258,7 +258,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     # ------------------------------------------------------------------ leaving
 
     def attacker_leaves(self, g: Theater) -> Outcome:
-        """9.1.2, 9.5.2 The attacker may retreat, and must when it cannot go on (AMB-38)."""
+        """9.1.2, 9.5.2 The attacker may retreat, and must if it cannot continue (AMB-38)."""
         return self.offer_retreat(g, self.attacker, must=self.points == 0)
 
     def defender_leaves(self, g: Theater) -> Outcome:
@@ -282,7 +282,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return self.offer_retreat(g, self.defender) if self.fights_on else None
 
     def winner_leaves(self, g: Theater) -> Outcome:
-        """9.4, 9.5.3 Who has won may retreat as well, all or nobody (AMB-38, AMB-05)."""
+        """9.4, 9.5.3 The winner may retreat as well, with all units or none (AMB-38, AMB-05)."""
         if not self.is_over(g):
             return Jump("begin_round")
         left = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
@@ -306,12 +306,12 @@ class Combat(Procedure, tag="combat", kw_only=True):
     # ------------------------------------------------------------------ answers
 
     def on_card_window(self, g: Theater, played: list[Played]) -> None:
-        """9.0.1 What is in force from now; by J11 a side may have left."""
+        """9.0.1 The cards are in force from now on; by J11 a side may have left."""
         self.on = [*self.on, *played]
         self.settle(g)
 
     def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
-        """9.2.4 Who has been hit, beside those of the other side."""
+        """9.2.4 Record the units hit, besides those of the other side."""
         for unit, hits in given.items():
             self.allotted[unit] = self.allotted.get(unit, 0) + hits
 
@@ -323,7 +323,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
             self.points, self.fights_on = self.points - 1, True
 
     def on_choose_bombardment(self, g: Theater, hits: int) -> None:
-        """9.2.4, J07 So many hits go to LBA."""
+        """9.2.4, J07 This many hits go to LBA."""
         self.bombards = hits
 
     def on_may_retreat(self, g: Theater, answer: str) -> None:
@@ -333,13 +333,13 @@ class Combat(Procedure, tag="combat", kw_only=True):
     # ------------------------------------------------------------------ facts
 
     def is_over(self, g: Theater) -> bool:
-        """9.4 Only one side is left, or none."""
+        """9.4 Whether only one side is left, or none."""
         return not (g.is_occupied(self.zone, JAPAN) and g.is_occupied(self.zone, ALLIED))
 
     def settle(self, g: Theater) -> None:
-        """9.4 Who is alone first has won, even if it retreats then; "" when nobody is left.
+        """9.4 The side that is alone first has won, even if it retreats then; "" if neither is.
 
-        8.7: Japanese ships that are alone end a Fleet Train at the latest now (AMB-45).
+        8.7: Japanese ships that are alone end a Fleet Train at this point at the latest (AMB-45).
         """
         if self.settled or not self.is_over(g):
             return
@@ -356,7 +356,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def offer_retreat(
         self, g: Theater, side: str, *, must: bool = False, over: bool = False
     ) -> Outcome:
-        """9.5 Ask a side that still has units here, while there is anything to leave."""
+        """9.5 Offer a retreat to a side with units here, while there is anything to leave."""
         if not g.is_occupied(self.zone, side) or (self.is_over(g) and not over):
             return None
         if not must and not retreat_ports(g, side, self.zone):

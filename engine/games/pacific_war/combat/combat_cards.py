@@ -24,7 +24,7 @@ from engine.games.pacific_war.resolution.columns import Played, has_guns
 
 
 def window(g: Theater, zone: str, moments: list[str]) -> list[Frame]:
-    """9.0.1 A moment for cards, if a side may have one for it by public facts."""
+    """9.0.1 A window for cards, if a side may have a suitable one by public facts."""
     is_open = any(could_play(g, side, moments) for side in SIDES)
     return [CardWindow(moments=moments, zone=zone, sides=list(SIDES))] if is_open else []
 
@@ -46,7 +46,7 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
     played: list[Played] = []
 
     def ask(self, g: Theater) -> Outcome:
-        """9.0.1 The next side, if it may have a card as things are now: J10 deals new ones."""
+        """9.0.1 The next side, if it may currently have a card: J10 deals new ones."""
         if self.passed >= len(self.sides):
             return End(list(self.played))
         side = self.sides[self.turn % len(self.sides)]
@@ -57,11 +57,11 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
         return [CombatCard(role=side, moments=self.moments, zone=self.zone)]
 
     def again(self, g: Theater) -> Outcome:
-        """9.0.1 And again."""
+        """9.0.1 Ask again."""
         return Jump("ask")
 
     def on_combat_card(self, g: Theater, card: Played | None) -> None:
-        """9.0.1 A card was played, or not."""
+        """9.0.1 A card was played, or the side passed."""
         if card is None:
             self.passed += 1
             return
@@ -69,7 +69,7 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
         self.played = [*self.played, *([card] if card.lasts else [])]
 
     def on_leave_at_once(self, g: Theater, value: None) -> End:
-        """9.0.1 J11 ends it all."""
+        """9.0.1 J11 ends the Combat."""
         return End(list(self.played))
 
 
@@ -84,7 +84,7 @@ class PassCard(Choice, tag="pass_card", frozen=True):
 
 
 class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
-    """9.0.1 A card of one's hand as an Event of this Combat."""
+    """9.0.1 Play a card of one's hand as an Event of this Combat."""
 
     card: str
 
@@ -97,7 +97,7 @@ class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
         return f"card:{self.card}"
 
     def why_not(self, g: Theater, ask: CombatCard) -> Refusal | None:
-        """4.5, 4.6, 9.0.1 Its moment, its requirements, and once a game for Strategic Events."""
+        """4.5, 4.6, 9.0.1 The right moment, the requirements, and Strategic Events only once."""
         end = g.end_of(self.card, ask.role)
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
@@ -108,7 +108,7 @@ class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
 
 
 def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
-    """4.5 What an end asks for and the Combat does not have, by name; "" when all is there."""
+    """4.5 The first missing requirement of an end in this Combat, by name; "" when it has all."""
     for effect in end.effects:
         match effect:
             case ColumnShift(requires="battleship"):
@@ -129,7 +129,7 @@ def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
 
 
 def lasts(g: Theater, end: CardEnd) -> str:
-    """9.0.1 How long an end is on (AMB-17): the segment, the Combat; "" when all is done (J10)."""
+    """9.0.1 How long an end is in force (AMB-17): a segment, the Combat; "" if it acts at once."""
     if event_cards.moment_of(g, end) == "any":
         return ""
     is_long = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
@@ -153,11 +153,11 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
         return ahead.values(g, fact)
 
     def told(self, g: Theater) -> Sequence[Told]:
-        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        """Whose action it is, the units in the zone, and the size of one's hand."""
         return [ahead.told(g, self.role, self.zone)]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """4.5, 9.0.1 Its effect is on from now."""
+        """4.5, 9.0.1 It is in force from now on."""
         if not isinstance(choice, PlayCombatCard):
             return End()
         end = event_cards.use(g, self.role, choice.card, "combat", "9.0.1", event=True)
@@ -172,12 +172,12 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
 
 
 class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):
-    """J11 All units leave, and the Combat is over (9.0.1); whether they do is no question now."""
+    """J11 All units leave, and the Combat is over (9.0.1); only the Port is chosen."""
 
     KINDS: ClassVar = (Retreat,)
     must: bool = True
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.5.3 To the Port that was chosen."""
+        """9.5.3 To the chosen Port."""
         withdraw(g, self.role, self.zone, "" if choice.target == "turn_track" else choice.target)
         return End()

@@ -1,4 +1,4 @@
-"""9.1.2, 9.1.3, 9.2.4 What is decided in a Combat: to fight on, and where Surface hits go."""
+"""9.1.2, 9.1.3, 9.2.4 Decisions in a Combat: whether to fight on, and where Surface hits go."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FightOn(Choice, tag="fight_on", frozen=True):
 
 
 class BreakOff(Choice, tag="break_off", frozen=True):
-    """9.1.2, 9.1.3 Do not."""
+    """9.1.2, 9.1.3 Do not fight on."""
 
     PASSES: ClassVar = True
 
@@ -44,12 +44,12 @@ class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
         return End("no_surface") if self.what == "surface" else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where, and what is decided."""
+        """Where, and the question."""
         return {"zone": self.zone, "what": self.what}
 
 
 class Bombard(Choice, tag="bombard", frozen=True):
-    """9.2.4 So many Surface hits go to LBA."""
+    """9.2.4 Assign this many Surface hits to LBA."""
 
     hits: int
 
@@ -63,7 +63,7 @@ class Bombard(Choice, tag="bombard", frozen=True):
 
 
 class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
-    """9.2.4, J07 How many of its Surface hits Japan gives to LBA."""
+    """9.2.4, J07 How many of its Surface hits Japan assigns to LBA."""
 
     KINDS: ClassVar = (Bombard,)
     RULE: ClassVar = "9.2.4"
@@ -71,7 +71,7 @@ class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
     most: int
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.2.4 The rest is for ships."""
+        """9.2.4 The rest goes to ships."""
         return End(choice.hits if isinstance(choice, Bombard) else 0)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:

@@ -1,4 +1,4 @@
-"""9.5 Retreating: back to a Port, or redeployed to the nearest one when no way is open."""
+"""9.5 Retreating: back to a Port, or redeployed to the nearest one if all ways are closed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_PORT = ""
 def retreat_ports(g: Theater, side: str, zone: str) -> list[str]:
     """9.5.3 Where a retreat may go: by Return to Port, else the nearest Ports of 10.1.
 
-    LBA alone need no Port: they are next turn's reinforcements.
+    LBA alone need no Port: they become next turn's reinforcements.
     """
     if not g.ships_in(zone, side):
         return [NO_PORT]
@@ -28,9 +28,10 @@ def retreat_ports(g: Theater, side: str, zone: str) -> list[str]:
 
 
 def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
-    """9.5.3 All units of the side leave: ships to one Port (AMB-40), LBA to next turn.
+    """9.5.3 All units of the side leave: ships to one Port (AMB-40), LBA to the next turn.
 
-    Ready ships stay Ready unless no way was open (AMB-39). Without any Port left they are lost.
+    Ready ships stay Ready unless all ways were closed (AMB-39). Without any Port left they are
+    lost.
     """
     is_cut_off = not paths.return_ports(g, side, zone)
     ships = g.ships_in(zone, side)
@@ -48,7 +49,7 @@ def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
 
 
 def send_lba_away(g: Theater, side: str, zone: str, rule: str = "9.5.3") -> None:
-    """9.5.3, 10.1 LBA that must leave a zone are next turn's reinforcements, if one comes."""
+    """9.5.3, 10.1 LBA that must leave a zone are next turn's reinforcements, if there is one."""
     for key in g.lba_in(zone, side):
         if g.state.turn < LAST_TURN:
             g.send_to_track(key, g.state.turn + 1, repair=False)
@@ -110,7 +111,7 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
         return ahead.values(g, fact)
 
     def told(self, g: Theater) -> Sequence[Told]:
-        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        """Whose action it is, the units in the zone, and the size of one's hand."""
         return [ahead.told(g, self.role, self.zone)]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:

@@ -1,4 +1,4 @@
-"""4.3 to 4.6 Whether the Resource Cards fit: their two ends, and what each does when."""
+"""4.3 to 4.6 Checks of the Resource Cards: their two ends, and the effects and timing of each."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from engine.games.pacific_war.components.resource_cards import (
 )
 
 MOST_COLUMNS = 6
-"""Column shifts of a card; more would be a slip of the hand on a chart of a dozen columns."""
+"""The most column shifts of a card; more would be a typing error on a chart of a dozen columns."""
 
 
 def problems_of_cards(box: Equipment, book: Book) -> Iterator[Problem]:
-    """Every end by itself, then the two ends of each card."""
+    """Check every end by itself, then the two ends of each card."""
     yield from _ends(box, book)
     yield from _pairs(box, book)
 
 
 def _ends(box: Equipment, book: Book) -> Iterator[Problem]:
-    """4.3 to 4.6 An end is of one side, and does something that the game has."""
+    """4.3 to 4.6 An end belongs to one side, and has known effects."""
     for id, end in box.ends.items():
         entry = book["card"][id]
         for field in ("title", "text"):
@@ -62,7 +62,7 @@ def _ends(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _effect(box: Equipment, effect: Effect, entry: Entry) -> Iterator[Problem]:
-    """4.5 The parts that all effects share, by name; then those of one kind."""
+    """4.5 The fields that all effects share, by name; then those of one kind."""
     names: dict[str, Iterable[str]] = {"side": SIDES, "segment": SEGMENTS, "lasts": LASTS}
     for field, known in (names | {"zone": box.zones, "nation": box.nations}).items():
         value = getattr(effect, field, None)
@@ -91,7 +91,7 @@ ONLY: dict[type, dict[str, tuple[str, ...]]] = {
     ReassignHits: {"side": (JAPAN,), "segment": ("airstrike",)},
     SurfaceHitsOnLba: {"side": (JAPAN,)},
 }
-"""4.5 What the rules know to do with a kind of effect."""
+"""4.5 The values that the rules support for a kind of effect."""
 
 TIMED: dict[type, tuple[str, ...]] = {
     **dict.fromkeys((LbaStrike, CarrierStrike, DirectHit, FreeMove, ReturnLba), ("action",)),
@@ -104,11 +104,11 @@ TIMED: dict[type, tuple[str, ...]] = {
     CancelAction: ("interrupt",),
     MulliganOpponent: ("combat", "any"),
 }
-"""4.5 When an effect means anything."""
+"""4.5 The timings at which an effect makes sense."""
 
 
 def _pairs(box: Equipment, book: Book) -> Iterator[Problem]:
-    """4.3 A card has one end for each side; and an end is played when its effect can work."""
+    """4.3 A card has one end per side; and an end is played when its effect can work."""
     counts: dict[tuple[int, str], list[str]] = {}
     for id, end in box.ends.items():
         counts.setdefault((end.card, end.side), []).append(id)

@@ -1,4 +1,4 @@
-"""4.0 Whether the pieces fit together: what the type of a field alone cannot say."""
+"""4.0 Checks whether the components fit together: what field types cannot express."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from engine.games.pacific_war.components.pieces import (
 
 FACES = range(1, 7)
 RAID_PHASES = (1, 2)
-"""5.0 The phases of Turn 0 that are one raid each."""
+"""5.0 The phases of Turn 0 that consist of one raid each."""
 
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
-    """Everything that does not fit, in the order of the sections."""
+    """All problems, in the order of the sections."""
     checks = (
         _statuses, _zones, _routes, _reachable, _units, problems_of_cards, _columns, _turns, _sides,
         _placements, _raids, _numbers, _victory,
@@ -37,7 +37,7 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
 
 
 def _statuses(box: Equipment, book: Book) -> Iterator[Problem]:
-    """Every piece says how it is known; on a card and a route several things are known."""
+    """Every piece has a status; a card and a route have several."""
     for shelf in book.values():
         for entry in shelf.values():
             for field, value in entry.raw.items():
@@ -103,7 +103,7 @@ def _reachable(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _units(box: Equipment, book: Book) -> Iterator[Problem]:
-    """4.1 What a counter prints, and that it comes into play somehow."""
+    """4.1 A counter's printed values, and that it enters play somehow."""
     for key, unit in box.units.items():
         entry = book["unit"][key]
         yield from filled(entry, "name", unit.name)
@@ -120,7 +120,7 @@ def _units(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _ship(unit: Unit, entry: Entry) -> Iterator[Problem]:
-    """4.1.3 to 4.1.6 A ship has a Defense Strength and a speed; nothing else has either."""
+    """4.1.3 to 4.1.6 A ship has a Defense Strength and a speed; other units have neither."""
     if not unit.is_ship:
         for field, value in (("defense", unit.defense), ("speed", unit.speed)):
             if value is not None:
@@ -152,7 +152,7 @@ def _arrival(box: Equipment, unit: Unit, entry: Entry) -> Iterator[Problem]:
 
 
 def _columns(box: Equipment, book: Book) -> Iterator[Problem]:
-    """9.2.1 The chart begins at 1, and neither a higher face nor more strength hits less."""
+    """9.2.1 The chart begins at 1, and neither a higher face nor more strength has fewer hits."""
     if not box.columns or box.columns[0].low != 1:
         yield entry_to_blame(book["column"].values()).problem(
             "low", "expected a column that begins at 1"
@@ -182,7 +182,7 @@ def _hits(column: Column, entry: Entry) -> Iterator[Problem]:
 
 
 def _turns(box: Equipment, book: Book) -> Iterator[Problem]:
-    """5.0, 7.0, 15.2 Nobody draws less than nothing, and a die has six faces."""
+    """5.0, 7.0, 15.2 Draws are not negative, and a die has six faces."""
     for number, turn in box.turns.items():
         entry = book["turn"][number]
         yield from filled(entry, "date", turn.date)
@@ -194,7 +194,7 @@ def _turns(box: Equipment, book: Book) -> Iterator[Problem]:
 
 
 def _sides(box: Equipment, book: Book) -> Iterator[Problem]:
-    """3.0, 6.1, 7.1, 10.5 Players and nations; a nation's zones can be its own side's."""
+    """3.0, 6.1, 7.1, 10.5 Players and nations; a nation's zones can belong to its own side."""
     for key, side in box.sides.items():
         entry = book["side"][key]
         yield from filled(entry, "name", side.name)
@@ -218,7 +218,7 @@ def _ports(box: Equipment) -> list[str]:
 
 
 def _placements(box: Equipment, book: Book) -> Iterator[Problem]:
-    """14.1, 14.2 Each row is of a side and has somewhere to go."""
+    """14.1, 14.2 Each row belongs to a side and has possible zones."""
     for key, row in box.placements.items():
         entry = book["placement"][key]
         yield from one_of(entry, "side", row.side, SIDES)
@@ -283,11 +283,11 @@ LIMITS: dict[str, dict[str, tuple[int, int]]] = {
         "division_strength": (0, 9),
     },
 }
-"""What a number can be before it must be a slip of the hand."""
+"""The limits of numbers; values outside must be typing errors."""
 
 
 def _numbers(box: Equipment, book: Book) -> Iterator[Problem]:
-    """The single numbers of moving, drawing, fighting and the advanced rules."""
+    """The single numbers of movement, drawing, combat and the advanced rules."""
     for section, limits in LIMITS.items():
         for field, (low, high) in limits.items():
             value = getattr(getattr(box, section), field)

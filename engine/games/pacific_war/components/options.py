@@ -1,4 +1,4 @@
-"""13.0, 15.0 Advanced and Optional Rules, each a switch that both seats agree on."""
+"""13.0, 15.0 Advanced and Optional Rules, each an option that both seats agree on."""
 
 from __future__ import annotations
 

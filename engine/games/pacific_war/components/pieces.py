@@ -1,4 +1,4 @@
-"""3.0 and 4.0 The pieces: what a counter, a card end and a column of the chart are.
+"""3.0 and 4.0 The pieces: counters, card ends, and columns of the chart.
 
 The values come from content/*.toml (equipment.py loads them), each with its status.
 """
@@ -21,8 +21,10 @@ TYPES = ("CV", "BB", "CA", "LBA", "ground")
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """4.1 A counter's Ready side. A ship's Ops Complete side has the same values and no speed;
-    an LBA has one side only, no Defense Strength and no speed of its own.
+    """4.1 A counter's Ready side.
+
+    A ship's Ops Complete side has the same values and no speed; an LBA has one side only, no
+    Defense Strength and no speed of its own.
     """
 
     key: str
@@ -37,52 +39,52 @@ class Unit(msgspec.Struct, frozen=True):
     """9.2.5 Heavily Armored: a white number in a black box."""
     speed: int | None = None
     code: str = ""
-    """4.1.7 The letters of its set-up code, or the row of 14.2 that it falls under."""
+    """4.1.7 The letters of its set-up code, or its row of 14.2."""
     turn: int | None = None
     """6.1 The turn in which it arrives."""
     withdraws: int | None = None
-    """6.2 The turn at whose beginning it leaves."""
+    """6.2 The turn at the beginning of which it leaves."""
     advanced: str = ""
     """The rule of section 13.0 that brings it into play; empty: it is in every game."""
     replaces: str = ""
-    """13.1, 13.3 The counter whose place it takes."""
+    """13.1, 13.3 The counter that it replaces."""
     torpedo: bool = False
     """13.2 Its Gunnery Strength is rolled each time."""
     native: str = ""
-    """The name as its own navy wrote it."""
+    """The name in its own navy's language."""
     note: str = ""
     source: str = ""
 
     @property
     def is_ship(self) -> bool:
-        """4.1 A Naval unit."""
+        """4.1 Whether it is a Naval unit."""
         return self.type in ("CV", "BB", "CA")
 
     @property
     def is_carrier(self) -> bool:
-        """4.1.2 An Aircraft Carrier; a hybrid with Airstrike Strength 0 is one while Ready."""
+        """4.1.2 Whether it is an Aircraft Carrier; a hybrid without Airstrike only while Ready."""
         return self.type == "CV"
 
     @property
     def is_capital(self) -> bool:
-        """4.1.2 An Aircraft Carrier or a Battleship."""
+        """4.1.2 Whether it is an Aircraft Carrier or a Battleship."""
         return self.type in ("CV", "BB")
 
     @property
     def is_lba(self) -> bool:
-        """4.1 A Land-Based Air unit."""
+        """4.1 Whether it is a Land-Based Air unit."""
         return self.type == "LBA"
 
     @property
     def printed(self) -> str:
-        """4.1.7 The set-up code as the counter has it."""
+        """4.1.7 The set-up code as printed."""
         start = "" if self.code in ("none", "LBA") else self.code
         start = start or ("" if self.turn is None else str(self.turn))
         return start if self.withdraws is None else f"{start}-{self.withdraws}"
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """6.1, 10.5 Where a nation's units come in, come back and get ready without a card."""
+    """6.1, 10.5 Where a nation's units arrive, return and become Ready without a card."""
 
     key: str
     name: str
@@ -115,7 +117,7 @@ class Placement(msgspec.Struct, frozen=True):
     zones: tuple[str, ...]
     status: str
     capitals_at_ports: bool = False
-    """14.2 A Capital ship may only be put at a Port."""
+    """14.2 Capital ships may only be placed at a Port."""
     one_each: bool = False
     """14.2 One unit in each of the zones."""
     phase: int | None = None
@@ -124,7 +126,7 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """4.2 A kind of game marker, and how many the box has."""
+    """4.2 A kind of game marker, and its number in the box."""
 
     key: str
     name: str
@@ -151,7 +153,7 @@ class ThirdWave(msgspec.Struct, frozen=True):
     """15.1 The other attack on Pearl Harbor."""
 
     faces: tuple[int, ...]
-    """The faces on which it is flown."""
+    """The faces on which it happens."""
     columns: dict[int, int]
     """Face of the second die → column."""
     status: str
@@ -162,21 +164,21 @@ class Advanced(msgspec.Struct, frozen=True):
     """13.0 The numbers of the advanced rules."""
 
     review_turn: int
-    """13.1, 13.3 Aircraft Carriers lost before this turn decide over Ise, Hyuga and Shinano."""
+    """13.1, 13.3 Aircraft Carriers lost before this turn decide about Ise, Hyuga and Shinano."""
     quiet_turns: tuple[int, ...]
-    """13.4 The turns in which losing no ship brings one carrier more."""
+    """13.4 The turns in which losing no ship brings another carrier."""
     carriers_lost: int
     """13.5 The Allied loss that brings Victorious."""
     markers_from: int
     """13.7 The first turn for Seabees or MAGIC."""
     division_strength: int
-    """13.6 Ground Strength that the Australian Divisions are worth."""
+    """13.6 The Ground Strength of the Australian Divisions."""
     status: str
     source: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """5.0, 7.0 What a turn has of its own."""
+    """5.0, 7.0 The specifics of a turn."""
 
     number: int
     date: str
@@ -193,7 +195,7 @@ class Turn(msgspec.Struct, frozen=True):
     weakened: int = 0
     """15.3 Cards of the Allies in place of 7.3."""
     repair_delay: int = 0
-    """5.0 Turns that a damaged unit is away beyond its damage."""
+    """5.0 Turns that a damaged unit is away in addition to its damage."""
     fleet_trains: int = 0
     """8.7 Fleet Train markers that may be placed."""
     events: bool = True
@@ -208,25 +210,25 @@ class Column(msgspec.Struct, frozen=True):
     hits: tuple[int, int, int, int, int, int]
     """Hits for the faces 1 to 6."""
     status: str
-    """How its limits are known."""
+    """The evidence for its limits."""
     cells: tuple[str, ...] = ()
-    """How each of the hits is known; empty: like the limits."""
+    """The evidence for each of the hits; empty: like the limits."""
     absent: bool = False
     """The printed chart has no column that begins here."""
     source: str = ""
 
 
 class Combat(msgspec.Struct, frozen=True):
-    """9.2.2, 9.2.5, 10.2, 13.2 The numbers of fighting."""
+    """9.2.2, 9.2.5, 10.2, 13.2 The numbers of combat."""
 
     more_carriers: int
     """Column shift of a side whose enemy has more Aircraft Carriers."""
     enemy_lba: int
     """Column shift of a side whose enemy has LBA."""
     armor: int
-    """Taken off each damage die against a Heavily Armored ship."""
+    """Subtracted from each damage die against a Heavily Armored ship."""
     sinks: int
-    """The face that sinks a Heavily Armored ship all the same."""
+    """The face that sinks a Heavily Armored ship anyway."""
     torpedo: int
     """Added to the die that gives a Torpedo Cruiser its Gunnery Strength."""
     strength_per_ground: int
@@ -238,7 +240,7 @@ class Combat(msgspec.Struct, frozen=True):
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """11.0, 11.1.1 Beyond the Ports' own points."""
+    """11.0, 11.1.1 Victory numbers besides the Ports' own points."""
 
     bases: int
     """Points for the side with more Bases."""
@@ -251,12 +253,12 @@ class Victory(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """11.1.2, 11.1.3 Who has won when a turn is over."""
+    """11.1.2, 11.1.3 Who has won at the end of a turn."""
 
     turn: int
     status: str
     japan: int | None = None
-    """Japan wins with this many points or more on its side of the track."""
+    """Japan wins with at least this many points on its side of the track."""
     allied: int | None = None
     otherwise: str = ""
     """Who wins in all other cases; empty: the game goes on."""
@@ -264,7 +266,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Equipment(msgspec.Struct, frozen=True):
-    """3.0, 4.0 Everything in the box."""
+    """3.0, 4.0 Everything in the box, with derived values."""
 
     zones: dict[str, Zone]
     routes: dict[str, Route]
@@ -289,32 +291,32 @@ class Equipment(msgspec.Struct, frozen=True):
     exits: dict[str, tuple[Route, ...]]
     """3.1 Zone → its Sea Routes."""
     ways: dict[bool, dict[str, tuple[tuple[str, int], ...]]]
-    """3.1, 8.8 Restricted routes open or not → zone → where its routes lead, and their points."""
+    """3.1, 8.8 Restricted routes open or not → zone → its neighbours and their points."""
     air: dict[bool, dict[str, tuple[str, ...]]]
-    """12.1 The same → zone → the zones its air power reaches."""
+    """12.1 The same → zone → the zones that its air power reaches."""
     ships: frozenset[str]
     """4.1 The counters that are Naval units."""
     lba: frozenset[str]
     """4.1 The counters that are Land-Based Air units."""
     titles: dict[str, str]
-    """4.3 What is printed on the cards: titles of ends, by id and by side and card."""
+    """4.3 The printed titles of card ends, by id and by side and card."""
     counters: tuple[str, ...]
-    """4.1 The counters of the map: both of them, in the order in which they are listed."""
+    """4.1 The counters of the map, in the order of the content."""
     order: dict[str, dict[str, int]]
-    """4.1 Side → its counters, each with its place in the order in which they are listed."""
+    """4.1 Side → its counters, each with its index in the order of the content."""
 
     def side_of(self, unit: Unit) -> str:
         """3.0 The side a counter fights for."""
         return self.nations[unit.nation].side
 
     def placement(self, unit: Unit) -> Placement | None:
-        """14.1, 14.2 Where a counter begins; None: it comes later."""
+        """14.1, 14.2 The set-up row of a counter; None: it arrives later."""
         side = self.side_of(unit)
         rows = (row for row in self.placements.values() if row.side == side)
         return next((row for row in rows if unit.code and row.code == unit.code), None)
 
     def column(self, strength: int) -> int:
-        """9.2.1 The place in `columns` for a strength; -1: not even the first."""
+        """9.2.1 The index in `columns` for a strength; -1: below the first."""
         return bisect_right([column.low for column in self.columns], strength) - 1
 
     def label(self, place: int) -> str:
@@ -326,7 +328,7 @@ class Equipment(msgspec.Struct, frozen=True):
         return str(low) if low == high else f"{low}-{high}"
 
     def hits(self, place: int, face: int) -> int:
-        """9.2.2, 9.2.3 Hits after all shifts: none left of the chart, right of it as at its end."""
+        """9.2.2, 9.2.3 Hits after all shifts: none left of the chart; right of it, its end."""
         if place < 0:
             return 0
         return self.columns[min(place, len(self.columns) - 1)].hits[face - 1]

@@ -1,7 +1,7 @@
-"""4.3 Resource Cards: their two ends, and what each does when it is played as an Event.
+"""4.3 Resource Cards: their two ends, and the effects of each as an Event.
 
 A `side` is the one that the effect is about, whoever plays the card. A `column` is an attack
-strength that falls into the column meant, so that it survives columns with other limits.
+strength within the intended column, so that it survives columns with other limits.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import msgspec
 
 TIMINGS = ("action", "combat", "supply", "interrupt", "any")
-"""When an end can be played as an Event: as one's action (8.3), in Combat (9.0.1), in a Port
-Invasion (10.2), before the opponent's action (8.3.1), or at any time.
+"""When an end can be played as an Event.
+
+As one's action (8.3), in Combat (9.0.1), in a Port Invasion (10.2), before the opponent's action
+(8.3.1), or at any time.
 """
 SEGMENTS = ("airstrike", "surface")
 LASTS = ("segment", "combat")
@@ -24,7 +26,7 @@ class LbaStrike(msgspec.Struct, frozen=True, tag_field="kind", tag="lba_strike")
     targets: str
     """"naval" units only, or "all" units."""
     column: int | None = None
-    """A column given on the card; without one their own strength decides."""
+    """The column given on the card; without one their own strength decides."""
     shift: int = 0
 
 
@@ -32,9 +34,9 @@ class CarrierStrike(msgspec.Struct, frozen=True, tag_field="kind", tag="carrier_
     """Ready Aircraft Carriers of one zone make one unanswered Airstrike round and are spent."""
 
     zone: str | None = None
-    """The one zone that can be struck; None: a zone next to their own."""
+    """The only zone that can be struck; None: a zone next to their own."""
     reach: int | None = None
-    """How many Movement Points away they may be from that zone."""
+    """How many Movement Points from that zone they may be."""
 
 
 class VictoryPoints(msgspec.Struct, frozen=True, tag_field="kind", tag="vp"):
@@ -49,7 +51,7 @@ class VictoryPoints(msgspec.Struct, frozen=True, tag_field="kind", tag="vp"):
 
 
 class DirectHit(msgspec.Struct, frozen=True, tag_field="kind", tag="direct_hit"):
-    """One enemy Naval unit is hit, and damage rolled as after a Combat."""
+    """One enemy Naval unit is hit, with damage rolled as after a Combat."""
 
     hits: int
     where: str
@@ -57,7 +59,7 @@ class DirectHit(msgspec.Struct, frozen=True, tag_field="kind", tag="direct_hit")
 
 
 class ColumnShift(msgspec.Struct, frozen=True, tag_field="kind", tag="column_shift"):
-    """9.2.2 One side's attacks move on the Combat Results Chart, to the left if negative."""
+    """9.2.2 One side's attacks are shifted on the Combat Results Chart, to the left if negative."""
 
     side: str
     segment: str
@@ -68,13 +70,13 @@ class ColumnShift(msgspec.Struct, frozen=True, tag_field="kind", tag="column_shi
 
 
 class SurfaceHitsOnLba(msgspec.Struct, frozen=True, tag_field="kind", tag="surface_hits_on_lba"):
-    """9.2.5 The side may give Surface hits to enemy LBA."""
+    """9.2.5 The side may assign Surface hits to enemy LBA."""
 
     side: str
 
 
 class FireFirst(msgspec.Struct, frozen=True, tag_field="kind", tag="fire_first"):
-    """9.3 The side's attack is resolved, and its losses taken, before the other side's."""
+    """9.3 The side's attack is resolved, and its effects applied, before the other side's."""
 
     side: str
     segment: str
@@ -116,26 +118,26 @@ class ReturnLba(msgspec.Struct, frozen=True, tag_field="kind", tag="return_lba")
 
 
 class MulliganOpponent(msgspec.Struct, frozen=True, tag_field="kind", tag="mulligan_opponent"):
-    """7.4 The side discards its hand, the discards go into the deck, and it draws as many."""
+    """7.4 The side discards its hand, the discards go into the deck, and it draws as many cards."""
 
     side: str
 
 
 class DiscardRandom(msgspec.Struct, frozen=True, tag_field="kind", tag="discard_random"):
-    """The side loses cards from its hand by chance."""
+    """The side loses random cards from its hand."""
 
     side: str
     count: int
 
 
 class CancelAction(msgspec.Struct, frozen=True, tag_field="kind", tag="cancel_action"):
-    """8.3.1 The side has gained Initiative, and does not get its action."""
+    """8.3.1 The side has gained Initiative, but does not get its action."""
 
     side: str
 
 
 class GroundStrength(msgspec.Struct, frozen=True, tag_field="kind", tag="ground_strength"):
-    """10.2 The card is worth this much in an invasion, not the usual 1."""
+    """10.2 The card is worth this much in an invasion, instead of 1."""
 
     points: int
 
@@ -168,10 +170,10 @@ Effect = (
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """7.4 The Resource Cards as a pile."""
+    """7.4 The deck of Resource Cards."""
 
     reshuffle_at: int
-    """Cards left in it when the discards are shuffled in."""
+    """The number of cards left in it when the discards are shuffled in."""
     status: str
     source: str = ""
 
@@ -184,13 +186,13 @@ class CardEnd(msgspec.Struct, frozen=True):
     number: int
     """The number on this end."""
     card: int
-    """The card it is on: two ends with the same number here are one card."""
+    """The card: two ends with the same number here are one card."""
     title: str
     timing: str
     text: str
     effects: tuple[Effect, ...]
     status: str
-    """How the effect is known."""
+    """The evidence for the effect."""
     title_status: str
     timing_status: str
     pairing_status: str
@@ -199,5 +201,5 @@ class CardEnd(msgspec.Struct, frozen=True):
     """4.6 A Strategic Event: once a game."""
     requires: str = ""
     first_round: bool = False
-    """9.0.1 A Combat card for a whole round that is only played before the first one."""
+    """9.0.1 A Combat card for a whole round that can only be played before the first one."""
     source: str = ""

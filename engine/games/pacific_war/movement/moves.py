@@ -1,4 +1,4 @@
-"""8.9 to 8.11 Moving: a group over the Sea Routes, a return to Port, an LBA redeployed."""
+"""8.9 to 8.11 Movement: a group over the Sea Routes, a return to Port, a redeployed LBA."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.seabees import MayBuild, may_build
 
 RETHINK = "rethink"
-"""8.3 What a move ends with that is given up before anyone has moved (PW-13)."""
+"""8.3 The result of a move that is given up before anyone has moved (PW-13)."""
 
 
 class NavalMove(Procedure, tag="naval_move", kw_only=True):
-    """8.10.1 A group is formed, sails, may be met by a reaction, and fights where it meets.
+    """8.10.1 A group is formed, sails, may cause a reaction, and fights where it meets the enemy.
 
     spent: Movement Points used. pursues: after an evacuation it goes on within its speed (AMB-26).
-    free_points: J09, up to so many points to a zone without enemies, staying Ready. passed: the
-    zones it has come through, both ends included.
+    free_points: J09, up to this many points to a zone without enemies, staying Ready. passed: the
+    zones it has passed, both ends included.
     """
 
     STEPS: ClassVar = (
@@ -52,7 +52,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
     passed: list[str] = []
 
     def muster(self, g: Theater) -> Outcome:
-        """8.10.1 Who sails; until then nothing but J09's card is spent."""
+        """8.10.1 Form the group; until then only J09's card is spent."""
         self.origin = self.zone
         return [
             Muster(
@@ -75,7 +75,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         ]
 
     def gets_out(self, g: Theater, key: str) -> bool:
-        """8.10.1 Whether a ship could leave; then any group of such ships can."""
+        """8.10.1 Whether a ship could leave; if so, any group of such ships can."""
         free = self.free_points or g.equipment.movement.unopposed
         speed = -1 if self.free_points else g.unit(key).speed or 0
         return paths.is_way_out(g, self.role, self.zone, free, speed)
@@ -85,18 +85,18 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return min(g.unit(key).speed or 0 for key in self.group)
 
     def points(self, g: Theater) -> tuple[int, int]:
-        """8.10.1 Movement Points towards zones without enemy units, and towards those with."""
+        """8.10.1 Movement Points towards zones without enemy units, and towards those with them."""
         if self.free_points:
             return self.free_points, -1
         slowest = self.speed(g) - self.spent
         return slowest if self.pursues else g.equipment.movement.unopposed, slowest
 
     def goals(self, g: Theater) -> dict[str, int]:
-        """8.10.1 Where the group may go from here, and what each costs."""
+        """8.10.1 The possible destinations of the group, and the cost of each."""
         return paths.reachable(g, self.role, self.zone, *self.points(g))
 
     def ways(self, g: Theater, goals: dict[str, int]) -> dict[str, list[str]]:
-        """8.10.1 How the group goes there: points spent before a Combat are missed in it."""
+        """8.10.1 The path to each destination: points spent before a Combat are missing in it."""
         free, enemy = self.points(g)[0], ENEMY[self.role]
         most = {
             zone: cost if g.is_occupied(zone, enemy) else max(cost, free)
@@ -105,7 +105,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return paths.ways(g, self.role, self.zone, goals, most)
 
     def sail(self, g: Theater) -> Outcome:
-        """8.10.1 Where to."""
+        """8.10.1 Choose the destination."""
         if self.pursues and not self.goals(g):
             return Jump("spend_ships")
         may_rethink = not self.pursues and (not self.free_points or len(self.able(g)) > 1)
@@ -123,7 +123,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return None
 
     def on_choose_goal(self, g: Theater, choice: Choice) -> Outcome:
-        """8.10.1 Off it goes, or stays; or the group is formed anew, if it may be another."""
+        """8.10.1 It sails, or stays; or the group is formed again, if another is possible."""
         match choice:
             case Goal(zone=zone):
                 self.go(g, zone, self.goals(g)[zone])
@@ -134,7 +134,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
                 return Jump("spend_ships")
 
     def go(self, g: Theater, zone: str, cost: int) -> None:
-        """8.10.1 The whole group goes to one zone; 8.7 a Fleet Train on its way is gone."""
+        """8.10.1 The whole group moves to one zone; 8.7 a Fleet Train on its path ends."""
         way = self.ways(g, {zone: cost})[zone]
         self.passed = [*self.passed[:-1], *way]
         for key in self.group:
@@ -162,34 +162,34 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return None
 
     def pursue(self, g: Theater) -> Outcome:
-        """8.12.1 After an evacuation the group may go on."""
+        """8.12.1 After an evacuation the group may continue."""
         if not self.met or g.is_occupied(self.zone, ENEMY[self.role]):
             return None
         self.met, self.pursues = False, True
         return Jump("sail")
 
     def spend_ships(self, g: Theater) -> None:
-        """8.10.1 Those that moved are Ops Complete, before any Combat."""
+        """8.10.1 Ships that moved are Ops Complete, before any Combat."""
         if not self.free_points:
             for key in self.group:
                 g.ops_complete(key)
 
     def fight(self, g: Theater) -> Outcome:
-        """9.0 Combat where the enemy is; points left lengthen it."""
+        """9.0 Combat where the enemy is; remaining points allow more rounds."""
         if not g.is_occupied(self.zone, ENEMY[self.role]):
             return None
         left = max(0, self.speed(g) - self.spent)
         return [Combat(zone=self.zone, attacker=self.role, points=left)]
 
     def seabees(self, g: Theater) -> Outcome:
-        """13.7 After a Combat at a Base, whose marker comes first, the Allies may bring an LBA."""
+        """13.7 After a Combat at a Base, once its marker is set, the Allies may bring an LBA."""
         recompute(g)
         if self.role == ALLIED and self.met and may_build(g, self.zone):
             return [MayBuild(role=ALLIED, zone=self.zone)]
         return None
 
     def done(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
 
@@ -204,7 +204,7 @@ class Goal(Choice, tag="goal", frozen=True):
 
     @classmethod
     def legal(cls, g: Theater, ask: ChooseGoal) -> Iterator[Goal]:
-        """8.10.1 All of them found at once: each by itself would look for every way anew."""
+        """8.10.1 All destinations at once: checking each separately would repeat the search."""
         move = mover(g)
         goals = move.goals(g) if move else {}
         return (cls(zone) for zone in g.equipment.zones if zone in goals)
@@ -255,7 +255,7 @@ class ChooseGoal(MayRethink, tag="choose_goal", kw_only=True):
     may_rethink: bool = False
 
     def may_still_rethink(self, g: Theater) -> bool:
-        """8.3 Whether the group may be chosen anew."""
+        """8.3 Whether the group may be chosen again."""
         return self.may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
@@ -264,7 +264,7 @@ class ChooseGoal(MayRethink, tag="choose_goal", kw_only=True):
 
 
 class PortReturn(Procedure, tag="port_return", kw_only=True):
-    """8.9.2, 10.4 A group returns from one zone to one Port; nobody is turned over."""
+    """8.9.2, 10.4 A group returns from one zone to one Port; no ship is turned over."""
 
     STEPS: ClassVar = ("muster", "port", "done")
     role: str
@@ -281,7 +281,7 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
         ]
 
     def port(self, g: Theater) -> Outcome:
-        """10.4 One Port."""
+        """10.4 Choose the Port."""
         ports = paths.return_ports(g, self.role, self.zone)
         return [ChoosePort(role=self.role, zone=self.zone, ports=ports, may_rethink=True)]
 
@@ -293,7 +293,7 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
         return None
 
     def on_choose_port(self, g: Theater, port: str | None) -> Outcome:
-        """10.4 It goes there; or the group is formed anew, if it may be another."""
+        """10.4 It goes there; or the group is formed again, if another is possible."""
         if port is None:
             can_regroup = len(g.ships_in(self.zone, self.role)) > 1
             return Jump("muster") if can_regroup else End(RETHINK)
@@ -301,12 +301,12 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
         return None
 
     def done(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
 
 def return_to(g: Theater, side: str, units: list[str], origin: str, port: str) -> None:
-    """10.4 Ships go to a Port and keep the side that is up."""
+    """10.4 Ships go to a Port and keep their visible side."""
     for key in units:
         g.put(key, port)
     g.tell(
@@ -315,7 +315,7 @@ def return_to(g: Theater, side: str, units: list[str], origin: str, port: str) -
 
 
 class ToPort(Choice, tag="to_port", frozen=True):
-    """10.1, 10.4 This Port."""
+    """10.1, 10.4 Choose this Port."""
 
     port: str
 
@@ -339,15 +339,15 @@ class ChoosePort(MayRethink, tag="choose_port", kw_only=True):
     may_rethink: bool = False
 
     def may_still_rethink(self, g: Theater) -> bool:
-        """8.3 Whether the group may be chosen anew."""
+        """8.3 Whether the group may be chosen again."""
         return self.may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """10.4 That one, or none yet."""
+        """10.4 The chosen Port, or none yet."""
         return End(choice.port if isinstance(choice, ToPort) else None)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """From where, and which ship, where each has its own Port (10.1)."""
+        """The zone, and the ship where each has its own Port (10.1)."""
         return {"zone": self.zone, "unit": self.unit}
 
 
@@ -355,14 +355,14 @@ class ChoosePort(MayRethink, tag="choose_port", kw_only=True):
 
 
 def why_not_redeployed(g: Theater, side: str, unit: str, zone: str) -> Refusal | None:
-    """8.9.3, 10.4 What keeps an LBA out of a zone; no Sea Route is needed."""
+    """8.9.3, 10.4 What forbids an LBA in a zone; no Sea Route is needed."""
     if g.counters[unit].place == zone:
         return Refusal("10.4", "is_there")
     return why_not_landed(g, side, zone)
 
 
 def why_not_landed(g: Theater, side: str, zone: str) -> Refusal | None:
-    """8.9.3, 10.4 Friendly-controlled, or with friendly ships.
+    """8.9.3, 10.4 A zone must be friendly-controlled, or contain friendly ships.
 
     A Base, or an enemy Port held as one, takes one LBA of a side (AMB-30), a Port any number.
     """
@@ -379,7 +379,7 @@ def why_not_landed(g: Theater, side: str, zone: str) -> Refusal | None:
 
 
 def landing_zones(g: Theater, side: str) -> list[str]:
-    """8.9.3, 10.4 The zones that no rule keeps an LBA of the side from, wherever it comes from."""
+    """8.9.3, 10.4 The zones where an LBA of the side is legal, wherever it comes from."""
     found: list[str] | None = g.known.get(("landing", side))
     if found is None:
         found = g.known["landing", side] = [
@@ -389,7 +389,7 @@ def landing_zones(g: Theater, side: str) -> list[str]:
 
 
 def redeploy(g: Theater, side: str, unit: str, zone: str, rule: str = "8.9.3") -> None:
-    """10.4 An LBA goes from any zone to any other it may be in."""
+    """10.4 An LBA moves from any zone to any other where it is legal."""
     origin = g.counters[unit].place
     g.put(unit, zone)
     g.tell(Moved(rule=rule, side=side, units=(unit,), origin=origin, zone=zone, how="redeploy"))

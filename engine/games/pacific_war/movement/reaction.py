@@ -19,7 +19,7 @@ from engine.games.pacific_war.position.state import ENEMY, Theater
 
 
 def triggers(g: Theater, mover: str, zone: str) -> bool:
-    """8.12 A Ready enemy carrier, or an Allied LBA that Japan meets (AMB-28): public facts."""
+    """8.12 Whether the side that was met may react: Ready carriers, or Allied LBA (AMB-28)."""
     enemy = ENEMY[mover]
     if any(g.is_carrier(key) and g.is_ready(key) for key in g.ships_in(zone, enemy)):
         return True
@@ -27,7 +27,7 @@ def triggers(g: Theater, mover: str, zone: str) -> bool:
 
 
 def reactors(g: Theater, side: str, origin: str, zone: str) -> list[str]:
-    """8.12.2 The Ready ships of a zone that could come: speed less one is enough (AMB-27)."""
+    """8.12.2 The Ready ships of a zone that could come: speed minus one is enough (AMB-27)."""
     if origin == zone:
         return []
     return [
@@ -38,24 +38,24 @@ def reactors(g: Theater, side: str, origin: str, zone: str) -> list[str]:
 
 
 def reach(g: Theater, key: str) -> int:
-    """8.12.2 Speed less one."""
+    """8.12.2 Speed minus one."""
     return (g.unit(key).speed or 0) - g.equipment.movement.reaction
 
 
 def within(g: Theater, side: str, origin: str, points: int) -> dict[str, int]:
-    """8.12.2 The zones within so many points, no enemy on the way."""
+    """8.12.2 The zones within this many points, with no enemy on the way."""
     is_free = paths.free_waters(g, side)
     return paths.spread(g, origin, points, is_free, lambda zone: g.may_enter(zone, side))
 
 
 def way_within(g: Theater, side: str, origin: str, zone: str, points: int) -> list[str]:
-    """8.12.2 How counterattackers come: nothing is left to do for what a longer way would cost."""
+    """8.12.2 The path of counterattackers, who may use all their points."""
     goals = {zone: within(g, side, origin, points)[zone]}
     return paths.ways(g, side, origin, goals, {zone: points})[zone]
 
 
 class Reaction(Procedure, tag="reaction", kw_only=True):
-    """8.12 The side that was met reacts, or does not."""
+    """8.12 The side that was met may react."""
 
     STEPS: ClassVar = ("choose", "come")
     role: str
@@ -98,7 +98,7 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         return [Muster(role=self.role, zone=origin, open_to=able, may_rethink=True)]
 
     def on_muster(self, g: Theater, group: list[str] | None) -> Outcome:
-        """8.12.2 Who comes; without a group the reaction is thought over again."""
+        """8.12.2 The group that comes; without one the reaction is chosen again."""
         if group is None:
             return Jump("choose")
         self.group = group
@@ -134,7 +134,7 @@ class Evacuate(Choice, tag="evacuate", frozen=True):
 
 
 class Counterattack(Choice, tag="counterattack", frozen=True):
-    """8.12.2 Ready ships of one other zone come."""
+    """8.12.2 Ready ships of another zone come."""
 
     origin: str
 
@@ -168,11 +168,11 @@ class React(Decision, tag="react", kw_only=True):
         return ahead.values(g, fact)
 
     def told(self, g: Theater) -> Sequence[Told]:
-        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        """Whose action it is, the units in the zone, and the size of one's hand."""
         return [ahead.told(g, self.role, self.zone)]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.12 Carry it out; 8.7: a Fleet Train left alone with Japan's ships is gone (AMB-45)."""
+        """8.12 Carry it out; 8.7: a Fleet Train left alone with Japanese ships ends (AMB-45)."""
         match choice:
             case Evacuate(port=port):
                 withdraw(g, self.role, self.zone, port)

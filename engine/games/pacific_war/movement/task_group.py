@@ -12,10 +12,10 @@ from engine.games.pacific_war.position.state import Theater
 
 
 class Muster(Procedure, tag="muster", kw_only=True):
-    """8.10.1 One group is formed in one zone; ends with the list of its units.
+    """8.10.1 One group is formed in one zone; returns the list of its units.
 
-    group: who has joined so far. may_rethink: nothing has been touched or spent yet, so that it
-    may end without any list instead.
+    group: ships that have joined so far. may_rethink: nothing has been touched or spent yet, so
+    that it may end without a list instead.
     """
 
     STEPS: ClassVar = ("pick", "more")
@@ -27,21 +27,21 @@ class Muster(Procedure, tag="muster", kw_only=True):
 
     @property
     def left(self) -> list[str]:
-        """8.10.1 Who may still join."""
+        """8.10.1 The ships that may still join."""
         return [key for key in self.open_to if key not in self.group]
 
     def pick(self, g: Theater) -> Outcome:
-        """8.10.1 Who joins or stays; the one that there is goes without being asked for."""
+        """8.10.1 Ships join or stay; a single ship goes without a question."""
         if len(self.open_to) == 1:
             return End(list(self.open_to))
         return [PickShips(role=self.role, zone=self.zone)]
 
     def more(self, g: Theater) -> Jump:
-        """8.10.1 Until the group is formed."""
+        """8.10.1 Repeat until the group is formed."""
         return Jump("pick")
 
     def on_pick_ships(self, g: Theater, choice: Choice) -> Outcome:
-        """8.10.1 The group changes, is given up, or is complete: all of them are off at once."""
+        """8.10.1 The group changes, is given up, or is complete."""
         match choice:
             case Rethink():
                 return End()
@@ -52,7 +52,7 @@ class Muster(Procedure, tag="muster", kw_only=True):
         return None if self.left else End(list(self.group))
 
     def joined(self, g: Theater, choice: Choice) -> list[str]:
-        """8.10.1 Who has joined after a choice."""
+        """8.10.1 The group after a choice."""
         match choice:
             case Pick(unit=unit):
                 return [*self.group, unit]
@@ -67,7 +67,7 @@ class Muster(Procedure, tag="muster", kw_only=True):
 
 
 def group_forming(g: Theater) -> Muster:
-    """8.10.1 The group that is being formed: the procedure that asks who joins."""
+    """8.10.1 The procedure that is forming a group."""
     return next(frame for frame in reversed(g.state.stack) if isinstance(frame, Muster))
 
 
@@ -86,7 +86,7 @@ class Pick(Choice, tag="pick", frozen=True):
 
 
 class PickType(Choice, tag="pick_type", frozen=True):
-    """8.10.1 All of a type that are left join it."""
+    """8.10.1 All remaining ships of a type join it."""
 
     type: str
 
@@ -100,7 +100,7 @@ class PickType(Choice, tag="pick_type", frozen=True):
 
 
 class PickAll(Choice, tag="pick_all", frozen=True):
-    """8.10.1 All that are left join it."""
+    """8.10.1 All remaining ships join it."""
 
     @classmethod
     def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PickAll]:
@@ -109,7 +109,7 @@ class PickAll(Choice, tag="pick_all", frozen=True):
 
 
 class PutBack(Choice, tag="put_back", frozen=True):
-    """8.10.1 This ship stays after all."""
+    """8.10.1 This ship leaves the group again."""
 
     unit: str
 
@@ -123,7 +123,7 @@ class PutBack(Choice, tag="put_back", frozen=True):
 
 
 class PutAllBack(Choice, tag="put_all_back", frozen=True):
-    """8.10.1 Nobody has joined: begin anew."""
+    """8.10.1 Empty the group."""
 
     @classmethod
     def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PutAllBack]:
@@ -141,7 +141,7 @@ class SetOff(Choice, tag="set_off", frozen=True):
 
 
 class Rethink(Choice, tag="rethink", frozen=True):
-    """8.3 Nothing has moved yet: another group, or another action."""
+    """8.3 Nothing has moved yet: choose another group, or another action."""
 
     @classmethod
     def candidates(cls, g: Theater, ask: MayRethink) -> Iterator[Rethink]:
@@ -150,26 +150,26 @@ class Rethink(Choice, tag="rethink", frozen=True):
 
 
 class MayRethink(Decision, kw_only=True):
-    """8.3 A decision that may give back what was begun, as long as nothing has moved."""
+    """8.3 A decision from which one can go back, as long as nothing has moved."""
 
     def may_still_rethink(self, g: Theater) -> bool:
-        """Whether it may now."""
+        """Whether one can currently go back."""
         raise TypeError(f"{type(self).__name__} does not say so")
 
 
 class PickShips(MayRethink, tag="pick_ships", kw_only=True):
-    """8.10.1 Who is in the group."""
+    """8.10.1 Which ships are in the group."""
 
     KINDS: ClassVar = (Pick, PickType, PickAll, PutBack, PutAllBack, SetOff, Rethink)
     RULE: ClassVar = "8.10.1"
     zone: str
 
     def may_still_rethink(self, g: Theater) -> bool:
-        """8.3 Whether the action that the group is for may be given up."""
+        """8.3 Whether the group's action may be given up."""
         return group_forming(g).may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.10.1 The group is the procedure's."""
+        """8.10.1 The procedure updates the group."""
         return End(choice)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -178,7 +178,7 @@ class PickShips(MayRethink, tag="pick_ships", kw_only=True):
 
 
 def types_of(g: Theater, left: list[str]) -> list[str]:
-    """4.1 The types of which several are left, beside others: each saves some clicks."""
+    """4.1 The types with several ships left, besides others: each saves some clicks."""
     types = [g.unit(key).type for key in left]
     several = dict.fromkeys(kind for kind in types if types.count(kind) > 1)
     return [kind for kind in several if types.count(kind) < len(types)]

@@ -2,7 +2,7 @@
 
 The chapters of the rulebook work on a Theater; this module knows none of them.
 
-Where a counter lies (`place`): a zone; "track" with the turn in `box` (markers 1: under repair);
+Where a counter is (`place`): a zone; "track" with the turn in `box` (markers 1: under repair);
 "strike_force" (the H ships of Japan before Turn 0 ends), "at_sea" (the PH ships), "to_place" at
 set-up, "sunk", "removed", "unused". `face` back is Ops Complete.
 """
@@ -28,7 +28,7 @@ LAST_TURN = 5
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """11.0 Who won, why, and where the marker stood (Japan positive)."""
+    """11.0 The winner, the cause, and the marker's position (Japan positive)."""
 
     winner: str
     cause: str
@@ -38,7 +38,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def ending(self) -> str:
-        """The end in one word, for tallies."""
+        """The end in one word, for statistics."""
         return f"{self.winner}_{self.cause}"
 
 
@@ -77,10 +77,10 @@ class TheaterState(Position, kw_only=True):
 
 
 class Theater(Play[TheaterState]):
-    """A position in the hands of the rules, with the printed components beside it.
+    """A position with its printed components, for the rules.
 
-    `counters` has them in the order in which they are listed, by which dice are thrown (9.2.5); in
-    the state they stand in any.
+    `counters` are in the order of the content, by which dice are rolled (9.2.5); in the state they
+    are in any order.
     """
 
     def __init__(self, state: TheaterState, equipment: Equipment, rules_version: int) -> None:
@@ -92,19 +92,19 @@ class Theater(Play[TheaterState]):
     # ------------------------------------------------------------------ counters
 
     def unit(self, key: str) -> Unit:
-        """What is printed on a counter."""
+        """The printed facts of a counter."""
         return self.equipment.units[key]
 
     def side(self, key: str) -> str:
-        """Whose counter it is."""
+        """The owner of a counter."""
         return self.counters[key].owner
 
     def zone(self, key: str) -> Zone:
-        """What is printed in a zone."""
+        """The printed facts of a zone."""
         return self.equipment.zones[key]
 
     def put(self, key: str, place: str, *, box: int = 0, markers: int = 0) -> None:
-        """Lay a counter somewhere: the one way that counters change their place."""
+        """Place a counter: the only way that counters change their place."""
         counter = self.counters[key]
         if counter.place != place and "standing" in self.__dict__:
             self._restand(key, counter.owner, counter.place, place)
@@ -112,7 +112,7 @@ class Theater(Play[TheaterState]):
         self.forget()
 
     def _restand(self, key: str, side: str, old: str, new: str) -> None:
-        """Keep `standing` true for a counter that changes its place; each list in its order."""
+        """Update `standing` for a counter that changes its place, keeping lists in order."""
         standing = self.standing[side]
         there = standing[old]
         there.remove(key)
@@ -124,19 +124,19 @@ class Theater(Play[TheaterState]):
             here.sort(key=self.equipment.order[side].__getitem__)
 
     def new_section(self) -> int:
-        """The number of the part of the record that begins now."""
+        """The number of a new section of the record."""
         self.state.sections += 1
         return self.state.sections
 
     def forget(self) -> None:
-        """What was found out about control and ways no longer holds: something has changed."""
+        """Clear the caches of control and paths after a change."""
         self.known.clear()
 
     @cached_property
     def standing(self) -> dict[str, dict[str, list[str]]]:
-        """Who stands where: side → place → the keys of its counters there.
+        """Side → place → the keys of its counters there.
 
-        Every question of the rules begins here, and every position is asked anew.
+        Every question of the rules uses it, and every position computes it anew.
         """
         counters, standing = self.counters, dict[str, dict[str, list[str]]]()
         for side, keys in self.equipment.order.items():
@@ -161,11 +161,11 @@ class Theater(Play[TheaterState]):
         return [key for key in self.standing[side].get(zone, ()) if key in lba]
 
     def is_ready(self, key: str) -> bool:
-        """4.1 Whether the Ready side is up."""
+        """4.1 Whether its Ready side is visible."""
         return self.counters[key].face == "front"
 
     def is_carrier(self, key: str) -> bool:
-        """4.1.2, 13.1 An Aircraft Carrier; a hybrid with Airstrike Strength 0 only while Ready."""
+        """4.1.2, 13.1 Whether it is an Aircraft Carrier; a hybrid is one only while Ready."""
         unit = self.unit(key)
         return unit.is_carrier and (unit.airstrike > 0 or self.is_ready(key))
 
@@ -184,7 +184,7 @@ class Theater(Play[TheaterState]):
             self.counters[key].face = "back"
 
     def send_to_track(self, key: str, turn: int, *, repair: bool) -> None:
-        """6.1 A unit waits on the Turn Track, Ready when it comes."""
+        """6.1 A unit goes to the Turn Track, and will be Ready when it comes."""
         self.put(key, "track", box=turn, markers=int(repair))
         self.counters[key].face = "front"
 
@@ -209,7 +209,7 @@ class Theater(Play[TheaterState]):
         return self.equipment.turns[state.turn].events or (state.in_supply and state.turn > 0)
 
     def may_use_end(self, end: CardEnd) -> bool:
-        """4.6, 8.4, 8.5 A Strategic Event once a game, and no Event before its time."""
+        """4.6, 8.4, 8.5 Whether it may be played: a Strategic Event only once, none too early."""
         return self.events_allowed() and not (end.strategic and end.id in self.state.used)
 
     # ------------------------------------------------------------------ the map
@@ -223,7 +223,7 @@ class Theater(Play[TheaterState]):
         return self.equipment.air[self.state.routes_open][zone]
 
     def skies(self, side: str) -> set[str]:
-        """12.1 The zones that hold a side's LBA, and those next to one."""
+        """12.1 The zones with a side's LBA, and those next to one."""
         found: set[str] | None = self.known.get(("skies", side))
         if found is None:
             bases = [zone for zone in self.zones_of(side) if self.lba_in(zone, side)]
@@ -232,7 +232,7 @@ class Theater(Play[TheaterState]):
         return found
 
     def under_air(self, zone: str, side: str) -> bool:
-        """12.1 Whether a zone holds a side's LBA or is next to one."""
+        """12.1 Whether a zone has a side's LBA or is next to one."""
         return zone in self.skies(side)
 
     def may_enter(self, zone: str, side: str) -> bool:
@@ -240,7 +240,7 @@ class Theater(Play[TheaterState]):
         return side == ALLIED or not self.zone(zone).allied_only
 
     def controller(self, zone: str) -> str:
-        """12.0 Who controls a zone, "" when neither does."""
+        """12.0 The side that controls a zone, "" when neither does."""
         marker = self.state.bases.get(zone, "")
         if marker or zone not in self.state.ports:
             return marker
@@ -248,11 +248,11 @@ class Theater(Play[TheaterState]):
         return "" if zone in self.standing[ENEMY[owner]] else owner
 
     def is_friendly_port(self, zone: str, side: str) -> bool:
-        """12.3, 8.7 A Port that the side can use as one; for the Allies a Fleet Train too."""
+        """12.3, 8.7 Whether the side can use it as a Port; for the Allies a Fleet Train too."""
         return zone in self.friendly_ports(side)
 
     def is_port_of(self, zone: str, side: str) -> bool:
-        """12.3 The side's Port marker, no Base marker on it, no enemy unit in it."""
+        """12.3 Whether it has the side's Port marker, and no Base marker or enemy unit."""
         return self.state.ports[zone] == side and self.controller(zone) == side
 
     def friendly_ports(self, side: str) -> list[str]:
@@ -263,7 +263,7 @@ class Theater(Play[TheaterState]):
         return found
 
     def _find_ports(self, side: str) -> Iterator[str]:
-        """8.7, 12.3 The side's own Ports, and a Fleet Train without an enemy beside it."""
+        """8.7, 12.3 The side's own Ports, and a Fleet Train without an enemy in its zone."""
         train = self.state.fleet_train if side == ALLIED else ""
         for zone in self.equipment.zones:
             if zone in self.state.ports:
@@ -279,18 +279,18 @@ class Theater(Play[TheaterState]):
         return "base" if zone in self.state.bases else self.zone(zone).kind
 
     def is_usable_port(self, zone: str, side: str) -> bool:
-        """8.9.3 Where any number of LBA may be: the side's Port marker, or a Fleet Train."""
+        """8.9.3 Whether any number of LBA may be there: the side's Port marker, or Fleet Train."""
         is_train = side == ALLIED and zone == self.state.fleet_train
         return is_train or self.state.ports.get(zone) == side
 
 
 def as_listed(counters: Mapping[str, Counter], order: tuple[str, ...]) -> Mapping[str, Counter]:
-    """4.1 Counters in this order; any that it does not name, no sound position has."""
+    """4.1 Counters in this order; others, which no valid position has, come last."""
     if tuple(counters) == order:
         return counters
     return {key: counters[key] for key in order if key in counters} | dict(counters)
 
 
 def deck(g: Theater) -> list[str]:
-    """7.4 The draw deck, its top card first."""
+    """7.4 The draw deck, top card first."""
     return pile(g.state.cards, "deck")

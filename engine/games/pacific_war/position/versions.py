@@ -1,7 +1,7 @@
-"""What the rules meant before: each change between their versions in one place, by its rule.
+"""The rules of earlier versions: each change between versions, by its rule.
 
-A game is played to its end by the version that it began under. What differs in the components
-stands in content/version_2.toml. docs/rulings.md lists the changes with their reasons.
+A game is played to its end by the version that it began under. What differs in the components is in
+content/version_2.toml. docs/rulings.md lists the changes with their reasons.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ SECOND, THIRD, FOURTH = 2, 3, 4
 
 
 def nobodys_port_keeps_repairs(g: Theater) -> bool:
-    """6.1.7, 10.3.1 Version 2: at a Port of neither side those due later went on (PW-04)."""
+    """6.1.7, 10.3.1 Version 2: at a Port of neither side, repairs due later continued (PW-04)."""
     return g.rules_version < THIRD
 
 
 def later_damage_waits(g: Theater) -> bool:
-    """6.1.7, 10.3.1 Version 3: what was damaged after a Port was lost went on until due (PW-04)."""
+    """6.1.7, 10.3.1 Version 3: repairs begun after a Port was lost continued until due (PW-04)."""
     return g.rules_version < FOURTH
 
 
@@ -27,12 +27,12 @@ def fleet_train_outlasts_ships(g: Theater) -> bool:
 
 
 def round_cards_begin_combat(g: Theater) -> bool:
-    """9.0.1 Version 2: A04, A07 and A12 were played before the first round alone (PW-20)."""
+    """9.0.1 Version 2: A04, A07 and A12 were played only before the first round (PW-20)."""
     return g.rules_version < THIRD
 
 
 def last_choice_is_final(g: Theater) -> bool:
-    """6.0, 9.2.4, 10.1, 10.4, 14.0 Version 3: the last of several was not confirmed (PW-22)."""
+    """6.0, 9.2.4, 10.1, 10.4, 14.0 Version 3: the last of several choices was final (PW-22)."""
     return g.rules_version < FOURTH
 
 
@@ -42,5 +42,5 @@ def unfought_surface_asks_again(g: Theater) -> bool:
 
 
 def combat_begins_unnamed(g: Theater) -> bool:
-    """9.0 Version 3: the record did not say which units were there when a Combat began."""
+    """9.0 Version 3: the record did not name the units at the beginning of a Combat."""
     return g.rules_version < FOURTH

@@ -1,4 +1,4 @@
-"""9.2.1, 9.2.2 Strengths and column shifts of a Combat, and the cards that are on."""
+"""9.2.1, 9.2.2 Strengths and column shifts of a Combat, and the cards in force."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_COLUMN = "none"
 
 
 class Played(Struct, frozen=True):
-    """9.0.1 A card's effect that is on: the end, and whether for the segment or the Combat.
+    """9.0.1 A card in force: the end, and whether for the segment or the Combat.
 
     lasts: "" for a card that was played and is over.
     """
@@ -33,7 +33,7 @@ class Played(Struct, frozen=True):
 def effects(
     g: Theater, on: list[Played], kind: type[Struct], side: str, segment: str = ""
 ) -> Iterator[Struct]:
-    """9.0.1 The effects of one kind that are on and about a side."""
+    """9.0.1 The effects of one kind in force for a side."""
     for card in on:
         for effect in g.equipment.ends[card.end].effects:
             if not isinstance(effect, kind) or getattr(effect, "side", "") != side:
@@ -48,7 +48,7 @@ def carriers(g: Theater, zone: str, side: str) -> int:
 
 
 def printed(g: Theater, zone: str, side: str, segment: str) -> int:
-    """9.2.1 The sum of the strengths that stand on the counters."""
+    """9.2.1 The sum of the printed strengths."""
     units = [g.unit(key) for key in g.units_in(zone, side)]
     if segment == "airstrike":
         return sum(unit.airstrike for unit in units)
@@ -61,7 +61,7 @@ def torpedoes(g: Theater, zone: str, side: str, segment: str) -> int:
 
 
 def torpedo_strength(g: Theater, face: int) -> int:
-    """13.2 What a Torpedo Cruiser's die is worth."""
+    """13.2 The strength of a Torpedo Cruiser's die."""
     return max(0, face + g.equipment.combat.torpedo)
 
 
@@ -71,7 +71,7 @@ def is_halved(g: Theater, on: list[Played], side: str, segment: str) -> bool:
 
 
 def halved(g: Theater, on: list[Played], side: str, segment: str, total: int) -> int:
-    """9.2.1 The strength that counts: half of it is rounded up (AMB-18)."""
+    """9.2.1 The effective strength: half is rounded up (AMB-18)."""
     return -(-total // 2) if is_halved(g, on, side, segment) else total
 
 
@@ -83,22 +83,22 @@ def torpedo_dice(g: Theater, zone: str, side: str, segment: str) -> tuple[int, .
 def strength(
     g: Theater, on: list[Played], zone: str, side: str, segment: str, dice: tuple[int, ...]
 ) -> int:
-    """9.2.1, 13.2 The strength of an attack that is made now, with the torpedo dice."""
+    """9.2.1, 13.2 The strength of an attack now, with the torpedo dice."""
     total = printed(g, zone, side, segment) + sum(torpedo_strength(g, face) for face in dice)
     return halved(g, on, side, segment, total)
 
 
 def column_of(g: Theater, strength: int, shifts: Shifts) -> int:
-    """9.2.1, 9.2.2 The place of the column after all shifts; -1: none, and no hits.
+    """9.2.1, 9.2.2 The index of the column after all shifts; -1: none, and no hits.
 
-    What has no strength for the first column is not shifted into it.
+    A strength too low for the first column is not shifted into it.
     """
     place, last = g.equipment.column(strength), len(g.equipment.columns) - 1
     return place if place < 0 else max(-1, min(place + sum(by for _, by in shifts), last))
 
 
 def label(g: Theater, place: int) -> str:
-    """9.2.1 What a column is called."""
+    """9.2.1 The name of a column."""
     return g.equipment.label(place) if place >= 0 else NO_COLUMN
 
 
@@ -131,19 +131,19 @@ def can_bombard(g: Theater, on: list[Played], zone: str, side: str) -> bool:
 
 
 def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
-    """9.1.1 The attacker strikes with carriers, the defender with carriers and LBA (AMB-34)."""
+    """9.1.1 Whether a side can strike: with carriers, the defender also with LBA (AMB-34)."""
     return bool(carriers(g, zone, side) or (side == defender and g.lba_in(zone, side)))
 
 
 def fires(g: Theater, on: list[Played], zone: str, side: str) -> bool:
-    """9.2.1 Whether a side has guns and a target in a Surface Combat that is fought now."""
+    """9.2.1 Whether a side has guns and a target in the current Surface Combat."""
     if not (g.ships_in(zone, ENEMY[side]) or can_bombard(g, on, zone, side)):
         return False
     return has_guns(g, zone, side)
 
 
 def may_fire(g: Theater, zone: str, side: str) -> bool:
-    """9.1.2 Guns, and ships to fire at; at LBA alone only if J07 may still come: public facts."""
+    """9.1.2 Whether it has guns, and targets: ships, or LBA while J07 may come (public facts)."""
     enemy = ENEMY[side]
     if not has_guns(g, zone, side) or not g.is_occupied(zone, enemy):
         return False

@@ -28,7 +28,7 @@ def strike(
     torpedoes: tuple[int, ...] = (),
     fixed: bool = False,
 ) -> Struck:
-    """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), tell the hits."""
+    """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), report the hits."""
     place, roll = column_of(g, strength, shifts), g.roll()
     struck = Struck(
         side=side,
@@ -61,7 +61,7 @@ class AssignHit(Choice, tag="assign_hit", frozen=True):
         return self.unit
 
     def why_not(self, g: Theater, ask: ChooseHit) -> Refusal | None:
-        """9.2.4, 13.2 Evenly, and Torpedo Cruisers first."""
+        """9.2.4, 13.2 Evenly, with Torpedo Cruisers first."""
         if self.unit not in ask.others:
             return None
         if ask.torpedoes:
@@ -70,7 +70,7 @@ class AssignHit(Choice, tag="assign_hit", frozen=True):
 
 
 class ChooseHit(Decision, tag="choose_hit", kw_only=True):
-    """9.2.4 Who takes one more hit, among those who have fewest; `others` may not yet.
+    """9.2.4 Which unit takes the next hit, among those with the fewest; `others` may not yet.
 
     torpedoes: Torpedo Cruisers must be hit before all others (13.2).
     """
@@ -87,10 +87,10 @@ class ChooseHit(Decision, tag="choose_hit", kw_only=True):
 
 
 class Allocation(Procedure, tag="allocation", kw_only=True):
-    """9.2.4 Hits go evenly over the targets; `chooser` picks who takes the odd ones.
+    """9.2.4 Hits are spread evenly over the targets; `chooser` picks the units for the odd ones.
 
     `first` hits are allocated by `first_chooser` (card A03). `preferred` must be hit first (13.2).
-    `chosen`: whoever has picked, once for each hit.
+    `chosen`: who has picked, once for each hit.
     """
 
     STEPS: ClassVar = ("next_hit", "more", "finish", "close")
@@ -117,45 +117,45 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
         return [ChooseHit(role=self.whose(), targets=open_to, others=others, torpedoes=torpedoes)]
 
     def whose(self) -> str:
-        """9.2.4 Who picks the next hit."""
+        """9.2.4 The side that picks the next hit."""
         return self.first_chooser if self.first > 0 else self.chooser
 
     def wanted(self) -> list[str]:
-        """13.2 The units that must be hit before all others, and are not yet."""
+        """13.2 The units that must be hit before all others, and have not been."""
         return [unit for unit in self.preferred if not self.given.get(unit)]
 
     def open_targets(self) -> list[str]:
-        """9.2.4 Nobody takes a second hit before everyone has one."""
+        """9.2.4 No unit takes a second hit before every unit has one."""
         if wanted := self.wanted():
             return wanted
         fewest = min(self.given.get(unit, 0) for unit in self.targets)
         return [unit for unit in self.targets if self.given.get(unit, 0) == fewest]
 
     def give(self, unit: str) -> None:
-        """One hit to one unit."""
+        """Give one hit to one unit."""
         self.given[unit] = self.given.get(unit, 0) + 1
         self.hits -= 1
         self.first = max(0, self.first - 1)
 
     def more(self, g: Theater) -> Jump:
-        """9.2.4 Until no hit is left."""
+        """9.2.4 Repeat until no hit is left."""
         return Jump("next_hit")
 
     def on_choose_hit(self, g: Theater, unit: str) -> None:
-        """9.2.4 Who takes the hit."""
+        """9.2.4 The chosen unit takes the hit."""
         if not versions.last_choice_is_final(g):
             self.chosen = [*self.chosen, self.whose()]
         self.give(unit)
 
     def finish(self, g: Theater) -> Outcome:
-        """9.2.4 Who has picked several is asked once before the damage is rolled (PW-22)."""
+        """9.2.4 A side that has picked several is asked once before damage is rolled (PW-22)."""
         last = self.chosen[-SEVERAL:]
         if len(last) < SEVERAL or len({*last}) > 1:
             return None
         return [ConfirmHits(role=last[0])]
 
     def close(self, g: Theater) -> End:
-        """9.2.4 Who has been hit."""
+        """9.2.4 Return the hits by unit."""
         return End(dict(self.given))
 
 
@@ -169,7 +169,7 @@ def apply_damage(g: Theater, given: dict[str, int]) -> None:
 def damage(g: Theater, key: str, hits: int) -> None:
     """9.2.5, 4.1.5 One unit's damage.
 
-    LBA come back as many turns later as they were hit. Ships roll a die a hit; a sum above the
+    LBA come back as many turns later as they were hit. Ships roll a die per hit; a sum above the
     Defense Strength sinks, a lower one is how many turns they are away. Heavily Armored: each die
     one less, but a natural 6 sinks (AMB-35). 13.2: a Torpedo Cruiser sinks without a roll.
     """
@@ -191,7 +191,7 @@ def damage(g: Theater, key: str, hits: int) -> None:
 
 
 def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> None:
-    """9.2.5, 6.2 To the Turn Track, or out of the game if it would come back too late.
+    """9.2.5, 6.2 Send a unit to the Turn Track, or out of the game if it would come back too late.
 
     A British ship that would come back after its withdrawal is withdrawn, not lost.
     """
@@ -210,7 +210,7 @@ def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> 
 
 
 def lose(g: Theater, key: str, place: str) -> None:
-    """9.2.5 Out of the game for good; 13.1 to 13.5 count it (AMB-36)."""
+    """9.2.5 Remove a unit for good; 13.1 to 13.5 count it (AMB-36)."""
     counter, unit = g.counters[key], g.unit(key)
     g.put(key, place)
     counter.face = "front"
@@ -237,22 +237,22 @@ def bring_victorious(g: Theater) -> None:
 
 
 def remove(g: Theater, key: str, rule: str) -> None:
-    """6.2 A unit leaves the game without a fight and without being lost."""
+    """6.2 Remove a unit without a fight and without counting it as lost."""
     g.put(key, "removed")
     g.counters[key].face = "front"
     g.tell(Lost(rule=rule, unit=key))
 
 
 def destroy(g: Theater, key: str, rule: str) -> None:
-    """6.1.7, 10.1 A unit is destroyed without a fight: it counts as lost (AMB-36)."""
+    """6.1.7, 10.1 Destroy a unit without a fight: it counts as lost (AMB-36)."""
     lose(g, key, "removed")
     g.tell(Lost(rule=rule, unit=key))
 
 
 def destroy_repairs(g: Theater, zone: str, side: str) -> None:
-    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47, PW-04).
+    """6.1.7, 10.3.1 Destroy a side's units under repair in a Port it loses (AMB-47, PW-04).
 
-    Australians are the one exception: their repair goes on at the West Coast.
+    Australians are the one exception: their repair continues at the West Coast.
     """
     for key, counter in g.counters.items():
         nation = g.equipment.nations[g.unit(key).nation]

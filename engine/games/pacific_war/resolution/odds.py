@@ -1,4 +1,4 @@
-"""9.2 An attack before its dice: its column with every shift, and what it may bring."""
+"""9.2 An attack before its dice: its column with every shift, and its possible hits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.games.pacific_war.resolution.columns import Played, Shifts
 class Forecast(Struct, frozen=True, kw_only=True):
     """9.2.1 to 9.2.3 What a side's attack would be now.
 
-    strength: without what Torpedo Cruisers roll (13.2), and before A12 halves it. before: the
-    column of the strength, after: the one it is shifted to; with torpedo dice the lowest and the
-    highest. ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits. is_known:
-    a source gives every number of the columns concerned.
+    strength: without the rolls of Torpedo Cruisers (13.2), and before A12 halves it. before: the
+    column of the strength, after: the shifted one; with torpedo dice the lowest and the highest.
+    ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits. is_known: a source
+    gives every number of these columns.
     """
 
     side: str
@@ -35,7 +35,7 @@ class Forecast(Struct, frozen=True, kw_only=True):
 
 
 def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Forecast:
-    """9.2 One side's attack of a segment as things stand, with these cards on."""
+    """9.2 One side's attack of a segment now, with these cards in force."""
     printed = columns.printed(g, zone, side, segment)
     torpedoes = columns.torpedoes(g, zone, side, segment)
     sums = {
@@ -60,7 +60,7 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
 
 
 def torpedo_sums(g: Theater, count: int) -> Counter[int]:
-    """13.2 In how many ways so many Torpedo Cruisers roll each sum."""
+    """13.2 In how many ways this many Torpedo Cruisers roll each sum."""
     sums = Counter({0: 1})
     for _ in range(count):
         more: Counter[int] = Counter()
@@ -72,7 +72,7 @@ def torpedo_sums(g: Theater, count: int) -> Counter[int]:
 
 
 def ways_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> tuple[int, ...]:
-    """9.2.3 In how many ways there are 0, 1, 2 … hits, for strengths that come in so many ways."""
+    """9.2.3 In how many ways there are 0, 1, 2 … hits, for weighted strengths."""
     found: Counter[int] = Counter()
     for strength, ways in sums.items():
         place = columns.column_of(g, strength, shifts)
@@ -82,7 +82,7 @@ def ways_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> tuple[int, ...]
 
 
 def places_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> list[int]:
-    """9.2.1 The places of the columns that may be used, from the left."""
+    """9.2.1 The indices of the possible columns, from the left."""
     return sorted({columns.column_of(g, strength, shifts) for strength in sums})
 
 
@@ -92,6 +92,6 @@ def labels(g: Theater, places: list[int]) -> tuple[str, ...]:
 
 
 def is_known(g: Theater, place: int) -> bool:
-    """9.2.1 Whether a column stands as a source gives it."""
+    """9.2.1 Whether a source gives the numbers of a column."""
     column = g.equipment.columns[place]
     return set(column.cells or (column.status,)) == {"evidence"}

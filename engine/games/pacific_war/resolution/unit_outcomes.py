@@ -1,4 +1,4 @@
-"""9.4 Outcomes of a Combat for its units, found from where they lie when it is over."""
+"""9.4 Outcomes of a Combat for its units, derived from their places afterwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STAYED, SUNK, REMOVED, DAMAGED, LEFT = "stayed", "sunk", "removed", "damaged", "
 
 
 def outcome_of(g: Theater, zone: str, key: str) -> str:
-    """9.2.5, 9.5.3 What became of one unit that was in a Combat in this zone."""
+    """9.2.5, 9.5.3 The outcome of one unit of a Combat in this zone."""
     counter = g.counters[key]
     if counter.place in (SUNK, REMOVED):
         return counter.place
@@ -21,7 +21,7 @@ def outcome_of(g: Theater, zone: str, key: str) -> str:
 
 
 def outcomes_of(g: Theater, zone: str, units: Iterable[str]) -> Fates:
-    """9.2.5, 9.5.3 What became of a side's units, in the order of the counters."""
+    """9.2.5, 9.5.3 The outcomes of a side's units, in the order of the counters."""
     found: dict[str, list[str]] = {}
     for key in units:
         found.setdefault(outcome_of(g, zone, key), []).append(key)

@@ -1,4 +1,4 @@
-"""8.3 to 8.9 What the active side may do."""
+"""8.3 to 8.9 The actions of the active side."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.strategy import raids
 
 NEW_HAND = "new_hand"
-"""8.3.1, J10 What the choice of an action ends with when the other side has a new hand."""
+"""8.3.1, J10 The result of a choice of action when the other side has a new hand."""
 
 
 class MoveFrom(Choice, tag="move_from", frozen=True):
@@ -99,7 +99,7 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
 
     @classmethod
     def legal(cls, g: Theater, ask: TakeAction) -> Iterator[RedeployLba]:
-        """8.9.3 The same, with what keeps all LBA out looked up once."""
+        """8.9.3 The legal choices, with the landing zones looked up once."""
         role = ask.role
         zones = landing_zones(g, role)
         for key in lba_on_map(g, role):
@@ -119,12 +119,12 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
 
 
 def lba_on_map(g: Theater, side: str) -> list[str]:
-    """A side's LBA that stand in a zone."""
+    """A side's LBA in zones."""
     return [key for zone in g.zones_of(side) for key in g.lba_in(zone, side)]
 
 
 def to_ready(g: Theater, side: str, zone: str) -> list[str]:
-    """8.6, 10.5 Who a card would turn to Ready in a zone (AMB-43).
+    """8.6, 10.5 The ships that a card would make Ready in a zone (AMB-43).
 
     Non-Capital ships anywhere; Capital ships only where the side can use a Port.
     """
@@ -137,7 +137,7 @@ def to_ready(g: Theater, side: str, zone: str) -> list[str]:
 
 
 def make_ready(g: Theater, side: str, zone: str, rule: str) -> None:
-    """8.6, 10.5 Turn them."""
+    """8.6, 10.5 Make them Ready."""
     units = to_ready(g, side, zone)
     for key in units:
         g.counters[key].face = "front"
@@ -145,7 +145,7 @@ def make_ready(g: Theater, side: str, zone: str, rule: str) -> None:
 
 
 class CardForZone(Choice, frozen=True):
-    """8.6, 10.5 A card of one's hand for the ships of one zone; RULE says when."""
+    """8.6, 10.5 A card of one's hand for the ships of one zone, under RULE."""
 
     RULE: ClassVar = ""
     zone: str
@@ -160,7 +160,7 @@ class CardForZone(Choice, frozen=True):
 
     @classmethod
     def legal(cls, g: Theater, ask: Decision) -> Iterator[CardForZone]:
-        """The same, each zone looked at once."""
+        """The legal choices, with each zone checked once."""
         role = ask.role
         hand = g.hand(role)
         for zone in g.zones_of(role) if hand else ():
@@ -189,7 +189,7 @@ class Resupply(CardForZone, tag="resupply", frozen=True):
 
 
 class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
-    """8.7 A Base becomes a Port for the rest of this turn; no card with 13.7 (AMB-46)."""
+    """8.7 A Base becomes a Port for the rest of this turn; no card is needed with 13.7 (AMB-46)."""
 
     zone: str
     card: str = ""
@@ -250,7 +250,7 @@ class OpenRoutes(Choice, tag="open_routes", frozen=True):
 
 
 class LaunchEvent(Choice, tag="launch_event", frozen=True):
-    """8.5 Discard a card for the Event that is one's action; its targets are chosen next."""
+    """8.5 Discard a card for an Event as one's action; its targets are chosen next."""
 
     card: str
 
@@ -272,18 +272,18 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
             return Refusal("8.4", "no_events_yet")
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
-        if not raids.is_possible(g, role, end):
+        if not raids.options(g, role, end):
             return Refusal("8.5", "event_has_no_effect", {"end": end.id})
         return None
 
     def take(self, g: Theater, ask: TakeAction) -> Outcome:
         role = ask.role
         end = event_cards.use(g, role, self.card, "event", "8.5", event=True)
-        return [raids.frame_for(role, end)]
+        return [raids.EventAction(role=role, end=end.id)]
 
 
 class PassAction(Choice, tag="pass_action", frozen=True):
-    """8.2 Pass, after a die roll; whoever has paid for Initiative acts, if anything can be done."""
+    """8.2 Pass, after a die roll; a side that has paid for Initiative must act, if it can."""
 
     PASSES: ClassVar = True
 
@@ -311,11 +311,11 @@ ACTIONS: tuple[type[Choice], ...] = (
     PlaceFleetTrain,
     OpenRoutes,
 )
-"""8.3 The actions; to pass is none."""
+"""8.3 The actions; passing is none."""
 
 
 class TakeAction(Decision, tag="take_action", kw_only=True):
-    """8.3 One of the actions."""
+    """8.3 Take one of the actions."""
 
     KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
     RULE: ClassVar = "8.3"

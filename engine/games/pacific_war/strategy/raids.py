@@ -1,4 +1,4 @@
-"""8.5 The Events that are one's action: raids, points, ships and aircraft moved."""
+"""8.5 Events as actions: raids, points, ships and aircraft moved."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from engine.games.pacific_war.victory import move_marker
 
 
 def main_effect(end: CardEnd) -> Effect:
-    """What an action Event does: each has one effect."""
+    """The effect of an action Event: each has one."""
     return end.effects[0]
 
 
 def options(g: Theater, role: str, end: CardEnd) -> list[tuple[str, str]]:
-    """8.5 What may be chosen for an Event: (from, to), where "from" is a zone or a unit."""
+    """8.5 The possible targets of an Event: (from, to), where "from" is a zone or a unit."""
     match main_effect(end):
         case LbaStrike() as effect:
             return list(lba_options(g, role, effect))
@@ -72,7 +72,7 @@ def options(g: Theater, role: str, end: CardEnd) -> list[tuple[str, str]]:
 
 
 def lba_options(g: Theater, role: str, effect: LbaStrike) -> Iterator[tuple[str, str]]:
-    """9.0.2 Zones with LBA, and the zones next to them with a target."""
+    """9.0.2 Zones with LBA, and zones with a target next to them."""
     enemy = ENEMY[role]
     for zone in g.zones_of(role):
         if not g.lba_in(zone, role):
@@ -83,7 +83,7 @@ def lba_options(g: Theater, role: str, effect: LbaStrike) -> Iterator[tuple[str,
 
 
 def carrier_options(g: Theater, role: str, effect: CarrierStrike) -> Iterator[tuple[str, str]]:
-    """8.5 Zones with Ready carriers, and what they may strike."""
+    """8.5 Zones with Ready carriers, and their targets."""
     enemy = ENEMY[role]
     for zone in g.zones_of(role):
         if not carriers_of(g, role, zone):
@@ -113,28 +113,18 @@ def ready_carriers(g: Theater, role: str) -> list[str]:
 
 
 def is_near(g: Theater, role: str, key: str, zone: str, reach: int) -> bool:
-    """8.5 Within so many Movement Points of a zone over open Sea Routes."""
+    """8.5 Whether a unit is within this many Movement Points of a zone over open Sea Routes."""
     place = g.counters[key].place
     return place == zone or zone in paths.spread(g, place, reach, lambda _: True, lambda _: True)
 
 
 def can_slip_out(g: Theater, role: str, zone: str, points: int) -> bool:
-    """J09 Whether Ready Non-Capital ships of a zone have somewhere free to go."""
+    """J09 Whether Ready Non-Capital ships of a zone have a free destination."""
     return bool(NavalMove(role=role, zone=zone, capitals=False, free_points=points).able(g))
 
 
-def is_possible(g: Theater, role: str, end: CardEnd) -> bool:
-    """8.5 A card whose conditions are not met may not be played as an Event."""
-    return bool(options(g, role, end))
-
-
-def frame_for(role: str, end: CardEnd) -> EventAction:
-    """8.5 The procedure that carries an Event out."""
-    return EventAction(role=role, end=end.id)
-
-
 class Aim(Choice, tag="aim", frozen=True):
-    """8.5 From where and at what."""
+    """8.5 The origin and the target."""
 
     origin: str
     zone: str
@@ -161,7 +151,7 @@ class Aim(Choice, tag="aim", frozen=True):
 def lba_attack(
     g: Theater, role: str, end: str, origin: str, effect: LbaStrike
 ) -> tuple[int, Shifts]:
-    """9.0.2 The strength of one LBA or all of a zone, or the card's column, and its shift."""
+    """9.0.2 The strength of one LBA or all of a zone, or the card's column, with its shift."""
     wing = g.lba_in(origin, role)[: 1 if effect.wing == "one" else None]
     own = sum(g.unit(key).airstrike for key in wing)
     shifts = ((end, effect.shift),) if effect.shift else ()
@@ -176,7 +166,7 @@ class ChooseAim(Decision, tag="choose_aim", kw_only=True):
     end: str
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.5 These."""
+        """8.5 The chosen targets."""
         return End(choice)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -185,7 +175,7 @@ class ChooseAim(Decision, tag="choose_aim", kw_only=True):
 
 
 class EventAction(Procedure, tag="event_action", kw_only=True):
-    """8.5 An Event as one's action: its targets, its effect, control looked at after it."""
+    """8.5 An Event as one's action: its targets, its effect, then control is recomputed."""
 
     STEPS: ClassVar = ("aim", "who", "effect", "losses", "done")
     role: str
@@ -197,7 +187,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
     struck: Struck | None = None
 
     def aim(self, g: Theater) -> Outcome:
-        """8.5 Choose, if there is something to choose."""
+        """8.5 Choose targets, if there is a choice."""
         found = options(g, self.role, g.equipment.ends[self.end])
         if len(found) == 1:
             self.origin, self.zone = found[0]
@@ -212,7 +202,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         return [Muster(role=self.role, zone=self.origin, open_to=able)]
 
     def effect(self, g: Theater) -> Outcome:
-        """8.5 What the card says."""
+        """8.5 Apply the effect of the card."""
         match main_effect(g.equipment.ends[self.end]):
             case LbaStrike() as effect:
                 return self.lba_strike(g, effect)
@@ -243,7 +233,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         return None
 
     def lba_strike(self, g: Theater, effect: LbaStrike) -> Outcome:
-        """9.0.2 On ships alone, or on all that is there."""
+        """9.0.2 A strike at ships only, or at everything there."""
         enemy = ENEMY[self.role]
         strength, shifts = lba_attack(g, self.role, self.end, self.origin, effect)
         naval = effect.targets == "naval"
@@ -263,11 +253,11 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         apply_damage(g, self.hits)
 
     def done(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def on_choose_aim(self, g: Theater, aim: Aim) -> None:
-        """8.5 From where and at what."""
+        """8.5 The origin and the target."""
         self.origin, self.zone = aim.origin, aim.zone
 
     def on_muster(self, g: Theater, group: list[str]) -> None:
@@ -275,7 +265,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         self.group = group
 
     def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
-        """9.2.4 Who has been hit."""
+        """9.2.4 Record the units hit."""
         self.hits = given
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -284,5 +274,5 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
 
 
 def event_under_way(g: Theater) -> EventAction:
-    """8.5 The Event whose targets are chosen: the procedure that asks for them."""
+    """8.5 The procedure of the current Event."""
     return next(frame for frame in reversed(g.state.stack) if isinstance(frame, EventAction))

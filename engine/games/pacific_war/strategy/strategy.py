@@ -28,8 +28,8 @@ from engine.games.pacific_war.strategy.actions import NEW_HAND, TakeAction
 class Strategy(Procedure, tag="strategy", kw_only=True):
     """8.1 Rounds of Initiative and action, until a roll or two passes end them.
 
-    8.2 Step 1 Japan may take Initiative, step 2 the Allies after it, step 3 the Allies when
-    Japan did not, step 4 both roll; a tie or two passes end the phase.
+    8.2 Step 1 Japan may take Initiative, step 2 the Allies after it, step 3 the Allies when Japan
+    did not, step 4 both roll; a tie or two passes end the phase.
     """
 
     STEPS: ClassVar = (
@@ -141,7 +141,7 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         return [TakeTurn(role=ALLIED, may_pass=True)]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase itself is the crumb."""
         return {}
 
 
@@ -198,7 +198,7 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
         return ahead.of_cards(g, self.role)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.2 The card is gone either way (AMB-13)."""
+        """8.2 The card is discarded in any case (AMB-13)."""
         match choice:
             case Gain(card=card):
                 event_cards.use(g, self.role, card, "initiative", "8.2", event=False)
@@ -212,18 +212,18 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
 
 
 class TakeTurn(Procedure, tag="take_turn", kw_only=True):
-    """8.3 An interruption first (8.3.1), then one action; control is looked at after it."""
+    """8.3 A possible interruption (8.3.1), then one action; control is recomputed after it."""
 
     STEPS: ClassVar = ("begin", "interruption", "act")
     role: str
     may_pass: bool = False
 
     def begin(self, g: Theater) -> None:
-        """8.3 A part of the record of its own."""
+        """8.3 A section of its own in the record."""
         g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
 
     def interruption(self, g: Theater) -> Outcome:
-        """8.3.1 The other side may stop any action (PW-17); asked by public facts alone."""
+        """8.3.1 The other side may stop any action (PW-17); it is asked by public facts only."""
         enemy = ENEMY[self.role]
         if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
             return [MayInterrupt(role=enemy)]
@@ -238,10 +238,9 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         return End(value)
 
     def on_take_action(self, g: Theater, value: str) -> Outcome:
-        """8.3 Passed: the phase may end.
+        """8.3 After a pass the phase may end.
 
-        J10 was no action, and the hand that it has dealt to the other side may stop the one that
-        is still to come.
+        J10 is no action, and the other side's new hand may stop the action that is still to come.
         """
         return Jump("interruption") if value == NEW_HAND else End(value)
 
@@ -254,7 +253,7 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         return Jump("act") if value == RETHINK else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Whose turn."""
+        """The side."""
         return {"side": self.role}
 
 
@@ -289,7 +288,7 @@ class LetThem(Choice, tag="let_them", frozen=True):
 
 
 class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
-    """8.3.1 Before the active side acts."""
+    """8.3.1 Whether to interrupt before the active side acts."""
 
     KINDS: ClassVar = (LetThem, Interrupt, PlayAnytime)
     RULE: ClassVar = "8.3.1"
@@ -301,7 +300,7 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
         return ahead.of_cards(g, self.role)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.3.1 Both cards are gone (AMB-15)."""
+        """8.3.1 Both cards are discarded (AMB-15)."""
         match choice:
             case Interrupt(card=card):
                 end = event_cards.use(g, self.role, card, "interrupt", "8.3.1", event=True)
@@ -317,7 +316,7 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
 
 
 class Read(Choice, tag="read_magic", frozen=True):
-    """13.7 One last action."""
+    """13.7 Take one last action."""
 
     @classmethod
     def candidates(cls, g: Theater, ask: MayRead) -> Iterator[Read]:
@@ -325,7 +324,7 @@ class Read(Choice, tag="read_magic", frozen=True):
 
 
 class MayRead(Decision, tag="may_read", kw_only=True):
-    """13.7 MAGIC after a tie: one action more, then the phase ends."""
+    """13.7 MAGIC after a tie: one more action, then the phase ends."""
 
     KINDS: ClassVar = (Read, Decline)
     RULE: ClassVar = "13.7"

@@ -22,7 +22,7 @@ from engine.games.pacific_war.victory import finish
 
 
 def invadable(g: Theater, side: str) -> list[str]:
-    """10.2, 10.2.1 Enemy Ports in which the side has ships (AMB-51); 13.6.1 a guarded Base too."""
+    """10.2, 10.2.1 Enemy Ports in which the side has ships (AMB-51); 13.6.1 also a guarded Base."""
     found = []
     for zone, printed in g.equipment.zones.items():
         if printed.allied_only or not g.ships_in(zone, side):
@@ -35,7 +35,7 @@ def invadable(g: Theater, side: str) -> list[str]:
 
 
 def needed(g: Theater, zone: str, side: str) -> int:
-    """10.2 The Port's points, more with card J16 (10.2.1) or the Divisions (13.6.2)."""
+    """10.2 The Port's points, with card J16 (10.2.1) or the Divisions (13.6.2)."""
     need = g.zone(zone).vp + g.state.defended.get(zone, 0)
     if side == JAPAN and g.state.divisions == zone:
         need += g.equipment.advanced.division_strength
@@ -65,7 +65,7 @@ def threatened(g: Theater, side: str) -> list[str]:
 
 
 def defends(end: CardEnd) -> bool:
-    """10.2.1 Whether an end makes a Port harder to take (J16)."""
+    """10.2.1 Whether an end makes a Port harder to capture (J16)."""
     return any(isinstance(effect, PortDefense) for effect in end.effects)
 
 
@@ -82,16 +82,16 @@ class DefensePlay(Procedure, tag="defense_play", kw_only=True):
         return [MayDefend(role=self.role)]
 
     def again(self, g: Theater) -> Jump:
-        """10.2.1 Another card, perhaps."""
+        """10.2.1 Ask for another card."""
         return Jump("ask")
 
     def on_may_defend(self, g: Theater, value: None) -> End:
-        """10.2.1 It lets them come."""
+        """10.2.1 The side defends no more."""
         return End()
 
 
 class Defend(Choice, tag="defend", frozen=True):
-    """10.2.1 This card makes this Port harder to take this turn."""
+    """10.2.1 This card makes this Port harder to capture this turn."""
 
     zone: str
     card: str
@@ -135,7 +135,7 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
         return ahead.values(g, fact)
 
     def told(self, g: Theater) -> Sequence[Told]:
-        """10.2.1 Of each Port that the enemy could invade who is there."""
+        """10.2.1 The units at each Port that the enemy could invade."""
         found = [ahead.told(g, self.role, zone) for zone in threatened(g, self.role)]
         return [{name: each[name] for name in each if name != ahead.TURN} for each in found]
 
@@ -149,7 +149,7 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
         ]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """10.2.1 Its capture takes so much more this turn."""
+        """10.2.1 Its capture needs more strength this turn."""
         if isinstance(choice, PlayAnytime):
             play_anytime(g, self.role, choice)
             return None
@@ -172,7 +172,7 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
     committed: dict[str, int] = {}
 
     def invade(self, g: Theater) -> Outcome:
-        """10.2 While there is a Port to invade."""
+        """10.2 Ask while there is a Port to invade."""
         zones = invadable(g, self.role)
         possible = any(
             strength(g, zone, self.role) + self.committed.get(zone, 0) >= needed(g, zone, self.role)
@@ -183,11 +183,11 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
         return [Invade(role=self.role)]
 
     def again(self, g: Theater) -> Jump:
-        """10.2 Until the player is done."""
+        """10.2 Repeat until the player is done."""
         return Jump("invade")
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def on_invade(self, g: Theater, committed: dict[str, int] | None) -> Outcome:
@@ -200,7 +200,7 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
 
 
 def committed_at(g: Theater, zone: str) -> int:
-    """10.2 Ground Strength from cards at a Port, in the invasions under way."""
+    """10.2 Ground Strength from cards at a Port, in the current invasions."""
     under_way = (frame for frame in reversed(g.state.stack) if isinstance(frame, Invasions))
     return next((frame.committed.get(zone, 0) for frame in under_way), 0)
 
@@ -227,7 +227,7 @@ class Commit(Choice, tag="commit", frozen=True):
 
 
 class Capture(Choice, tag="capture", frozen=True):
-    """10.2 Take the Port."""
+    """10.2 Capture the Port."""
 
     zone: str
 
@@ -283,7 +283,7 @@ class Invade(Decision, tag="invade", kw_only=True):
 
 
 def capture(g: Theater, zone: str, side: str) -> None:
-    """10.2, 12.3.2 The Port marker is turned, Divisions fall with it (13.6.3).
+    """10.2, 12.3.2 The Port marker is turned, and Divisions there are lost (13.6.3).
 
     11.1.1: the capture of Japan ends the game.
 

@@ -18,10 +18,10 @@ from engine.games.pacific_war.resolution.hits import destroy
 
 
 class Isolation(Procedure, tag="isolation", kw_only=True):
-    """10.1 Units without a way to a friendly Port are redeployed to the nearest (AMB-41).
+    """10.1 Units without a path to a friendly Port are redeployed to the nearest (AMB-41).
 
-    checked: the zones that have been looked at. left: ships of the last one, still to be put.
-    chosen: for how many ships a Port was chosen.
+    checked: the zones done. left: ships of the last one, still to be placed. chosen: for how many
+    ships a Port was chosen.
     """
 
     STEPS: ClassVar = ("next_zone", "next_ship", "more", "finish", "control")
@@ -33,7 +33,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
     chosen: int = 0
 
     def next_zone(self, g: Theater) -> Outcome:
-        """10.1 One zone after the other; its LBA are next turn's reinforcements."""
+        """10.1 One zone after the other; its LBA become next turn's reinforcements."""
         for zone in g.zones_of(self.role):
             if zone in self.checked:
                 continue
@@ -48,7 +48,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         return Jump("finish")
 
     def next_ship(self, g: Theater) -> Outcome:
-        """10.1 All to the one nearest Port, each to one of several that are equally near."""
+        """10.1 All go to the nearest Port, or each to one of several equally near."""
         if not self.left:
             return None
         if len(self.ports) > 1:
@@ -58,17 +58,17 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         return None
 
     def more(self, g: Theater) -> Jump:
-        """10.1 Until all are checked."""
+        """10.1 Repeat until all are checked."""
         return Jump("next_ship" if self.left else "next_zone")
 
     def finish(self, g: Theater) -> Outcome:
-        """10.1 Who has chosen several Ports is asked once before the other side follows (PW-22)."""
+        """10.1 A side that has chosen several Ports is asked once before the other (PW-22)."""
         if self.chosen < SEVERAL:
             return None
         return [ConfirmIsolation(role=self.role)]
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def on_choose_port(self, g: Theater, port: str) -> None:
@@ -77,7 +77,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         self.leave(g, self.left[:1], port)
 
     def leave(self, g: Theater, ships: list[str], port: str) -> None:
-        """10.1 Ships go there Ops Complete; without any Port they are lost."""
+        """10.1 Ships arrive Ops Complete; without any Port they are lost."""
         self.tell(g, ships, port)
         for key in ships:
             if port:
@@ -88,5 +88,5 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         self.left = [key for key in self.left if key not in ships]
 
     def tell(self, g: Theater, units: list[str], port: str) -> None:
-        """10.1 Put it on record."""
+        """10.1 Record it."""
         g.tell(Isolated(side=self.role, origin=self.zone, zone=port, units=tuple(units)))

@@ -1,4 +1,4 @@
-"""10.0 Supply Phase: isolation, invasions, redeployment and return, ships made Ready."""
+"""10.0 Supply Phase: isolation, invasions, redeployment and return, making ships Ready."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.games.pacific_war.supply.isolation import Isolation
 
 
 class Supply(Procedure, tag="supply", kw_only=True):
-    """10.0 Each part by Japan first, then by the Allies; control is looked at after each."""
+    """10.0 Each part by Japan first, then by the Allies; control is recomputed after each."""
 
     STEPS: ClassVar = (
         "begin",
@@ -58,7 +58,7 @@ class Supply(Procedure, tag="supply", kw_only=True):
         return [Isolation(role=JAPAN)]
 
     def allied_isolation(self, g: Theater) -> Outcome:
-        """10.1 The Allies check, with what that has changed."""
+        """10.1 The Allies check, after those changes."""
         return [Isolation(role=ALLIED)]
 
     def japan_invasions(self, g: Theater) -> Outcome:
@@ -86,12 +86,12 @@ class Supply(Procedure, tag="supply", kw_only=True):
         return [Readying(role=ALLIED)]
 
     def finish(self, g: Theater) -> None:
-        """10.2.1, 12.0 What defended a Port is over; control once more."""
+        """10.2.1, 12.0 The defence of Ports ends; control is recomputed."""
         g.state.defended, g.state.in_supply = {}, False
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """The phase's place in the trail."""
+        """The phase itself is the crumb."""
         return {}
 
 
@@ -150,7 +150,7 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
 
     @classmethod
     def legal(cls, g: Theater, ask: ReturnOrRedeploy) -> Iterator[RedeployOne]:
-        """10.4 The same, with what keeps all LBA out looked up once."""
+        """10.4 The legal choices, with the landing zones looked up once."""
         role, moved = ask.role, moved_units(g)
         zones = landing_zones(g, role)
         for key in lba_on_map(g, role):
@@ -167,7 +167,7 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
 
 
 class Done(Choice, tag="done", frozen=True):
-    """10.0 Nothing more in this part."""
+    """10.0 Finish this part."""
 
     PASSES: ClassVar = True
 
@@ -177,7 +177,7 @@ class Done(Choice, tag="done", frozen=True):
 
 
 def moved_units(g: Theater) -> list[str]:
-    """10.4 Who has moved already in the part under way; everyone moves once."""
+    """10.4 The units that have moved in the current part; each moves once."""
     returns = next((f for f in reversed(g.state.stack) if isinstance(f, Returns)), None)
     return returns.moved if returns else []
 
@@ -190,13 +190,13 @@ class Returns(Procedure, tag="returns", kw_only=True):
     moved: list[str] = []
 
     def move(self, g: Theater) -> Outcome:
-        """10.4 One move more, or done; nobody is asked who could move nothing from the start."""
+        """10.4 One more move, or done; skipped if nothing could move from the start."""
         if not self.can_move(g) and (not self.moved or versions.last_choice_is_final(g)):
             return Jump("control")
         return [ReturnOrRedeploy(role=self.role)]
 
     def can_move(self, g: Theater) -> bool:
-        """10.4 Whether a ship or an LBA that has not moved has somewhere to go: public facts."""
+        """10.4 Whether a ship or an LBA that has not moved has a destination: public facts."""
         landings = landing_zones(g, self.role)
         for zone in g.zones_of(self.role):
             left = [key for key in g.units_in(zone, self.role) if key not in self.moved]
@@ -209,15 +209,15 @@ class Returns(Procedure, tag="returns", kw_only=True):
         return False
 
     def again(self, g: Theater) -> Jump:
-        """10.4 Until the player is done."""
+        """10.4 Repeat until the player is done."""
         return Jump("move")
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def on_return_or_redeploy(self, g: Theater, moved: list[str] | None) -> Outcome:
-        """10.4 Who has moved; None when the player is done."""
+        """10.4 The units that moved; None when the player is done."""
         if moved is None:
             return Jump("control")
         self.moved = [*self.moved, *moved]
@@ -261,7 +261,7 @@ class Ready(CardForZone, tag="ready", frozen=True):
 
 
 class Readying(Procedure, tag="readying", kw_only=True):
-    """10.5 Home Ports make ships Ready by themselves, cards do elsewhere."""
+    """10.5 Home Ports make ships Ready automatically, cards do elsewhere."""
 
     STEPS: ClassVar = ("home_ports", "spend", "again", "control")
     role: str
@@ -282,17 +282,17 @@ class Readying(Procedure, tag="readying", kw_only=True):
                 g.tell(Readied(side=self.role, zone=zone, units=tuple(units)))
 
     def spend(self, g: Theater) -> Outcome:
-        """10.5 Cards, for other zones; asked only of a hand that is not empty."""
+        """10.5 Cards, for other zones; only asked with a non-empty hand."""
         is_needed = any(to_ready(g, self.role, zone) for zone in g.zones_of(self.role))
         frames: list[Frame] = [SpendToReady(role=self.role)]
         return frames if is_needed and g.hand(self.role) else Jump("control")
 
     def again(self, g: Theater) -> Jump:
-        """10.5 Until the player is done."""
+        """10.5 Repeat until the player is done."""
         return Jump("spend")
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is looked at again."""
+        """12.0 Control is recomputed."""
         recompute(g)
 
     def on_spend_to_ready(self, g: Theater, value: None) -> Jump:

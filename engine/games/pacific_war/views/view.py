@@ -1,4 +1,4 @@
-"""What each side sees: the map and all counters, its own hand, and how many the enemy holds."""
+"""What each side sees: the map and all counters, its own hand, and the size of the enemy's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.pacific_war.views.view_tracks import Tracks, tracks
 
 
 class UnitView(Struct, frozen=True, kw_only=True):
-    """4.1 A counter: where it is, which side is up, what it is worth."""
+    """4.1 A counter: its place, its visible side, its strengths."""
 
     key: str
     name: str
@@ -39,7 +39,7 @@ class UnitView(Struct, frozen=True, kw_only=True):
 
 
 class ZoneView(Struct, frozen=True, kw_only=True):
-    """3.1 A zone: who controls it, whose marker lies there, whose air reaches it."""
+    """3.1 A zone: its controller, its markers, the air power that reaches it."""
 
     key: str
     name: str
@@ -68,7 +68,7 @@ class RouteView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole table as one role sees it; passed: the way of the group that has moved (8.10.1)."""
+    """The whole board as one role sees it; passed: the path of the group that moved (8.10.1)."""
 
     turn: int
     points: int
@@ -95,7 +95,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def board(g: Theater, role: str | None, seen: Board) -> Board:
-    """What everyone has seen, and the role's own hand and group added."""
+    """The public board with the role's own hand and group."""
     if role is None:
         return seen
     hand = g.hand(role)
@@ -108,7 +108,7 @@ def board(g: Theater, role: str | None, seen: Board) -> Board:
 
 
 def public_board(g: Theater) -> Board:
-    """Built from nothing by adding what everyone sees: of each hand only its size."""
+    """The public board, built from nothing: of each hand only its size."""
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
@@ -135,7 +135,7 @@ def public_board(g: Theater) -> Board:
 
 
 def passed(g: Theater) -> list[str]:
-    """8.10.1 The zones that the group under way has come through, as everyone saw."""
+    """8.10.1 The zones that the moving group has passed, as everyone saw."""
     move = mover(g)
     return move.passed if move else []
 
@@ -164,7 +164,7 @@ def zone_view(g: Theater, key: str) -> ZoneView:
 def has_air(g: Theater, zone: str, side: str) -> bool:
     """12.1 Whether a zone is inside a side's air superiority; an enemy Port never is (AMB-53).
 
-    An enemy Base marker on a Port of its own takes nothing from that (12.3.1).
+    An enemy Base marker on a Port of its own does not change that (12.3.1).
     """
     is_enemy_port = zone in g.state.ports and g.is_port_of(zone, ENEMY[side])
     return g.under_air(zone, side) and not is_enemy_port

@@ -1,6 +1,6 @@
-"""9.0 What everyone sees of a Combat: both sides, and what each has scored and may still score.
+"""9.0 The public view of a Combat: both sides, their hits, and their possible hits.
 
-Nothing here depends on a hand: a card is on when it lies open.
+Nothing here depends on a hand: a card is in force when it is open.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ STAGES = {
     "winner_leaves": "victory",
     "end_combat": "victory",
 }
-"""The steps of a Combat, in the stages that a player tells apart."""
+"""The steps of a Combat, grouped into the stages that a player distinguishes."""
 LATE = ("retreat", "another_round")
 
 
 class WayOut(Struct, frozen=True, kw_only=True):
-    """9.5.3 A Port that may be retreated to ("" without one), and the zones of the way there.
+    """9.5.3 A Port for a retreat ("" without one), and the zones of the path.
 
-    cut_off: no way is open, and the ships are redeployed, Ops Complete (10.1).
+    cut_off: all ways are closed, and the ships are redeployed, Ops Complete (10.1).
     """
 
     port: str
@@ -69,9 +69,9 @@ class WayOut(Struct, frozen=True, kw_only=True):
 
 
 class Camp(Struct, frozen=True, kw_only=True):
-    """One side of a battle: who is there, who no longer is, what it has done and may do.
+    """One side of a battle: its present and lost units, its past and possible attacks.
 
-    silent: the segments still to come in which it has nothing to strike with, or at.
+    silent: the coming segments in which it has nothing to strike with, or at.
     """
 
     side: str
@@ -87,9 +87,10 @@ class Camp(Struct, frozen=True, kw_only=True):
 class Battle(Struct, frozen=True, kw_only=True):
     """A Combat, or a raid that only strikes, as it stands at a decision.
 
-    raid: the end that brought it, or "turn_zero". points: rounds that may still follow. on: the
-    cards in force, with how long. taken: hits allotted and not yet applied. hits_left: still to
-    allot. is_next: the forecasts are about another round. must: who is asked has to leave.
+    raid: the end that caused it, or "turn_zero". points: rounds that may still follow. on: the
+    cards in force, with how long. taken: hits allocated and not yet applied. hits_left: still to
+    allocate. is_next: the forecasts are about another round. must: the side that is asked has to
+    leave.
     """
 
     zone: str
@@ -110,7 +111,7 @@ class Battle(Struct, frozen=True, kw_only=True):
 
 
 def battle(g: Theater) -> Battle | None:
-    """The battle that is fought now, None when there is none."""
+    """The current battle, None when there is none."""
     stack = g.state.stack
     for frame in reversed(stack):
         if isinstance(frame, Combat):
@@ -153,7 +154,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
 
 
 def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
-    """5.0, 8.5 One unanswered Airstrike: who may be hit, and what is scored."""
+    """5.0, 8.5 One unanswered Airstrike: the possible targets, and the hits."""
     given = allocation(g)
     hit = tuple(given.targets) if given else ()
     group = tuple(frame.group) if isinstance(frame, EventAction) else ()
@@ -175,25 +176,25 @@ def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
 
 
 def stage_of(frame: Combat) -> str:
-    """9.1 The stage of the step that has asked: `at` names the one that comes after it."""
+    """9.1 The stage of the step that has asked: `at` names the next one."""
     steps = frame.STEPS
     here = steps.index(frame.at) if frame.at in steps else len(steps)
     return STAGES[steps[here - 1]]
 
 
 def rounds_left(frame: Combat, stage: str, *, must: bool) -> int:
-    """9.1, 9.1.3 Rounds that may still follow: one a point, and the one that is paid for."""
+    """9.1, 9.1.3 Rounds that may still follow: one per point, and the one that is paid for."""
     return 0 if must or stage == "victory" else frame.points + frame.fights_on
 
 
 def cards_on(g: Theater, frame: Combat) -> list[Played]:
-    """9.0.1 The cards in force, those just played in an open moment for cards among them."""
+    """9.0.1 The cards in force, including those just played in an open window."""
     windows = [each for each in g.state.stack if isinstance(each, CardWindow)]
     return [*frame.on, *(card for window in windows for card in window.played)]
 
 
 def to_come(frame: Combat, stage: str) -> tuple[str, ...]:
-    """9.1 The segments that will be fought if nothing changes, of this round or of another."""
+    """9.1 The segments that will be fought if nothing changes, of this round or the next."""
     if stage == CARDS or (stage in LATE and (frame.points > 0 or frame.fights_on)):
         return SEGMENTS
     if stage in ("airstrike", "retreat_early", "surface_choice", "surface_cards"):
@@ -202,13 +203,13 @@ def to_come(frame: Combat, stage: str) -> tuple[str, ...]:
 
 
 def allocation(g: Theater) -> Allocation | None:
-    """9.2.4 The allocation that is under way."""
+    """9.2.4 The current allocation."""
     below: Procedure | None = g.state.stack[-2] if len(g.state.stack) > 1 else None
     return below if isinstance(below, Allocation) else None
 
 
 def hits_left(g: Theater) -> int:
-    """9.2.4 Hits that who is asked still has to allot; with A03 the Allies only half of them."""
+    """9.2.4 The hits that the asked side still has to allocate; with A03 the Allies only half."""
     given = allocation(g)
     return (given.first or given.hits) if given else 0
 
@@ -238,7 +239,7 @@ def camp(g: Theater, frame: Combat, side: str, on: list[Played], segments: list[
 
 
 def is_able(g: Theater, frame: Combat, side: str, segment: str, on: list[Played]) -> bool:
-    """9.1.1, 9.1.2 Whether a side strikes in a segment as things stand."""
+    """9.1.1, 9.1.2 Whether a side currently strikes in a segment."""
     if segment == "airstrike":
         return columns.may_strike(g, frame.zone, side, frame.defender)
     return columns.fires(g, on, frame.zone, side)
@@ -259,13 +260,13 @@ def bare_camp(g: Theater, side: str, units: tuple[str, ...], scored: int) -> Cam
 
 
 def gone(g: Theater, frame: Combat, side: str) -> tuple[tuple[str, str, int], ...]:
-    """9.2.5 Who is no longer there: the unit, what became of it, the turn it comes back or 0."""
+    """9.2.5 The lost or absent units: the unit, its outcome, the turn it comes back or 0."""
     fates = ((key, outcome_of(g, frame.zone, key)) for key in frame.roster.get(side, ()))
     return tuple((key, fate, g.counters[key].box) for key, fate in fates if fate != STAYED)
 
 
 def ways_out(g: Theater, asked: MayRetreat) -> tuple[WayOut, ...]:
-    """9.5.3 Each Port that the asked side may retreat to, by its shortest way."""
+    """9.5.3 Each Port to which the asked side may retreat, by its shortest path."""
     side, zone = asked.role, asked.zone
     ports = retreat_ports(g, side, zone)
     ways = paths.ways_home(g, side, zone, paths.return_ports(g, side, zone))

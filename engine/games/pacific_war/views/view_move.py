@@ -1,4 +1,4 @@
-"""8.9 to 8.12 What whoever forms or leads a group sees: who may join, where it may go."""
+"""8.9 to 8.12 The view for the player of a group: which ships may join, where it may go."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GoalView(Struct, frozen=True, kw_only=True):
     """8.10.1 A zone that a group may sail to, and what awaits it there.
 
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
-    enemy may react (8.12). way: the one it takes, both ends included. ends_train: whether that
+    enemy may react (8.12). way: the path it takes, both ends included. ends_train: whether that
     ends a Fleet Train (8.7).
     """
 
@@ -50,11 +50,11 @@ class MoveView(Struct, frozen=True, kw_only=True):
     """A group as its owner sees it.
 
     what: move, pursuit, free_move (J09), return, isolated, counterattack, strike, or react, where
-    `sources` has the ships that each zone could send. open_to: who may be in it; group: who is.
-    goals: for the group, or while nobody has joined for all that could. aim: where a
-    counterattack or a strike goes. homes: the way of a return or an evacuation to each Port.
-    ways: that of a counterattack, by the other end: its aim, or before a reaction each of the
-    sources. enemy: before a reaction, who has come, for how many rounds.
+    `sources` has the ships that each zone could send. open_to: ships that may join; group: those
+    that have. goals: for the group, or while nobody has joined for all that could. aim: where a
+    counterattack or a strike goes. homes: the path of a return or an evacuation to each Port. ways:
+    that of a counterattack, by the other end: its aim, or before a reaction each of the sources.
+    enemy: before a reaction, the arrived units, and for how many rounds.
     """
 
     what: str
@@ -72,7 +72,7 @@ class MoveView(Struct, frozen=True, kw_only=True):
 
 
 def move_view(g: Theater, role: str | None) -> MoveView | None:
-    """What the role's open decision is about, if it is about a group; nobody else sees it."""
+    """The group of the role's open decision, if it has one; nobody else sees it."""
     ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
     below = g.state.stack[-2] if len(g.state.stack) > 1 else None
     match ask, below:
@@ -96,7 +96,7 @@ def move_view(g: Theater, role: str | None) -> MoveView | None:
 
 
 def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
-    """8.10.1 A group that is being formed, for whatever it is formed."""
+    """8.10.1 A group that is being formed, for any purpose."""
     zone, open_to, group = muster.zone, muster.open_to, muster.group
     ways: dict[str, list[str]] = {}
     match owner:
@@ -117,7 +117,7 @@ def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
 def returning(
     g: Theater, side: str, zone: str, open_to: list[str], group: list[str], ports: list[str]
 ) -> MoveView:
-    """8.9.2, 10.4 A group that returns to a Port, each with the way there."""
+    """8.9.2, 10.4 A group that returns to a Port, with the path to each."""
     homes = paths.ways_home(g, side, zone, ports)
     return MoveView(
         what="return", zone=zone, open_to=open_to, group=group, ports=ports, homes=homes
@@ -125,13 +125,13 @@ def returning(
 
 
 def way_to(g: Theater, side: str, origin: str, zone: str, ships: list[str]) -> list[str]:
-    """8.12.2 The way of those of a zone that may come to another."""
+    """8.12.2 The path of a zone's ships that may come to another."""
     most = min(reach(g, key) for key in ships)
     return way_within(g, side, origin, zone, most)
 
 
 def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -> MoveView:
-    """8.10.1, 8.12.1 A group with all that it may reach as it stands."""
+    """8.10.1, 8.12.1 A group with all its current destinations."""
     trial = replace(move, group=group or open_to)
     goals = trial.goals(g)
     ways = trial.ways(g, goals)
@@ -147,7 +147,7 @@ def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -
 
 
 def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalView:
-    """8.10.1, 9.1 One Combat Round, and one more for each point that is left."""
+    """8.10.1, 9.1 One Combat Round, and one more for each remaining point."""
     combat = g.is_occupied(zone, ENEMY[move.role])
     left = move.points(g)[combat] - paths.length(g, way)
     return GoalView(
@@ -162,13 +162,13 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
 
 
 def evacuable(g: Theater, ask: React) -> list[str]:
-    """8.12.1 The Ports that ships may leave for over the Sea Routes."""
+    """8.12.1 The Ports to which ships may evacuate over the Sea Routes."""
     has_ships = bool(g.ships_in(ask.zone, ask.role))
     return paths.return_ports(g, ask.role, ask.zone) if has_ships else []
 
 
 def reacting(g: Theater, ask: React) -> MoveView:
-    """8.12.2 Which zones could counterattack, each with whom, and against whom."""
+    """8.12.2 The zones that could counterattack, each with its ships, and the enemy."""
     found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
     sources = {origin: ships for origin, ships in found.items() if ships}
     move = mover(g)

@@ -1,4 +1,4 @@
-"""What lies beside the map, for everyone to see: tracks, discards, Events used, supply."""
+"""What is public beside the map: tracks, discards, used Events, supply."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.games.pacific_war.position.state import Theater
 
 
 class Discard(Struct, frozen=True, kw_only=True):
-    """4.4 A discarded card lies open: both its ends can be read."""
+    """4.4 A discarded card is open: both its ends can be read."""
 
     card: int
     ends: dict[str, CardEnd]
 
 
 class Tracks(Struct, frozen=True, kw_only=True):
-    """What everyone knows beyond the map and the counters.
+    """What everyone knows besides the map and the counters.
 
-    defended: 10.2.1. cut_off: 10.1 side → the zones where its units have no way to a friendly
+    defended: 10.2.1. cut_off: 10.1 side → the zones where its units have no path to a friendly
     Port. carriers_lost: 13.1, 13.3.
     """
 
@@ -41,7 +41,7 @@ class Tracks(Struct, frozen=True, kw_only=True):
 
 
 def tracks(g: Theater) -> Tracks:
-    """Nothing here depends on who looks."""
+    """The tracks; they do not depend on the viewer."""
     state, box = g.state, g.equipment
     return Tracks(
         turns=list(box.turns.values()),
@@ -61,11 +61,11 @@ def tracks(g: Theater) -> Tracks:
 
 
 def discarded(g: Theater, card: int) -> Discard:
-    """4.4 A card among the discards, the top one first."""
+    """4.4 A card among the discards."""
     ends = g.equipment.cards[card]
     return Discard(card=card, ends={side: g.equipment.ends[ends[side]] for side in SIDES})
 
 
 def cut_off(g: Theater, side: str) -> list[str]:
-    """10.1 Where a side's units would be found isolated if it were looked at now."""
+    """10.1 Where a side's units would be isolated if it were checked now."""
     return [zone for zone in g.zones_of(side) if paths.is_isolated(g, side, zone)]

@@ -35,7 +35,7 @@ from wargames.table.viewer.seating import BOTH
 
 GAMES = 200
 SECONDS_OF_RULES = 120
-"""After these the rules are measured by as many moves as were made."""
+"""After this long the rules are measured by the moves made so far."""
 GAMES_TO_WARM_UP = 10
 SECONDS_TO_WARM_UP = 10
 MAX_LIVE_GAMES = 1000
@@ -104,7 +104,7 @@ class Command(PlainCommand):
                 self.moves(visitor, key, count, random.Random(seed))
 
     def live(self, server: Server, load: Load) -> None:
-        """Two players a game, over HTTP and a WebSocket each.
+        """Measure live play: two players a game, over HTTP and a WebSocket each.
 
         :raises BadInput: the site failed.
         """
@@ -127,7 +127,7 @@ class Command(PlainCommand):
             self.stdout.write(line)
 
     def crowd(self, games: int, workers: int, seed: int) -> None:
-        """What the lists and a table take on a site with a hundred games, and with so many.
+        """Measure lists and a table with a hundred games, and with this many.
 
         :raises BadInput: too few or too many games, or they could not be made.
         """
@@ -145,7 +145,7 @@ class Command(PlainCommand):
                     self.stdout.write(f"{each.name}, {count:,} games: {each}")
 
     def replay(self, game: str, moves: int, workers: int, seed: int) -> None:
-        """What going through a game again takes: a short one, and one of so many moves.
+        """Measure the replay of a short game, and of one with this many moves.
 
         :raises BadInput: too many moves, or the games could not be made.
         """
@@ -157,7 +157,7 @@ class Command(PlainCommand):
                     self.stdout.write(line)
 
     def rules(self, game: str) -> None:
-        """Random games in this process, every move checked; so many, or for as long as may be."""
+        """Play random games in this process with every move checked, for a limited time."""
         play_batch(Batch(game, None, None, 1, GAMES_TO_WARM_UP, seconds=SECONDS_TO_WARM_UP))
         tally = play_batch(Batch(game, None, None, 1, GAMES, seconds=SECONDS_OF_RULES))
         each = tally.moves / (tally.seconds - tally.looking)
@@ -169,7 +169,7 @@ class Command(PlainCommand):
         )
 
     def first_visit(self, visitor: Visitor, game: str) -> None:
-        """The table with an empty cache: every file a browser asks for."""
+        """Load the table with an empty cache: every file that a browser requests."""
         page = self.sit_down(visitor, game)
         assets = visitor.assets_of(page)
         files = {page.location or "the page": page, **assets}
@@ -185,7 +185,7 @@ class Command(PlainCommand):
         )
 
     def sit_down(self, visitor: Visitor, game: str) -> Answer:
-        """A name and a new game; of two sides, both of them, shown as they are asked."""
+        """Enter a name and start a game; of two sides both, shown as they are asked."""
         visitor.get("/")
         sides = len(registry.get(game).roles.sides)
         wanted = {"game": game} if sides == 1 else {"hot_seat": game}
@@ -199,9 +199,9 @@ class Command(PlainCommand):
         return page
 
     def moves(self, visitor: Visitor, game: str, count: int, pick: random.Random) -> None:
-        """Random moves by the page's own buttons, answered with what changed.
+        """Make random moves by the page's buttons, which are answered with what changed.
 
-        :raises BadInput: a move failed, or the game begins with a choice that is put together.
+        :raises BadInput: a move failed, or the game begins with a composed choice.
         """
         times: list[float] = []
         sizes: list[int] = []
@@ -232,7 +232,7 @@ class Command(PlainCommand):
         self.report(times, sizes, games)
 
     def drafts(self, server: Server, wanted: Wanted) -> None:
-        """Random moves of a game whose choices are put together: typed, written and locked.
+        """Make random moves of a game with composed choices: typed, written and locked.
 
         :raises BadInput: the site failed.
         """
@@ -249,7 +249,7 @@ class Command(PlainCommand):
     def report(
         self, times: list[float], sizes: list[int], games: int, kind: str = "a move"
     ) -> None:
-        """The medians that count, and how far the rest is from them."""
+        """Print the median and the slow moves."""
         slow = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
         self.stdout.write(
             f"{kind}: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
@@ -262,7 +262,10 @@ class Command(PlainCommand):
 
 
 def load_of(options: dict[str, Any]) -> Load:
-    """:raises BadInput: no such number of games, pause or time, or no such option."""
+    """The load that the options ask for.
+
+    :raises BadInput: no such number of games, pause or time, or no such option.
+    """
     games, think, seconds = options["live"], options["think"], options["seconds"]
     if not 1 <= games <= MAX_LIVE_GAMES:
         raise BadInput(f"--live: expected 1 to {MAX_LIVE_GAMES} games, got {games}")

@@ -1,4 +1,4 @@
-"""The desk of Pacific 1940: its parts, its keys, and what they show."""
+"""The facilitator's desk of Pacific 1940: its parts, keys, and facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wargames.presentation.parts import Facts, Part
 
 
 class CampaignDesk(Desk):
-    """How a facilitator sees the fog of war."""
+    """The facilitator's desk in the fog of war."""
 
     parts: Mapping[str, Part] = {
         "orders": Part("section", 'class="orders" aria-label="Orders"'),
@@ -44,7 +44,7 @@ class CampaignDesk(Desk):
         names: Mapping[str, str],
         acts: Acts,
     ) -> Facts:
-        """What the parts need."""
+        """The facts for the parts."""
         board = truth.board
         fog = board.fog or FogView(
             rooms=(), closed=(), orders=None, withheld={}, mode="", paused=False
@@ -78,11 +78,11 @@ class CampaignDesk(Desk):
         }
 
     def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
-        """Fog 8 Why a word tells too much."""
+        """Fog 8 Why a word reveals too much."""
         return running.reason(more, names)
 
     def sheet(self, truth: View[Board], side: str, names: Mapping[str, str]) -> Facts:
-        """Fog 7 The order sheet of a side: its units by space, and its list if it is locked."""
+        """Fog 7 A side's order sheet: its units by space, and its list if it is locked."""
         board = truth.board
         powers = [power.key for power in board.powers if power.side == side]
         own = [

@@ -1,4 +1,4 @@
-"""Fog 12 The casualty boxes: what every power has lost, in truth, all turns together."""
+"""Fog 12 The casualty boxes: the actual losses of every power, over all turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargames.games.pacific_1940.words import capital, counted, without_article
 
 @dataclass(frozen=True)
 class Lost:
-    """What one power has lost in units, and what those were worth."""
+    """The lost units of one power, and their value."""
 
     power: str
     name: str
@@ -21,7 +21,7 @@ class Lost:
 
 
 def lost(board: Board, names: Names) -> list[Lost]:
-    """The losses of all turns, those of the one that is played as well."""
+    """The losses of all turns, including the current one."""
     found: dict[str, Counter[str]] = {power.key: Counter() for power in board.powers}
     for account in board.accounts:
         for power, kinds in account.lost.items():

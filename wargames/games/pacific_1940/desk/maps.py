@@ -1,4 +1,4 @@
-"""Fog 1, 2 The maps of the desk: the truth, what each side sees, and where that is not true."""
+"""Fog 1, 2 The maps of the desk: the true one, each side's, and the differences."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from wargames.games.pacific_1940.words import capital
 from wargames.presentation.desk import DIFFERENCE
 
 NEAR = (300.0, 168.0)
-"""The breadth and height of what is shown of a space and its surroundings, in sheet units."""
+"""The width and height of the area shown around a space, in sheet units."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """Where a side is mistaken: what it believes that is not so, and what it does not know."""
+    """A side's mistake: what it wrongly believes, and what it does not know."""
 
     side: str
     name: str
@@ -34,7 +34,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Mark:
-    """A ring on the map around a space in which a side, or several, are mistaken."""
+    """A ring on the map around a space in which one or more sides are mistaken."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Mark:
 def shown(
     board: Board, sides: Mapping[str, Board], fog: FogView, which: str, names: Names, focus: str
 ) -> dict[str, Any]:
-    """What lies on the map that is chosen. focus: the space that is ringed."""
+    """The contents of the chosen map. focus: the space that is ringed."""
     seen = sides.get(which, board)
     return {
         "land": layers.land(seen),
@@ -60,7 +60,7 @@ NO_WAYS: dict[str, Any] = {"plan": arrows.drawn({}, []), "sketch": {}}
 
 
 def is_seen_by(seen: Board, is_sides: bool) -> bool:
-    """Fog 7 Whether the list is drawn: of the sides, the one whose it is sees it alone."""
+    """Fog 7 Whether the list is drawn: of the sides, only its own one sees it."""
     return not is_sides or bool(seen.fog and seen.fog.orders)
 
 
@@ -75,7 +75,7 @@ def near(space: str) -> str:
 
 
 def ways(fog: FogView) -> dict[str, Any]:
-    """Fog 7 The list as arrows: what is to come, and the order under way."""
+    """Fog 7 The list as arrows: the coming orders, and the one under way."""
     lines = fog.desk.orders if fog.desk else ()
     ahead = [line.order for line in lines if line.progress == "waits"]
     now = [line.order for line in lines if line.progress == "now"]
@@ -90,13 +90,13 @@ def ways(fog: FogView) -> dict[str, Any]:
 
 
 def mistakes(fog: FogView, names: Names, rooms: Mapping[str, str]) -> list[Mistake]:
-    """Fog 2 Every space in which a side is mistaken, side by side."""
+    """Fog 2 Every space in which a side is mistaken, one side after the other."""
     found = fog.desk.differences if fog.desk else {}
     return [mistake(side, each, names, rooms) for side in found for each in found[side]]
 
 
 def mistake(side: str, each: Difference, names: Names, rooms: Mapping[str, str]) -> Mistake:
-    """Fog 2 One of them in words."""
+    """Fog 2 One mistake in words."""
     return Mistake(
         side=side,
         name=rooms[side],
@@ -109,7 +109,7 @@ def mistake(side: str, each: Difference, names: Names, rooms: Mapping[str, str])
 
 
 def marks(found: Sequence[Mistake], which: str) -> list[Mark]:
-    """Fog 2 Rings around those spaces, on the map of the differences alone."""
+    """Fog 2 Rings around those spaces, only on the map of differences."""
     if which != DIFFERENCE:
         return []
     by_space: dict[str, list[Mistake]] = {}

@@ -1,4 +1,4 @@
-"""Fog 7 The list that is carried out: each order in a line, and what the truth will do to it."""
+"""Fog 7 The list being carried out: each order in a line, with its true outlook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargames.games.pacific_1940.words import capital, without_article
 
 @dataclass(frozen=True)
 class OrderLine:
-    """One order: how far it is ("done", "now", "waits"), and its private line."""
+    """One order: its progress ("done", "now", "waits"), and its private line."""
 
     number: int
     words: str
@@ -24,7 +24,7 @@ class OrderLine:
 
 @dataclass(frozen=True)
 class OrderList:
-    """The list: whose, of which phase."""
+    """The list: its power and phase."""
 
     title: str
     lines: Sequence[OrderLine]
@@ -34,7 +34,7 @@ PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
 
 
 def order_list(fog: FogView, names: Names) -> OrderList | None:
-    """Fog 7 The list under way; None while there is none."""
+    """Fog 7 The list under way; None if there is none."""
     desk = fog.desk
     if desk is None or not desk.power:
         return None
@@ -54,7 +54,7 @@ def order_list(fog: FogView, names: Names) -> OrderList | None:
 
 
 def told(found: Outlook, names: Names) -> Iterator[str]:
-    """Fog 7 What will come of an order, as things stand."""
+    """Fog 7 The outlook of an order as things stand."""
     if found.gone:
         yield f"{found.gone} of its units {'is' if found.gone == 1 else 'are'} lost already"
     for each in found.incidents:

@@ -13,7 +13,7 @@ from wargames.presentation.desk import Acts
 from wargames.presentation.wording import value_of
 
 MODES = {"by_hand": "Mode: by hand", "assisted": "Mode: assisted"}
-"""How the table is run; the button says how it is, and turns it."""
+"""The mode; the button shows it and switches it."""
 SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
     "by_hand": "Change to by hand: nothing is said or done before you do",
@@ -23,7 +23,7 @@ KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
 @dataclass(frozen=True)
 class Way:
-    """A way in which the table may be run: its button, and its key; says: what it brings."""
+    """A setting of the table: its button, and its key; says: its effect."""
 
     words: str
     value: str
@@ -33,7 +33,7 @@ class Way:
 
 
 def ways(acts: Acts, names: Names) -> list[Way]:
-    """Fog 7 What could be otherwise; the rooms come last."""
+    """Fog 7 The possible changes; the rooms come last."""
     found = [
         Way(
             words=_words(part.target, part.draft, names),
@@ -59,7 +59,7 @@ def _words(target: str, draft: Any, names: Names) -> str:
 
 
 def reason(more: TellsMore, names: Mapping[str, str]) -> str:
-    """Fog 8 Why a word tells too much."""
+    """Fog 8 Why a word reveals too much."""
     called = names.get(more.value, more.value)
     match more.kind:
         case "unit" | "facility":

@@ -1,4 +1,4 @@
-"""Fog 8 The step under way, large: who comes, who is there, which rows of the chart hold."""
+"""Fog 8 The step under way, in large: who comes, who is there, which chart rows apply."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ STEPS = {
     "battle": "there is a battle",
     "order": "comes next",
 }
-"""Fog 8 What kind of step it is; of the rest their own name is told."""
+"""Fog 8 The words for a kind of step; others have their own name."""
 
 
 @dataclass(frozen=True)
 class ChartRow:
-    """A row of the quick-reference chart; is_lit: it is in force now."""
+    """A row of the quick-reference chart; is_lit: it applies now."""
 
     number: str
     comes_in: str
@@ -40,7 +40,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class Belief:
-    """What a side last saw of a space, and when."""
+    """A side's last sighting of a space, and when."""
 
     side: str
     name: str
@@ -52,8 +52,8 @@ class Belief:
 class SpaceFacts:
     """The space of the step, or one that the facilitator looks at.
 
-    why: what follows, in a sentence or two. lit: the rows in force. due: what is said and asked
-    there, one after the other.
+    why: the consequences, in a sentence or two. lit: the applicable rows. due: announcements and
+    questions there, one after the other.
     """
 
     key: str
@@ -72,7 +72,7 @@ class SpaceFacts:
 def shown(
     board: Board, fog: FogView, at: str, names: Names, rooms: dict[str, str]
 ) -> SpaceFacts | None:
-    """Fog 8 The space that is looked at, or else that of the step; None: there is neither."""
+    """Fog 8 The space that is looked at, or else that of the step; None: neither."""
     step = fog.desk.step if fog.desk else None
     if at in board.spaces and not (step and step.space == at):
         return _looked_at(board.spaces[at], fog, names, rooms)
@@ -96,7 +96,7 @@ def shown(
 
 
 def _looked_at(space: SpaceView, fog: FogView, names: Names, rooms: dict[str, str]) -> SpaceFacts:
-    """Fog 2 A space that the facilitator has pointed at."""
+    """Fog 2 A space that the facilitator has clicked on."""
     return SpaceFacts(
         key=space.key,
         name=capital(names[space.key]),
@@ -112,12 +112,12 @@ def _looked_at(space: SpaceView, fog: FogView, names: Names, rooms: dict[str, st
 
 
 def _there(space: SpaceView, names: Names) -> str:
-    """All that stands in a space, in truth."""
+    """All units actually in a space."""
     return stacks_told(space.stacks, names) or "nobody"
 
 
 def beliefs(fog: FogView, space: str, names: Names, rooms: dict[str, str]) -> list[Belief]:
-    """Fog 2 What each side has last seen in a space."""
+    """Fog 2 Each side's last sighting of a space."""
     found = []
     for room in fog.rooms:
         seen: Sighting | None = next(
@@ -129,7 +129,7 @@ def beliefs(fog: FogView, space: str, names: Names, rooms: dict[str, str]) -> li
 
 
 def why(step: Step, found: Meeting) -> list[str]:
-    """Fog 8 What follows from the meeting, in short sentences."""
+    """Fog 8 The consequences of the meeting, in short sentences."""
     told = [capital(f"{telling.NOTICES[notice]}.") for notice in found.notices]
     if found.mover_sees:
         told.append(f"The mover sees {telling.classes(found.mover_sees)}.")
@@ -149,7 +149,7 @@ CHOOSERS = {"mover": "the mover", "present": "the units there"}
 
 
 def _outcome(step: Step, found: Meeting) -> str:
-    """Fog 8 Whether it comes to a battle."""
+    """Fog 8 Whether there is a battle."""
     if found.outcome == "forced":
         pair = next((each for each in found.pairs if each.outcome == "forced"), None)
         if pair is None:
@@ -164,7 +164,7 @@ def _outcome(step: Step, found: Meeting) -> str:
 
 
 def lit(found: Meeting) -> list[ChartRow]:
-    """Fog 8 The rows in force, each with those classes alone for which it is."""
+    """Fog 8 The applicable rows, each only with the classes concerned."""
     return [_lit(row, found) for row in rows().values() if row.number in found.rows]
 
 
@@ -179,12 +179,12 @@ def _lit(row: Row, found: Meeting) -> ChartRow:
 
 
 def chart(lit: Sequence[str]) -> list[ChartRow]:
-    """Fog 8 The quick-reference chart, with the rows in force lit."""
+    """Fog 8 The quick-reference chart, with the applicable rows highlighted."""
     return [row_of(row, lit) for row in rows().values()]
 
 
 def row_of(row: Row, lit: Sequence[str]) -> ChartRow:
-    """Fog 8 One row of it."""
+    """Fog 8 One row of the chart."""
     return ChartRow(
         number=row.number,
         comes_in=telling.comes_in(row),
@@ -199,9 +199,9 @@ WRITTEN = {
     "carry_out_combat": "Combat orders",
     "carry_out_noncombat": "Noncombat orders",
 }
-"""What goes on, by the step of the turn that comes after it."""
+"""What is going on, by the next step of the turn."""
 
 
 def secret_phase(truth: View[Board]) -> str:
-    """Fog 6 That orders are written, of which nothing else stands in the trail; "" otherwise."""
+    """Fog 6 The phase in which orders are being written, which the trail does not show; else ""."""
     return WRITTEN.get(truth.trail[-1].step, "") if "write_orders" in truth.awaits else ""

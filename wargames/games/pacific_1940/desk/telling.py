@@ -1,4 +1,4 @@
-"""The words of the desk: forces, classes of units, what a row of the chart comes to."""
+"""The words of the desk: forces, classes of units, the contents of a chart row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLASSES = {
     "ss": "submarine",
     "tr": "transport",
 }
-"""5.1 The classes of units, as the chart has them."""
+"""5.1 The classes of units, in the words of the chart."""
 PLACES = {"air_base": "island air base", "kamikaze_symbol": "kamikaze symbol"}
 AIRCRAFT = {"end_here": ", ending here", "pass": ", passing", "": ""}
 DESTROYER = {"with": ", with a destroyer", "without": ", without a destroyer", "": ""}
@@ -42,7 +42,7 @@ PROMPTS = {
     "battle": "battle",
     "passing_report": "passing report",
 }
-"""Fog 8 What is said and asked in a zone, in the order in which it may come."""
+"""Fog 8 Announcements and questions in a zone, in their possible order."""
 SOURCES = {
     "opening": "opening position",
     "battle": "battle",
@@ -62,18 +62,18 @@ UNSEEN = {
     "kamikaze_target": "surface warships",
     "lost_without_fight": "who took it, unseen",
 }
-"""Fog 8 What a side knows where it was told of no unit."""
+"""Fog 8 What a side knows where no unit was named."""
 
 
 def believed(seen: Sighting | None, names: Names) -> str:
-    """What a side last saw of a space."""
+    """A side's last sighting of a space, in words."""
     if seen is None:
         return "nothing known"
     return UNSEEN.get(seen.source, "") * (not seen.forces) or forces(seen.forces, names)
 
 
 def forces(found: Forces, names: Names) -> str:
-    """Units in words, power by power; "nobody" where there are none."""
+    """Units in words, power by power; "nobody" if there are none."""
     return words.forces(found, names) or "nobody"
 
 
@@ -91,19 +91,19 @@ def sighted(seen: Sighting | None, names: Names) -> str:
 
 
 def comes_in(row: Row) -> str:
-    """Whom a row of the chart holds for."""
+    """The movers to which a row of the chart applies."""
     what = ", ".join(CLASSES[each] for each in row.mover)
     return capital(f"{what}{AIRCRAFT[row.aircraft]}{DESTROYER[row.destroyer]}")
 
 
 def is_there(row: Row) -> str:
-    """What a row holds against."""
+    """What a row applies against."""
     there = [CLASSES[each] for each in row.present] + [PLACES[each] for each in row.at]
     return ", ".join(there)
 
 
 def who_sees(row: Row) -> str:
-    """Who sees whom by a row."""
+    """Who sees whom according to a row."""
     if row.mover_sees and row.present_sees:
         return "both see"
     if row.mover_sees:
@@ -112,5 +112,5 @@ def who_sees(row: Row) -> str:
 
 
 def follows(row: Row) -> str:
-    """What comes of a row."""
+    """The outcome of a row."""
     return NOTICES[row.notice] if row.notice else FOLLOWS[row.outcome]

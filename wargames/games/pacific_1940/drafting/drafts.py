@@ -1,4 +1,4 @@
-"""What stands in a draft and what could be added to it: orders, purchases, placings, losses."""
+"""The contents of a draft and its possible additions: orders, purchases, placings, losses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMMON = {
     FILL_TRANSPORTS: "Fill the transports",
     STAY: "Write down the fleets that stay",
 }
-"""7 Several moves at once, by the name that the rules have for them."""
+"""7 Several moves at once, by their name in the rules."""
 SPARED = {"submarines": "the submarines", "transports": "the transports"}
 FIELDS = {
     "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
@@ -43,11 +43,11 @@ FIELDS = {
     "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Malaya"),
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
 }
-"""Decisions whose draft may be typed."""
+"""Decisions whose draft can be typed."""
 
 
 def line_field(kind: str) -> LineField:
-    """What the field is called in which a draft is typed."""
+    """The label of the field for typing a draft."""
     return FIELDS.get(kind, LineField())
 
 
@@ -55,7 +55,7 @@ def line_field(kind: str) -> LineField:
 
 
 def item(item: Any, names: Names) -> str:
-    """What a thing in a draft is called."""
+    """The words for an item of a draft."""
     match item:
         case Order():
             return order(item, names)
@@ -80,7 +80,7 @@ def item(item: Any, names: Names) -> str:
 
 
 def order(order: Order, names: Names) -> str:
-    """7 An order in a line: who goes, where, and what is done there."""
+    """7 An order in a line: units, destination, and actions."""
     ends = [names.get(space, space) for space in order.path]
     way = f"{ends[0]} to {ends[-1]}" if len(ends) > 1 else f"stay at {ends[0]}"
     if len(ends) > 2:
@@ -89,7 +89,7 @@ def order(order: Order, names: Names) -> str:
 
 
 def doings(order: Order, names: Names) -> list[str]:
-    """8.1, 9 What the units of an order do besides going there."""
+    """8.1, 9 What the units of an order do besides moving."""
     found = []
     for place in dict.fromkeys(load.at for load in order.loads):
         loaded = units([load.unit for load in order.loads if load.at == place], names)
@@ -109,7 +109,7 @@ def doings(order: Order, names: Names) -> list[str]:
 
 
 def addition(part: Part, names: Names) -> Button:
-    """What could be added to a draft, as a button; what it sends is the page's to say."""
+    """A possible addition to a draft, as a button; the page sets its value."""
     chance = odds_of(len(part.chance.faces)) if part.chance else ""
     return Button(
         value="",
@@ -122,7 +122,7 @@ def addition(part: Part, names: Names) -> Button:
 
 
 def added(part: Part, names: Names) -> str:
-    """The words for what a part adds."""
+    """The words for the addition of a part."""
     target = part.target
     match part.draft:
         case Purchase():
@@ -147,7 +147,7 @@ def added(part: Part, names: Names) -> str:
 
 
 def _ship_or_piece(word: str, names: Names) -> str:
-    """A piece by its key, or a ship by what is seen of it: its kind, power and damage."""
+    """A piece by its key, or a ship by what is seen of it: kind, power and damage."""
     power, _, seen = word.partition(":")
     if not seen:
         return capital(piece(word, names))
@@ -157,13 +157,13 @@ def _ship_or_piece(word: str, names: Names) -> str:
 
 
 PLACE = {REST: "All that is left"}
-"""13 What is placed that is no single unit."""
+"""13 Placings of more than a single unit."""
 WORKS = {"build": "{} at {}", "upgrade": "Upgrade to {} at {}", "repair": "Repair {} at {}"}
-"""5, 6 What is bought that is no unit."""
+"""5, 6 Purchases other than units."""
 
 
 def _bought(target: str, names: Names) -> str:
-    """6 A line of a bill that could be added."""
+    """6 A possible line of a bill."""
     what, _, about = target.partition(".")
     territory, _, facility = about.partition(".")
     if not facility:

@@ -1,4 +1,4 @@
-"""The mobilization sheet: what was bought and waits, and the room for it, place by place."""
+"""The mobilization sheet: the purchased units that wait, and the room for them, by place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargames.games.pacific_1940.words import plural
 
 @dataclass(frozen=True)
 class Add:
-    """A button: what it says, and the line that it stands for."""
+    """A button: its words, and the line that it types."""
 
     words: str
     line: str
@@ -22,7 +22,7 @@ class Add:
 
 @dataclass(frozen=True)
 class Waiting:
-    """13 Units of a kind: so many are left to be placed, of so many that were bought."""
+    """13 Units of a kind: how many are left to be placed, of how many purchased."""
 
     kind: str
     name: str
@@ -32,9 +32,9 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Spot:
-    """13 A space for new units. room: how many more its complexes make, "" where no limit holds.
+    """13 A space for new units. room: how many more its complexes make, "" without a limit.
 
-    here: what the draft puts there.
+    here: what the draft places there.
     """
 
     space: str
@@ -46,7 +46,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class PlacingSheet:
-    """The whole sheet. rest: the line that places all that is left, empty when nothing is."""
+    """The whole sheet. rest: the line that places everything left, empty if nothing is."""
 
     waiting: list[Waiting]
     left: int
@@ -88,12 +88,12 @@ def sheet(
 
 
 def called(count: int, kind: str, names: Mapping[str, str]) -> str:
-    """5 What so many of a kind are called."""
+    """5 The name of a number of units of a kind."""
     return names[kind] if count == 1 else plural(names[kind])
 
 
 def left_of(power: PowerView, board: Board, placings: Iterable[Placing]) -> dict[str, int]:
-    """13 Kind → how many wait yet, of every kind of unit that was bought."""
+    """13 Kind → how many still wait, for every purchased kind of unit."""
     found = {kind: n for kind, n in power.purchased.items() if kind in board.units}
     for each in placings:
         if each.unit in found:
@@ -110,7 +110,7 @@ def spot(
     placings: Sequence[Placing],
     names: Mapping[str, str],
 ) -> Spot:
-    """13 One space: one unit of each kind that fits, and all that are left of it."""
+    """13 One space: one unit of each kind that fits, and all remaining ones."""
     room = room_of(space, power, placings)
     where = space.replace("_", " ")
     adds = []
@@ -130,9 +130,10 @@ def spot(
 
 
 def room_of(space: str, power: PowerView, placings: Sequence[Placing]) -> int | None:
-    """13 How many more units the complexes at a space make at least; None: no limit holds.
+    """13 How many more units the complexes at a space make at least; None: without a limit.
 
-    What is placed anywhere that they serve is taken off, though another complex may have made it.
+    Everything placed anywhere that they serve is subtracted, though another complex may have made
+    it.
     """
     makers = [each for each in power.makers if space == each.space or space in each.zones]
     if not makers:

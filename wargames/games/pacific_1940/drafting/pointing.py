@@ -1,4 +1,4 @@
-"""What could be done with the units of a space that someone points at, in words."""
+"""The possible actions with the units of a clicked space, in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DOES = {
     "stay": "Stay and fight in",
     "wait": "Stay in",
 }
-"""What an order comes to, before the name of the place."""
+"""The verb of an order, before the name of the place."""
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
 FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
@@ -39,15 +39,15 @@ FORGOTTEN = {
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
 }
-"""What may have been overlooked, by its fact."""
+"""Reminders of what may have been forgotten, by fact."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
 
 @dataclass(frozen=True)
 class Row:
-    """Units of a kind that are alike, and how many of them are picked.
+    """Equal units, and how many of them are picked.
 
-    less, more, every: what is picked after one click; empty where there is no such click.
+    less, more, every: the pick after one click; empty where there is no such click.
     """
 
     name: str
@@ -64,10 +64,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Way:
-    """Something that the picked units could be ordered to do.
+    """A possible order for the picked units.
 
-    key: names it in an address. line: what adds it to the draft. via: the spaces between. goal: the
-    space to click for it. aboard: what its ships take along. lands: where its aircraft come down.
+    key: identifies it in a URL. line: what adds it to the draft. via: the spaces between. goal: the
+    space to click for it. aboard: what its ships take along. lands: where its aircraft land.
     """
 
     key: str
@@ -88,43 +88,43 @@ class Way:
 
     @cached_property
     def against(self) -> list[Against]:
-        """8 Who may be fought there, with the odds: worked out when someone looks at it."""
+        """8 The possible opponents there, with the odds: computed when someone looks at them."""
         return pointed_odds.against(self.found, self.board, self.names)
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A space where something could be done, with all that could be, and by which way."""
+    """A space with all possible orders and paths to it."""
 
     key: str
     ways: list[Way]
 
     @property
     def is_sea(self) -> bool:
-        """Whether its shape runs on under the land."""
+        """Whether its shape continues under the land."""
         return bool(self.ways[0].board.spaces[self.key].number)
 
     @property
     def is_fight(self) -> bool:
-        """Whether someone fights back there."""
+        """Whether there is a fight."""
         return any(way.found.defenders or way.found.raid for way in self.ways)
 
     @property
     def lines(self) -> str:
-        """The ways there on the map, one after the other."""
+        """The paths there on the map, one after the other."""
         return "|".join(way.arrow.lines for way in self.ways)
 
     @property
     def names(self) -> str:
-        """What names them in an address, in the same order."""
+        """Their keys for a URL, in the same order."""
         return " ".join(way.key for way in self.ways)
 
 
 @dataclass(frozen=True)
 class Moves:
-    """7 What stands in a space, what is picked of it, and where that may go.
+    """7 The units in a space, what is picked of them, and where those may go.
 
-    pick: what is picked, as text for an address. carries: whether it is to take others aboard.
+    pick: what is picked, as text for a URL. carries: whether it is to take others aboard.
     elsewhere: a space where nothing of it may go, by its key and name; barred: why it is not judged
     at all.
     """
@@ -143,7 +143,7 @@ class Moves:
 
     @property
     def goals(self) -> list[Goal]:
-        """The spaces where something could be done, in the order of the ways."""
+        """The possible destinations, in the order of the ways."""
         found: dict[str, list[Way]] = {}
         for way_ in self.ways:
             found.setdefault(way_.goal, []).append(way_)
@@ -160,7 +160,7 @@ class Offered:
 
 
 def pointed(found: Any, view: View[Board], names: Mapping[str, str]) -> Any:
-    """What could be added to a draft at a place, in words."""
+    """The possible additions to a draft at a place, in words."""
     match found:
         case Pointed():
             return moves(found, view.board, names)
@@ -173,7 +173,7 @@ def pointed(found: Any, view: View[Board], names: Mapping[str, str]) -> Any:
 
 
 def moves(found: Pointed, board: Board, names: Mapping[str, str]) -> Moves:
-    """7 Units as rows with their steppers, and the ways that they may go."""
+    """7 Units as rows with their steppers, and their possible ways."""
     ways = [
         way(found.at, each, number, board, names) for number, each in enumerate(found.destinations)
     ]
@@ -194,7 +194,7 @@ def moves(found: Pointed, board: Board, names: Mapping[str, str]) -> Moves:
 
 
 def rows(found: Pointed, board: Board, names: Mapping[str, str]) -> list[Row]:
-    """7 One row for each kind and mark, which is all that a line can tell apart."""
+    """7 One row for each kind and mark, which is all that a line can distinguish."""
     alike: dict[tuple[str, str], list[Stack]] = {}
     for stack in found.stacks:
         alike.setdefault((stack.kind, stack.mark), []).append(stack)
@@ -233,18 +233,18 @@ def row(found: Pointed, stacks: Sequence[Stack], board: Board, names: Mapping[st
 
 
 def is_of(wanted: Wanted, kind: str, mark: str) -> bool:
-    """7 Whether what is picked is of a row."""
+    """7 Whether a pick belongs to a row."""
     return wanted.kind in ("", kind) and wanted.mark in ("", mark)
 
 
 def count_of(wanted: Wanted, stacks: Sequence[Stack]) -> int:
-    """7 How many of a row are picked."""
+    """7 How many units of a row are picked."""
     able = sum(each.count for each in stacks if each.refusal is None)
     return able if wanted.count == ALL else wanted.count
 
 
 def written(units: Iterable[Wanted], board: Board) -> str:
-    """7 Picked units as one would type them."""
+    """7 Picked units as typed text."""
     return " ".join(
         " ".join(
             word
@@ -268,7 +268,7 @@ def listed(kinds: Kinds, names: Mapping[str, str]) -> str:
 
 
 def way(at: str, found: Destination, number: int, board: Board, names: Mapping[str, str]) -> Way:
-    """7 One thing that the units picked at a space could be ordered to do."""
+    """7 A possible order for the units picked at a space."""
     goal = found.ashore or found.end
     name = names.get(goal, goal)
     if found.raid:
@@ -297,7 +297,7 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
 
 
 def offered(found: Offers, board: Board, names: Mapping[str, str]) -> Offered:
-    """6, 13 What could be bought for a space, or placed there, and why the rest could not."""
+    """6, 13 What could be bought for a space, or placed there, and why the rest cannot."""
     said = [(offer_words(each, board, names), each) for each in found.offers]
     return Offered(
         offers=[(said_, each) for said_, each in said if each.refusal is None],
@@ -320,7 +320,7 @@ def offer_words(offer: Offer, board: Board, names: Mapping[str, str]) -> str:
 
 
 def forgotten(found: Sequence[Forgotten], names: Mapping[str, str]) -> list[Reminder]:
-    """7, 12 What may have been overlooked in a plan, one line each with its space."""
+    """7, 12 What may have been forgotten in a plan, one line each with its space."""
     return [
         Reminder(
             words=words.capital(

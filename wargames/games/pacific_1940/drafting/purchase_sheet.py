@@ -1,4 +1,4 @@
-"""The purchase sheet: every kind with its cost, what the purse still buys, and room to place it."""
+"""The purchase sheet: every kind with its price, what can still be bought, and the room for it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.view import Board, PowerView
 
 STEPS = (1, 3, 5)
-"""How many units one press adds."""
+"""How many units one click adds."""
 
 
 @dataclass(frozen=True)
 class Add:
-    """A button: what it says, and the line that it stands for."""
+    """A button: its words, and the line that it types."""
 
     words: str
     line: str
@@ -25,10 +25,10 @@ class Add:
 
 @dataclass(frozen=True)
 class Row:
-    """6 A kind of unit. count: so many on the bill. affords: so many more can be paid.
+    """6 A kind of unit. count: how many are on the bill. affords: how many more can be paid.
 
-    attack: what it hits on, with what it is lifted to behind a slash. less: the line that takes one
-    off, empty where there is none.
+    attack: what it hits on, with its raised value after a slash. less: the line that removes one,
+    empty where there is none.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Work:
-    """6 What can be built or repaired in one territory, and for how much."""
+    """6 Possible buildings or repairs in one territory, with prices."""
 
     space: str
     name: str
@@ -54,7 +54,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Room:
-    """13 Where new units may be placed: how many, and in which zones beside it."""
+    """13 A place for new units: how many, and in which adjacent zones."""
 
     space: str
     name: str
@@ -138,7 +138,7 @@ def rooms_of(power: PowerView, names: Mapping[str, str]) -> list[Room]:
 
 
 def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dict[str, list[Add]]:
-    """6 Repairs of each damaged facility: one point, and as many as are left and can be paid."""
+    """6 Repairs of each damaged facility: one point, and as many as are needed and can be paid."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces.values():
         for facility in space.facilities if space.controller == role else ():
@@ -158,7 +158,7 @@ def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dic
 
 
 def builds_of(allowed: set[str], board: Board) -> dict[str, list[Add]]:
-    """5 New and better facilities that no rule stands against, by territory."""
+    """5 New and better facilities that no rule forbids, by territory."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces:
         for facility, kind in board.facilities.items():
@@ -173,7 +173,7 @@ def builds_of(allowed: set[str], board: Board) -> dict[str, list[Add]]:
 
 
 def works(found: Mapping[str, list[Add]], names: Mapping[str, str]) -> list[Work]:
-    """The territories by name, each with what can be done there."""
+    """The territories by name, each with its possible works."""
     return sorted(
         (Work(space, names[space], adds) for space, adds in found.items()),
         key=lambda work: work.name,
@@ -181,5 +181,5 @@ def works(found: Mapping[str, list[Add]], names: Mapping[str, str]) -> list[Work
 
 
 def plain(key: str) -> str:
-    """A key as a player would type it."""
+    """A key as typed text."""
     return key.replace("_", " ")

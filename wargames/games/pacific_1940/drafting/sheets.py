@@ -1,4 +1,4 @@
-"""Sheets of the game's own on which drafts are put together: losses, purchases, mobilization."""
+"""The game's own sheets for drafts: losses, purchases, mobilization."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet, 
 
 
 def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str]) -> Any:
-    """The sheet for a draft of one kind of decision; None: the table's buttons do."""
+    """The sheet for a draft of one kind of decision; None: the table's buttons are used."""
     board: Board = view.board
     match kind:
         case "choose_losses":

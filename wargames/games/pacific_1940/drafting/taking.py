@@ -1,4 +1,4 @@
-"""Losses that are chosen by a click: which groups of alike units can take a hit yet."""
+"""Losses chosen by clicking: which groups of equal units can still take a hit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargames.games.pacific_1940.words import counted
 
 @dataclass(frozen=True)
 class Taking:
-    """The hits as they fall by the draft. words: on whom; targets: group → units a click hits."""
+    """The hits of the draft. words: on which units; targets: group → units that a click hits."""
 
     words: str
     taken: dict[str, int]
@@ -25,12 +25,12 @@ class Taking:
         return sum(self.taken.get(key, 0) for key in keys)
 
     def targets_of(self, group: int) -> list[str]:
-        """What a click on a group of alike units may hit; of a two-hit ship a second time last."""
+        """The units that a click on a group may hit; a two-hit ship's second hit comes last."""
         return self.targets.get(group, [])
 
 
 def sheet(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking | None:
-    """8.3 The losses that are put together, for the board on which they are clicked."""
+    """8.3 The losses being drafted, for the board on which they are clicked."""
     fight, draft = board.battle, drafted.draft
     if fight is None or not isinstance(draft, TakeLosses):
         return None

@@ -1,4 +1,4 @@
-"""Tables of land and forces, in an order that the reader chooses by a click on a column."""
+"""Tables of land and forces, sorted by the column that the reader clicks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import sightings
 
 LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
-"""The keys of the tables; what they are ordered by may stand behind a colon."""
+"""The keys of the tables; a colon and the sort column may follow."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Inspected):
-    """A table: its columns, each with the address that orders by it, and its rows."""
+    """A table: its columns, each with the URL for sorting by it, and its rows."""
 
     sort: str = "table"
     x: dict[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Table(Inspected):
 
 @dataclass(frozen=True)
 class Head:
-    """A column. about: what orders the table by it; is_on: it is so ordered."""
+    """A column. about: the key for sorting by it; is_on: the table is sorted by it."""
 
     words: str
     about: str
@@ -40,7 +40,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Row:
-    """A row: its name, where it leads, the power whose colour it has, and its cells."""
+    """A row: its name, its link, the power whose colour it has, and its cells."""
 
     name: str
     about: str
@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Count:
-    """5 Units of a kind: how many, and what they cost together."""
+    """5 Units of a kind: their number and total price."""
 
     name: str
     count: int
@@ -58,7 +58,7 @@ class Count:
 
 
 def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> Table | None:
-    """A table by its key; None: it names none."""
+    """A table by its key; None: there is no such table."""
     board: Board = view.board
     if key.startswith(LAND):
         return land(key.removeprefix(LAND).removeprefix(":"), board, names)
@@ -86,12 +86,12 @@ LAND_COLUMNS = {
 
 
 def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
-    """13, 14 Every territory that is worth or makes anything: who holds it, what it brings."""
+    """13, 14 Every territory with a value or production: its holder, and its yield."""
     by = by if by in LAND_COLUMNS else "name"
     powers = [power.key for power in board.powers]
 
     def rank(space: SpaceView) -> tuple[int, str]:
-        """Its place when the table is ordered; territories that are alike go by name."""
+        """The sort key of a territory; equal ones are sorted by name."""
         place = {
             "holder": powers.index(space.controller) if space.controller in powers else len(powers),
             "ipc": -space.value,
@@ -126,7 +126,7 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
 
 
 def makes(space: SpaceView, board: Board) -> int:
-    """13 Units that the complex there makes in a turn, less its damage."""
+    """13 The units that the complex there makes in a turn, less its damage."""
     return sum(
         max(0, board.facilities[each.kind].makes - each.damage)
         for each in space.facilities
@@ -135,7 +135,7 @@ def makes(space: SpaceView, board: Board) -> int:
 
 
 def units(space: SpaceView) -> int:
-    """5 How many units stand in a space."""
+    """5 The number of units in a space."""
     return sum(stack.count for stack in space.stacks)
 
 
@@ -145,7 +145,7 @@ GOAL_COLUMNS = {"power": "Objective", "pays": "Pays", "lacks": "Lacks"}
 
 
 def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
-    """14 Every objective: what it pays as things stand, of how much, and what is in the way."""
+    """14 Every objective: its current and full payment, and what is missing."""
     by = by if by in GOAL_COLUMNS else "power"
     found = list(board.objectives)
     if by != "power":
@@ -177,9 +177,9 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
 
 
 def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
-    """5 Power by power how many of each kind; the last rows sum up units and what they cost.
+    """5 The units of each kind by power; the last rows have the totals of units and prices.
 
-    Fog 10 Of enemies in the fog how many there can be at most.
+    Fog 10 For enemies in the fog the most that there can be.
     """
     counts, limits = counted(board), limits_of(board)
     powers = [power.key for power in board.powers]
@@ -200,7 +200,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
     ]
 
     def summed(total: Callable[[dict[str, int]], int]) -> list[str]:
-        """A row that sums up; of enemies in the fog nobody knows."""
+        """A total row; "?" for enemies in the fog."""
         return ["?" if power in limits else str(total(counts.get(power, {}))) for power in powers]
 
     return Table(
@@ -218,29 +218,29 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
 
 
 def how_many(kind: str, of_power: Mapping[str, int], limit: AtMost | None) -> str:
-    """5 How many of a kind a power has; fog 10 of an enemy in the fog, how many at most."""
+    """5 How many of a kind a power has; fog 10 for an enemy in the fog, the maximum."""
     return str(of_power.get(kind, "")) if limit is None else most_told(limit, kind)
 
 
 def limits_of(board: Board) -> dict[str, AtMost]:
-    """Fog 10 What the enemies of the viewer's side can have at most; nothing in the open game."""
+    """Fog 10 The limits of the enemies of the viewer's side; empty in the open game."""
     room = sightings.room_of(board)
     return {each.power: each for each in room.at_most} if room else {}
 
 
 def most_told(limit: AtMost, kind: str) -> str:
-    """Fog 10 So many of a kind at most."""
+    """Fog 10 The limit for a kind."""
     return f"≤ {limit.units[kind]}" if limit.units.get(kind) else ""
 
 
 def short(power: str, names: Mapping[str, str]) -> str:
-    """A power's name where there is little room: UK, USA, Japan."""
+    """A power's short name: UK, USA, Japan."""
     name = words.capital(words.without_article(names[power]))
     return power.upper() if len(power) < len(name) else name
 
 
 def counted(board: Board) -> dict[str, dict[str, int]]:
-    """5 Power → kind → how many on the map."""
+    """5 Power → kind → number on the map."""
     found: dict[str, dict[str, int]] = {}
     for space in board.spaces.values():
         for stack in space.stacks:
@@ -250,12 +250,12 @@ def counted(board: Board) -> dict[str, dict[str, int]]:
 
 
 def worth(counts: Mapping[str, int], board: Board) -> int:
-    """5 What units cost together."""
+    """5 The total price of units."""
     return sum(board.units[kind].cost * count for kind, count in counts.items())
 
 
 def of_power(power: str, board: Board, names: Mapping[str, str]) -> Sequence[Count]:
-    """5 The forces of one power, kind by kind."""
+    """5 The forces of one power, by kind."""
     counts = counted(board).get(power, {})
     return [
         Count(words.number_of(counts[kind], kind, names), counts[kind], each.cost * counts[kind])

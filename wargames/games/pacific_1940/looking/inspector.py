@@ -1,4 +1,4 @@
-"""The inspector of one space: what it is worth, what stands there, what may be done; and lists."""
+"""The inspector of one space: its value, its pieces, the possible actions; and lists."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from wargames.presentation.protocol import ListPart
 from wargames.presentation.wording import Button, Reason, question_of
 
 SEEN = 3
-"""Of the entries of the ledger about a space so many are told there."""
+"""How many ledger entries about a space are shown there."""
 FOUND = 30
-"""Of many finds, so many are listed."""
+"""The most search results that are listed."""
 MIDDLE = chart.whole()[2] / 2
-"""Where the right half of the sheet begins."""
+"""The left edge of the right half of the sheet."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Inspected(AnyInspected):
-    """A space, or what was found under a name: `sort` is the partial of what.html that tells it.
+    """A space, or a search result: `sort` is the partial of what.html that shows it.
 
-    x: its facts. spaces: where on the map it is. west: that it is there on the right, so that a
-    panel is to stand on the left. stays: it stays open when something is pencilled there.
+    x: its facts. spaces: their keys on the map. west: they are on the right of it, so that a panel
+    belongs on the left. stays: it stays open when something is pencilled there.
     """
 
     sort: str
@@ -49,22 +49,22 @@ class Inspected(AnyInspected):
 
     @property
     def box(self) -> str:
-        """The sheet on which it is pointed out."""
+        """The view box of the sheet."""
         return layers.viewbox()
 
     @property
     def zones(self) -> list[str]:
-        """Those of its spaces whose shapes run on under the land."""
+        """Those of its spaces whose shapes continue under the land."""
         return [key for key in self.spaces if key in load().zones]
 
     @property
     def lands(self) -> list[str]:
-        """The other ones."""
+        """Its other spaces."""
         return [key for key in self.spaces if key not in load().zones]
 
     @property
     def spots(self) -> list[tuple[float, float]]:
-        """Where on the sheet they are."""
+        """Their positions on the sheet."""
         return [chart.spaces()[key].centre for key in self.spaces]
 
 
@@ -78,7 +78,7 @@ class Units:
 
 @dataclass(frozen=True)
 class Force:
-    """What a power has in a space."""
+    """The units of a power in a space."""
 
     power: str
     name: str
@@ -86,7 +86,7 @@ class Force:
 
 
 def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> Inspected | None:
-    """What there is to say about a space; what is no key is looked for as a name."""
+    """What the inspector shows for a space; an unknown key is searched as a name."""
     board = view.board
     if key in board.spaces:
         told = about(board.spaces[key], board, names)
@@ -95,20 +95,20 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> Inspecte
 
 
 def buttons(key: str, view: View[Board], names: Mapping[str, str]) -> list[Button]:
-    """The choices that are about a space."""
+    """The choices about a space."""
     options = question.options if (question := question_of(view)) else ()
     return [choices.in_full(each, names) for each in options if each.target == key]
 
 
 def reasons(key: str, view: View[Board], names: Mapping[str, str]) -> list[Reason]:
-    """Why what is about a space cannot be chosen, each reason once."""
+    """Why choices about a space are not possible, each reason once."""
     refused = question.refused if (question := question_of(view)) else ()
     here = {each.refusal.fact: each.refusal for each in refused if each.target == key}
     return [words.refused(each, names) for each in here.values()]
 
 
 def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected:
-    """1 A space with everything in it."""
+    """1 A space with all its contents."""
     return Inspected(
         key=space.key,
         title=names.get(space.key, space.name),
@@ -132,11 +132,11 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
 
 @dataclass(frozen=True)
 class InFog:
-    """Fog 1 What a side has seen and guessed of its enemies in a space.
+    """Fog 1 A side's sightings and guesses of its enemies in a space.
 
-    is_believed: the facilities there are an enemy's, as they were last seen. older: how many more
-    entries the ledger has. seen_odds, guessed_odds: a battle against what was seen, or is guessed,
-    as the calculator reads it; "" where there is nobody.
+    is_believed: the facilities there are an enemy's, as last seen. older: how many more entries the
+    ledger has. seen_odds, guessed_odds: a line for the calculator, a battle against the seen or
+    guessed units; "" where there are none.
     """
 
     seen: list[Seen]
@@ -148,7 +148,7 @@ class InFog:
 
 
 def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
-    """Fog 1 A space in the fog; of land that the side holds nothing is seen or guessed."""
+    """Fog 1 A space in the fog; nothing is seen or guessed on land that the side holds."""
     found = sightings.at(board, space.key, names)
     seen = sightings.last_forces_at(board, space.key)
     guess = board.guesses.units.get(space.key, {}) if board.guesses else {}
@@ -163,7 +163,7 @@ def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
 
 
 def odds_line(board: Board, space: SpaceView, enemies: Forces, at_base: AtBase) -> str:
-    """8 A battle against enemies as the calculator reads it: one's own that are beside them attack.
+    """8 A line for the calculator: one's own units next to enemies attack them.
 
     at_base: 7.5 who may scramble from bases beside it. "" without enemies.
     """
@@ -186,12 +186,12 @@ def odds_line(board: Board, space: SpaceView, enemies: Forces, at_base: AtBase) 
 
 
 def typed(kinds: Mapping[str, int], board: Board) -> str:
-    """8 Units as one types them: "3 inf 1 tank"."""
+    """8 Units as typed text: "3 inf 1 tank"."""
     return " ".join(f"{kinds[key]} {kind.short}" for key, kind in board.units.items() if kinds[key])
 
 
 def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:
-    """5 What stands in a space, power by power."""
+    """5 The units in a space, power by power."""
     found_: dict[str, Force] = {}
     for stack in stacks:
         name = words.without_article(names[stack.power])
@@ -201,7 +201,7 @@ def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:
 
 
 def notes(stack: Stack) -> str:
-    """5 What is special about some of the units: damaged, aboard, moved already."""
+    """5 Notes on some of the units: damaged, aboard, moved already."""
     done = stack.count - stack.ready
     said = [
         f"{count if count < stack.count else 'all'} {what}" if stack.count > 1 else what
@@ -227,7 +227,7 @@ def facility(board: Board, each: Any) -> str:
 
 
 def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
-    """Spaces by a part of their name or the number of a zone, and where units of a kind stand."""
+    """Spaces by a part of their name or the number of a zone, and where units of a kind are."""
     wanted = text.strip().casefold()
     kinds = {
         key
@@ -266,7 +266,7 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
 
 
 def is_called(space: SpaceView, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a space, its city or its number is what someone wrote."""
+    """Whether a space, its city or its number matches a search."""
     if wanted.removeprefix("sz").strip().isdecimal():
         return str(space.number) == wanted.removeprefix("sz").strip()
     called = (names.get(space.key, space.name), space.city)

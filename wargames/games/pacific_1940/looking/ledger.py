@@ -1,4 +1,4 @@
-"""Fog 1, 8 The ledger of a side as a page: what it has seen, when and where, and how it knows."""
+"""Fog 1, 8 A side's ledger as a page: its sightings, with time, place and source."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Place:
-    """A space that the page can be limited to: how many entries are about it."""
+    """A space by which the page can be filtered: how many entries are about it."""
 
     key: str
     name: str
@@ -27,7 +27,7 @@ class Place:
 
 @dataclass(frozen=True)
 class OfKind:
-    """Fog 10 One kind: how many there were at the start, fell in sight, and can be at most."""
+    """Fog 10 One kind: how many there were at the start, were seen lost, and can be at most."""
 
     name: str
     began: int
@@ -37,7 +37,7 @@ class OfKind:
 
 @dataclass(frozen=True)
 class Limit:
-    """Fog 10 What an enemy can have at most, if all that it could spend went into one kind."""
+    """Fog 10 The limits of an enemy, if everything it could spend went into one kind."""
 
     power: str
     title: str
@@ -46,9 +46,9 @@ class Limit:
 
 
 def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any] | None:
-    """Fog 8 The whole ledger, the newest first, or what it says of one space.
+    """Fog 8 The whole ledger, newest first, or its entries about one space.
 
-    None: the game is played in the open, or the viewer has no side.
+    None: it is an open game, or the viewer has no side.
     """
     board, room = view.board, sightings.room_of(view.board)
     if room is None:
@@ -72,7 +72,7 @@ def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str,
 
 
 def limit(found: AtMost, board: Board, names: Names) -> Limit:
-    """Fog 10 What one enemy can have at most, kind by kind."""
+    """Fog 10 The limits of one enemy, by kind."""
     kinds = dict.fromkeys((*found.began, *found.fallen, *found.units))
     return Limit(
         power=found.power,
@@ -92,7 +92,7 @@ def limit(found: AtMost, board: Board, names: Names) -> Limit:
 
 
 def places(board: Board, names: Names, chosen: str) -> list[Place]:
-    """Fog 8 Every space that the ledger says something of, by name, zones by number."""
+    """Fog 8 Every space in the ledger, by name, zones by number."""
     room = sightings.room_of(board)
     counts: dict[str, int] = {}
     for seen in room.sightings if room else ():

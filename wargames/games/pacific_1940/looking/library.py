@@ -1,4 +1,4 @@
-"""What is printed on the map and the reference cards: units, facilities, objectives, convoys."""
+"""The printed facts of the map and the reference cards: units, facilities, objectives, convoys."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def tables() -> dict[str, Any]:
 
 
 def traits(box: Equipment, unit: UnitKind) -> Iterator[tuple[str, str]]:
-    """5 What is special about a kind of unit, each with its rule."""
+    """5 The special abilities of a kind of unit, each with its rule."""
     yield from ((words, rule) for is_so, words, rule in _fighting(box, unit) if is_so)
     yield from ((words, rule) for is_so, words, rule in _moving(box, unit) if is_so)
 
 
 def _fighting(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]:
-    """8 What it does in battle."""
+    """8 Its abilities in battle."""
     lifters = " or ".join(one(box.units[key].name.lower()) for key in unit.lifted_by)
     targets = listed(plural(_facility(box, key)) for key in unit.raids)
     bonus = f", {unit.raid_bonus} more than its die" if unit.raid_bonus else ""
@@ -64,7 +64,7 @@ def _fighting(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str
 
 
 def _moving(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]:
-    """7, 9 How it moves, and what it carries."""
+    """7, 9 Its movement and cargo."""
     partners = " or ".join(one(box.units[key].name.lower()) for key in unit.blitzes_with)
     yield unit.blitzes, "blitzes", "7.2"
     yield unit.blitzes_with, f"blitzes beside {partners}", "7.2"
@@ -87,7 +87,7 @@ def _facility(box: Equipment, key: str) -> str:
 
 
 def duties(box: Equipment, kind: FacilityKind) -> Iterator[tuple[str, str]]:
-    """5 What a facility does, and where it may stand."""
+    """5 The effects of a facility, and where it may stand."""
     for is_so, words, rule in (
         (
             kind.makes,
@@ -149,19 +149,19 @@ WANTS = {
     "holds_each": "{who} {lands}",
     "road_open": "the Burma Road is open",
 }
-"""14 What an objective asks for."""
+"""14 The conditions of objectives."""
 EACH = {"holds_each": "each of "}
-"""14 How it counts what it asks for."""
+"""14 How a condition is counted."""
 HOLDERS = {
     "power": "it holds",
     "side": "its side holds",
     "playing_side": "its side, the Dutch and French aside, holds",
 }
-"""14 Who must hold the territories."""
+"""14 The required holders of the territories."""
 
 
 def convoys(box: Equipment) -> list[tuple[str, str, int]]:
-    """14 The convoy zones, the territories whose income passes, and what a zone can cost."""
+    """14 The convoy zones, the territories whose income passes, and the cost limit of a zone."""
     return [
         (
             zone.name,
@@ -174,7 +174,7 @@ def convoys(box: Equipment) -> list[tuple[str, str, int]]:
 
 
 def power(box: Equipment, key: str) -> dict[str, Any]:
-    """1 A power as the war begins, in the order of play."""
+    """1 A power at the beginning of the war, in the order of play."""
     each = box.powers[key]
     return {
         "name": without_article(POWERS[key]),
@@ -187,7 +187,7 @@ def power(box: Equipment, key: str) -> dict[str, Any]:
 
 
 def _buys(box: Equipment, each: Power) -> str:
-    """4 A power that buys few kinds."""
+    """4 The purchases of a power that buys few kinds."""
     always = listed(box.names[kind].lower() for kind in each.buys)
     more = listed(box.names[kind].lower() for kind in each.buys_with_road)
     return f"buys only {always}" + (f", and {more} while its road is open" if more else "")
@@ -202,13 +202,13 @@ LOSSES = {
 
 
 def loss_order(box: Equipment, key: str) -> tuple[str, str]:
-    """8.3 In which order units are given up, unless their power says otherwise."""
+    """8.3 The order of losses, unless their power says otherwise."""
     kinds = [loss(box, kind) for kind in box.loss_orders[key].kinds]
     return LOSSES[key], capital(", ".join(kinds))
 
 
 def loss(box: Equipment, kind: str) -> str:
-    """8.3 A kind as an order of loss has it."""
+    """8.3 A kind as in a loss order."""
     if kind == LAST_LAND_UNIT:
         return "the last land unit that can take the ground"
     name = box.units[kind.removesuffix("+")].name.lower()
@@ -219,7 +219,7 @@ def loss(box: Equipment, kind: str) -> str:
 
 
 def assistance() -> dict[str, Any]:
-    """Fog 7 What an assisted facilitator is waited for, and what runs by itself."""
+    """Fog 7 The steps and messages that wait for an assisted facilitator, and the others."""
     return {"steps": by_name(modes.steps()), "messages": by_name(modes.messages())}
 
 

@@ -1,4 +1,4 @@
-"""A power looked at: its money, its objectives, its forces, and its standing orders."""
+"""The inspector of a power: its money, objectives, forces, and standing orders."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.presentation.wording import Button
 
 POWER = "power:"
-"""How the key of a power begins, where a territory may be called the same."""
+"""The prefix of a power's key, since a territory may have the same name."""
 MATTERS = {
     "scramble": "Never scramble from",
     "kamikaze": "Never send kamikazes to",
     "intercept": "Never intercept over",
 }
-"""7.5, 7.6, 8.1 What a power may refuse for good."""
+"""7.5, 7.6, 8.1 What a power may refuse permanently."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PowerInspected(Inspected):
-    """What there is to say of a power; its panel stays when a standing order is given."""
+    """The inspector of a power; its panel stays open when a standing order is given."""
 
     stays: bool = True
 
@@ -47,7 +47,7 @@ class PowerInspected(Inspected):
 
 @dataclass(frozen=True)
 class Refusal:
-    """8.3 A place, and whether the power refuses there; the button changes that."""
+    """8.3 A place, and whether the power refuses there; the button switches it."""
 
     name: str
     is_set: bool
@@ -56,7 +56,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Kept:
-    """8.3 A kind in an order of loss. earlier: gives it up one place earlier. last: after all."""
+    """8.3 A kind in a loss order. earlier: loses it one place earlier. last: after all others."""
 
     name: str
     earlier: Button | None
@@ -65,9 +65,9 @@ class Kept:
 
 @dataclass(frozen=True)
 class LossOrder:
-    """8.3 An order of loss. is_own: the power has set it. is_asked: it is asked all the same.
+    """8.3 A loss order. is_own: the power has set it. is_asked: it is asked all the same.
 
-    asks: changes that. back: takes its own order back.
+    asks: switches that. back: drops its own order.
     """
 
     title: str
@@ -80,14 +80,14 @@ class LossOrder:
 
 @dataclass(frozen=True)
 class StandingForm:
-    """8.3 All that a power may answer in advance."""
+    """8.3 All standing orders of a power."""
 
     matters: list[tuple[str, list[Refusal]]]
     losses: list[LossOrder]
 
 
 def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerInspected | None:
-    """A power by its key, `power:uk`; None: it names none."""
+    """A power by its key, `power:uk`; None: there is no such power."""
     board: Board = view.board
     power = next((each for each in board.powers if POWER + each.key == key), None)
     if power is None:
@@ -110,7 +110,7 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
 
 
 def fallen(power: PowerView, board: Board) -> dict[str, int]:
-    """Fog 8, 14 What of a power's units has fallen, as far as the viewer knows."""
+    """Fog 8, 14 A power's losses, as far as the viewer knows."""
     found = Counter(power.lost)
     for account in board.accounts:
         found.update(account.lost.get(power.key, {}))
@@ -127,7 +127,7 @@ def told(account: Account, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def form(power: PowerView, view: View[Board], names: Mapping[str, str]) -> StandingForm | None:
-    """8.3 The form of one's own power; None of another's."""
+    """8.3 The form of one's own power; None for another's."""
     board: Board = view.board
     ask = next((each for each in view.standing if each.role == power.key), None)
     if ask is None:
@@ -137,7 +137,7 @@ def form(power: PowerView, view: View[Board], names: Mapping[str, str]) -> Stand
 
 
 def matters(ask: Ask, names: Mapping[str, str]) -> list[tuple[str, list[Refusal]]]:
-    """7.5, 7.6, 8.1 What may be refused for good, place by place."""
+    """7.5, 7.6, 8.1 What may be refused permanently, by place."""
     found: dict[str, list[Refusal]] = {}
     for option in ask.options:
         choice = option.choice
@@ -150,7 +150,7 @@ def matters(ask: Ask, names: Mapping[str, str]) -> list[tuple[str, list[Refusal]
 def losses(
     ask: Ask, orders: StandingOrders, board: Board, names: Mapping[str, str]
 ) -> list[LossOrder]:
-    """8.3 The orders of loss, each kind with what moves it up or keeps it."""
+    """8.3 The loss orders, each kind with the buttons that move it."""
     found: dict[tuple[type[Choice], str], Button] = {}
     for option in ask.options:
         found[type(option.choice), option.target] = choices.in_full(option, names)

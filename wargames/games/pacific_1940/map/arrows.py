@@ -1,4 +1,4 @@
-"""Moves as arrows on the map: those that were locked, and those that are being drafted."""
+"""Moves as arrows on the map: locked ones, and those being drafted."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.presentation.svg_paths import Point
 
 SHORT = 15.0
-"""So far from the middle of a space an arrow ends, in sheet units."""
+"""How far from the middle of a space an arrow ends, in sheet units."""
 BEND = 0.12
-"""How far an arrow of one step bends aside, as a part of its length."""
+"""The bend of a one-step arrow, as a fraction of its length."""
 HEAD, BARB = 9.0, 4.2
-"""The length of an arrow's head, and half its breadth."""
+"""The length of an arrow's head, and half its width."""
 COUNTER_WIDTH, COUNTER_HEIGHT = 20, 14
 AIR = "air"
 
 
 @dataclass(frozen=True)
 class Label:
-    """How many units go along an arrow, written beside it."""
+    """The number of units on an arrow, with its position."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Arrows:
-    """Arrows as path data: their lines, their heads, and how many units each is of.
+    """Arrows as path data: their lines, their heads, and the number of units on each.
 
     stays: orders of units that stay where they are, as points. lit: frames around counters.
     """
@@ -50,26 +50,26 @@ class Arrows:
 
 
 def of_plan(plan: Sequence[Order], board: Board, names: Mapping[str, str]) -> Arrows:
-    """7 The moves that were locked last in this turn, and where they lead to a battle."""
+    """7 The moves that were locked last in this turn, and the resulting battles."""
     fought = [key for key, space in board.spaces.items() if space.attacked]
     return drawn(ways(plan, {}), stays(plan), battles=[corner(key) for key in fought])
 
 
 def corner(space: str) -> Point:
-    """Where the mark of a battle stands: at the upper right of the counters."""
+    """The position of the battle mark: at the upper right of the counters."""
     left, top, width, _ = chart.spaces()[space].room or chart.spaces()[space].box
     return round(left + width, 1), round(top - 4, 1)
 
 
 def of_guesses(board: Board) -> Arrows | None:
-    """Fog 1 The arrows that a side has pencilled; None: it has no layer."""
+    """Fog 1 A side's pencilled arrows; None: it has no layer."""
     if board.guesses is None:
         return None
     return drawn(dict.fromkeys(board.guesses.arrows, 0), [])
 
 
 def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """7 The moves of drafts, and which units have no order yet; empty without a draft of moves."""
+    """7 The moves of drafts, and the units without an order; empty without a draft of moves."""
     orders = [
         order for each in drafts if isinstance(each.draft, MovePlan) for order in each.draft.orders
     ]
@@ -93,7 +93,7 @@ def units(stacks: Iterable[Stack]) -> Iterable[str]:
 
 
 def ways(orders: Iterable[Order], places: Mapping[str, str]) -> dict[tuple[str, ...], int]:
-    """7, 9 The ways of orders, ashore and aboard too, each with how many units take it."""
+    """7, 9 The paths of orders, ashore and aboard too, each with its number of units."""
     found: dict[tuple[str, ...], int] = {}
 
     def add(path: tuple[str, ...], count: int) -> None:
@@ -112,7 +112,7 @@ def ways(orders: Iterable[Order], places: Mapping[str, str]) -> dict[tuple[str, 
 
 
 def stays(orders: Iterable[Order]) -> list[Point]:
-    """7 Where units have the order to stay: to fight there, or to take something aboard."""
+    """7 Where units have a stay order: to fight there, or to take something aboard."""
     where = chart.spaces()
     spaces = dict.fromkeys(each.end for each in orders if len(each.path) == 1)
     return [where[key].centre for key in spaces]
@@ -125,7 +125,7 @@ def drawn(
     lit: str = "",
     battles: Sequence[Point] = (),
 ) -> Arrows:
-    """Ways as arrows."""
+    """Paths as arrows."""
     lines, heads, labels = [], [], []
     for path, count in found.items():
         line, head, label = arrow(path)
@@ -136,7 +136,7 @@ def drawn(
 
 
 def arrow(path: Sequence[str]) -> tuple[str, str, Point]:
-    """The line of a way through the middles of its spaces, its head, and where its count stands."""
+    """A line through the middles of a path's spaces, its head, and the position of its count."""
     points = shortened([chart.spaces()[key].centre for key in path])
     if len(points) == len(("start", "end")):
         points.insert(1, beside(*points))
@@ -160,7 +160,7 @@ def label_at(points: Sequence[Point]) -> Point:
 
 
 def shortened(points: list[Point]) -> list[Point]:
-    """A way that ends just before the middle of its last space."""
+    """A path that ends just before the middle of its last space."""
     (x, y), (end_x, end_y) = points[-2], points[-1]
     length = math.dist(points[-2], points[-1])
     part = max(0.3, 1 - SHORT / length) if length else 1
@@ -168,7 +168,7 @@ def shortened(points: list[Point]) -> list[Point]:
 
 
 def beside(start: Point, end: Point) -> Point:
-    """A point beside the middle of a line, through which an arrow of one step bends."""
+    """The control point beside the middle of a line for the bend of a one-step arrow."""
     x, y = half(start, end)
     return x - (end[1] - start[1]) * BEND, y + (end[0] - start[0]) * BEND
 
@@ -198,7 +198,7 @@ def at(point: Point) -> str:
 
 
 def waiting(board: Board, orders: Sequence[Order]) -> dict[str, set[str]]:
-    """7, 12 Space → kinds of the power's units that could move and have no order yet."""
+    """7, 12 Space → kinds of the power's units that could move and have no order."""
     ordered = {unit for order in orders for unit in (*order.units, *order.landing)}
     ordered |= {load.unit for order in orders for load in order.loads}
     found = {
@@ -223,7 +223,7 @@ def frames(board: Board, space: str, kinds: set[str], seen: int = 0) -> str:
 
 
 def idle_in(board: Board, stack: Stack, ordered: set[str]) -> int:
-    """7, 12 How many units of a stack have no order; aircraft that have fought must land yet."""
+    """7, 12 How many units of a stack have no order; aircraft that have fought must still land."""
     is_air = board.units[stack.kind].domain == AIR
     able = stack.count if is_air else stack.ready
     if not board.units[stack.kind].move:

@@ -1,8 +1,8 @@
-"""What was drawn of the map, for the page: where each space's things stand, and the theatres.
+"""The drawn map, for the page: the positions of a space's items, and the theatres.
 
 The map itself is `static/chart/pacific_1940.svg`: a page borrows its groups `#sea`, `#land` and
 `#lettering`, and the shape of one space by its key (`#japan`, `#sz6`), to colour or to click it.
-Between `#sea` and `#land` it highlights sea zones, for these run on under the land.
+Between `#sea` and `#land` it highlights sea zones, which continue under the land.
 """
 
 import re
@@ -19,15 +19,17 @@ HERE = Path(__file__).parents[1]
 SHEET = "chart/pacific_1940.svg"
 SHEET_BEFORE = "chart/pacific_1940_before.svg"
 MARKS = "chart/pacific_1940_marks.svg"
-"""Static files: the map, that of games under version 1 or 2 of the rules, and the symbols of units,
-facilities and marks."""
+"""Static files: the map, and the symbols of units, facilities and marks.
+
+SHEET_BEFORE is the map of games under version 1 or 2 of the rules.
+"""
 ONLY_BEFORE = "yukon_territory"
 """A space that only the board of those games has."""
 
 SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
-"""Sheet units from one full-sized counter to the next; the counter itself is 20 by 14."""
+"""The grid of full-sized counters in sheet units; the counter itself is 20 by 14."""
 LARGEST, SMALLEST, FINER = 1.2, 0.4, 0.05
-"""How large counters are drawn, and the steps in which they are made smaller until all fit."""
+"""The largest and smallest scale of counters, and the step in which they shrink until all fit."""
 EMBLEMS = {
     "japan": "J",
     "usa": "A",
@@ -39,7 +41,7 @@ EMBLEMS = {
     "ussr": "R",
     "mongolia": "M",
 }
-"""The letter on a power's counters, for those who cannot tell its colour."""
+"""The letter on a power's counters, for colour-blind players."""
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -48,28 +50,28 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class DrawnSpace:
-    """A space of the map in sheet units; what is closed has neither room nor value."""
+    """A space of the map in sheet units; a closed one has neither room nor value."""
 
     key: str
     box: Box
-    """Its name, its marks and its counters."""
+    """The box of its name, marks and counters."""
     room: Box | None = None
-    """Where counters stand."""
+    """The area of the counters."""
     value: Point | None = None
-    """The middle of the coin that says what it is worth."""
+    """The middle of the coin with its value."""
     facilities: tuple[Point, ...] = ()
     """The middles of the symbols of up to three facilities."""
 
     @property
     def centre(self) -> Point:
-        """Where a line to the space ends."""
+        """The end point of a line to the space."""
         left, top, width, height = self.room or self.box
         return left + width / 2, top + height / 2
 
 
 @dataclass(frozen=True)
 class Theatre:
-    """A part of the map that a small screen shows at a time."""
+    """A part of the map that fits a small screen."""
 
     key: str
     name: str
@@ -80,7 +82,7 @@ class Theatre:
         return " ".join(f"{each:g}" for each in self.box)
 
     def shows(self, space: DrawnSpace) -> bool:
-        """Whether all that belongs to a space is in sight."""
+        """Whether everything of a space is visible."""
         left, top, width, height = self.box
         x, y, broad, high = space.box
         return left <= x and top <= y and x + broad <= left + width and y + high <= top + height
@@ -97,7 +99,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class PlacedStack:
-    """A stack with the top left corner of its counter, and how large that is drawn."""
+    """A stack with the top left corner of its counter, and its scale."""
 
     stack: Stack
     x: float
@@ -107,7 +109,7 @@ class PlacedStack:
 
 @cache
 def spaces() -> dict[str, DrawnSpace]:
-    """Every space by its key, those too that only the board before has; both lie alike."""
+    """Every space by its key, including those of the earlier board; both have the same layout."""
     drawn = tomllib.loads((HERE / "drawn.toml").read_text(encoding="utf-8"))
     return {
         key: DrawnSpace(
@@ -137,7 +139,7 @@ def theatres() -> tuple[Theatre, ...]:
 
 @cache
 def homes() -> dict[str, str]:
-    """Where each power has most to do, as a box to show: what the board begins with in its turn."""
+    """Each power's main area, as a box: the initial view in its turn."""
     return {key: " ".join(map(str, box)) for key, box in _geography()["homes"].items()}
 
 
@@ -148,26 +150,26 @@ def whole() -> Box:
 
 
 def is_before(keys: Container[str]) -> bool:
-    """Whether spaces with these keys are those of a game under version 1 or 2 of the rules."""
+    """Whether these spaces are those of a game under version 1 or 2 of the rules."""
     return ONLY_BEFORE in keys
 
 
 def sheet_of(keys: Container[str]) -> str:
-    """The static file with the map of a board, by the keys of its spaces."""
+    """The static file with the map for a board with these spaces."""
     return SHEET_BEFORE if is_before(keys) else SHEET
 
 
 @cache
 def outlines(sheet: str = SHEET) -> dict[str, str]:
-    """The shape of every space as SVG path data; sea zones run on under the land."""
+    """The shape of every space as SVG path data; sea zones continue under the land."""
     text = (HERE.parents[2] / "static" / sheet).read_text(encoding="utf-8")
     return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', text))
 
 
 def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStack]:
-    """Stacks in the room of a space, by power and kind, as large as all of them fit.
+    """Stacks in the room of a space, by power and kind, as large as they fit.
 
-    more: counters that are drawn behind them, for which room is left.
+    more: counters drawn behind them, for which room is left.
     """
     ordered = sorted(stacks, key=_order)
     places = slots(space, len(stacks) + more)
@@ -176,7 +178,7 @@ def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStac
 
 @lru_cache(maxsize=8192)
 def slots(space: str, count: int) -> tuple[tuple[float, float, float], ...]:
-    """The upper left corners of so many counters in the room of a space, and their scale."""
+    """The upper left corners of this many counters in the room of a space, and their scale."""
     room = spaces()[space].room
     if room is None or not count:
         return ()
@@ -198,7 +200,7 @@ def slots(space: str, count: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def _scale(width: float, height: float, count: int) -> float:
-    """The largest scale at which so many counters fit into a room."""
+    """The largest scale at which this many counters fit into a room."""
     scale = LARGEST
     while scale > SMALLEST:
         across = int(width / (SLOT_WIDTH * scale) + 1e-6)
@@ -210,7 +212,7 @@ def _scale(width: float, height: float, count: int) -> float:
 
 
 def _order(stack: Stack) -> tuple[int, int]:
-    """Powers in the order of play, kinds in that of the list of units."""
+    """Powers in the order of play, kinds in the order of the unit list."""
     powers, kinds = _places_in_order()
     return powers[stack.power], kinds[stack.kind]
 

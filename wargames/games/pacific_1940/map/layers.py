@@ -1,4 +1,4 @@
-"""What lies on the map: whose the land is, its facilities, the counters, what is new."""
+"""The layers of the map: owners of land, facilities, counters, news."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from wargames.games.pacific_1940.map.sightings import Age, Ghost
 from wargames.presentation.wording import HashedNames, hashed_names
 
 RING = 24.0
-"""The radius of a ring around what is new, in sheet units."""
+"""The radius of a ring around news, in sheet units."""
 BRIEF = 22
-"""Letters of a note that the chart shows."""
+"""The most letters of a note on the chart."""
 FACILITY = 5.5
-"""Half the breadth of a facility's symbol."""
+"""Half the width of a facility's symbol."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Facility:
 
 @dataclass(frozen=True)
 class Counter:
-    """Units of one kind and power: where on the grid of their space, in units of the counter.
+    """Units of one kind and power: their position on the grid of the space, in counters.
 
-    unit: the short name of the kind, "" of something unknown. is_cargo: all of them are aboard
-    ships. age: how long ago an enemy's were seen, "" of one's own.
+    unit: the short name of the kind, "" for something unknown. is_cargo: all of them are aboard
+    ships. age: how long ago an enemy's were seen, "" for one's own.
     """
 
     power: str
@@ -54,7 +54,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Group:
-    """All counters of a space, as one link: its corner, and how large they are drawn."""
+    """All counters of a space, as one link: its corner, and their scale."""
 
     key: str
     says: str
@@ -65,12 +65,12 @@ class Group:
 
 
 def viewbox() -> str:
-    """The sheet on which all layers lie."""
+    """The view box of all layers."""
     return " ".join(f"{each:g}" for each in chart.whole())
 
 
 def attributes(name: str, label: str = "") -> str:
-    """The attributes of a drawing over the whole sheet; without a label it is only to look at."""
+    """The attributes of a drawing over the whole sheet; without a label it is decorative."""
     told = f'role="group" aria-label="{label}"' if label else 'aria-hidden="true"'
     return f'class="layer {name}" viewBox="{viewbox()}" {told}'
 
@@ -99,7 +99,7 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def land(board: Board) -> dict[str, Any]:
-    """1, 5 Who holds each territory, and what is built there."""
+    """1, 5 The holder of each territory, and its facilities."""
     lands = [space for space in board.spaces.values() if not space.number]
     return {
         "held": [(space.key, space.controller) for space in lands if is_held(space)],
@@ -109,7 +109,7 @@ def land(board: Board) -> dict[str, Any]:
 
 
 def is_held(space: SpaceView) -> bool:
-    """Whether a territory is in someone's colour."""
+    """Whether a territory has the colour of a power."""
     return space.in_play and space.controller in chart.EMBLEMS
 
 
@@ -135,7 +135,7 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
 
 @dataclass(frozen=True)
 class Standing:
-    """What one counter tells; unit: the short name of the kind. age: "" of one's own."""
+    """The facts of one counter; unit: the short name of the kind. age: "" for one's own."""
 
     power: str
     kind: str
@@ -164,7 +164,7 @@ def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
 
 
 def own(board: Board, stack: Stack) -> Standing:
-    """5 Units that stand on the board."""
+    """5 Units on the board."""
     is_cargo, unit = stack.aboard == stack.count, board.units[stack.kind].short
     return Standing(stack.power, stack.kind, unit, stack.count, stack.damaged, is_cargo)
 
@@ -184,9 +184,9 @@ def _group(
     more: int,
     called: HashedNames,
 ) -> Group:
-    """5 The counters of one space: made once for what stands there, which seldom changes.
+    """5 The counters of one space: cached by its contents, which seldom change.
 
-    more: so many counters of enemies, seen or guessed, have room behind one's own.
+    more: the number of enemy counters, seen or guessed, for which room is left behind one's own.
     """
     of_kind = {(each.power, each.kind): each for each in stacks}
     names = called.as_dict()
@@ -210,7 +210,7 @@ def _group(
 
 
 def counter(standing: Standing, x: float, y: float) -> Counter:
-    """5 What stands there, as it is drawn."""
+    """5 A counter as drawn."""
     return Counter(
         power=standing.power,
         unit=standing.unit,
@@ -224,9 +224,9 @@ def counter(standing: Standing, x: float, y: float) -> Counter:
 
 
 def behind(board: Board, space: str, seen: int) -> int:
-    """Fog 1 How many counters of enemies stand behind one's own: as seen, or else as guessed.
+    """Fog 1 How many enemy counters are behind one's own: as seen, or else as guessed.
 
-    Of the two only one is drawn at a time, in the same place.
+    Only one of the two is drawn at a time, in the same place.
     """
     guessed = board.guesses.units.get(space, {}) if board.guesses else {}
     return max(seen, sum(len(kinds) for kinds in guessed.values()))
@@ -235,7 +235,7 @@ def behind(board: Board, space: str, seen: int) -> int:
 def slots_behind(
     board: Board, space: SpaceView, seen: int
 ) -> tuple[tuple[float, float, float], ...]:
-    """Fog 1 Where those stand: upper left corners, and the scale."""
+    """Fog 1 Their positions: upper left corners, and the scale."""
     count = len(space.stacks)
     return chart.slots(space.key, count + behind(board, space.key, seen))[count:]
 
@@ -244,7 +244,7 @@ SEEN_BY_AGE: dict[str, str] = {age: f"seen {words}" for age, words in sightings.
 
 
 def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Fog 8 What was seen, by its age: "Japan 1 battleship"."""
+    """Fog 8 Sightings by age: "Japan 1 battleship"."""
     found: dict[str, list[str]] = {}
     for each in seen:
         what = words.number_of(each.count, each.kind, names) if each.kind else "something"
@@ -269,7 +269,7 @@ def told(stacks: Iterable[Stack | Standing], names: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Note:
-    """Fog 1 A note on the chart: where it stands, the first of its words, and all of them."""
+    """Fog 1 A note on the chart: its position, a short and the full text."""
 
     key: str
     x: float
@@ -299,7 +299,7 @@ def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 def guessed(
     board: Board, space: SpaceView, forces: Forces, seen: int, names: Mapping[str, str]
 ) -> Group:
-    """Fog 1 The counters of enemies that are guessed in a space."""
+    """Fog 1 The counters of enemies guessed in a space."""
     kinds = [
         (power, kind, n)
         for power, each in sorted(forces.items())
@@ -325,13 +325,13 @@ def guessed(
 
 
 def note_at(space: str) -> tuple[float, float]:
-    """Fog 1 Where the note of a space stands: at the lower left of its counters."""
+    """Fog 1 The position of a space's note: at the lower left of its counters."""
     left, top, _, height = chart.spaces()[space].room or chart.spaces()[space].box
     return round(left, 1), round(top + height + 6, 1)
 
 
 def brief(text: str) -> str:
-    """Fog 1 As much of a note as the chart has room for."""
+    """Fog 1 A note, shortened for the chart."""
     return text if len(text) <= BRIEF else f"{text[: BRIEF - 1].rstrip()}…"
 
 
@@ -339,6 +339,6 @@ def brief(text: str) -> str:
 
 
 def rings(touched: Iterable[str]) -> list[tuple[float, float]]:
-    """Where on the map something has happened."""
+    """Where something has happened on the map."""
     where = chart.spaces()
     return [where[key].centre for key in touched if key in where]

@@ -1,4 +1,4 @@
-"""Fog 1 The layer of a side's own guesses: read from its paper, laid on its board, drawn on."""
+"""Fog 1 The layer of a side's own guesses: read from its paper, added to its board, edited."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from wargames.games.pacific_1940.map import chart, sightings
 from wargames.presentation.protocol import Kept
 
 SHOWN = (("seen", "Seen"), ("guessed", "Guessed"), ("hidden", "None"))
-"""Fog 1 What of the enemy is drawn on the map, one of them at a time."""
+"""Fog 1 The enemy layers of the map, one of which is drawn at a time."""
 
 
 def laid(view: View[Board], kept: Kept) -> View[Board]:
-    """Fog 1 A side's view with its guesses; those of the opening, while nobody has pencilled."""
+    """Fog 1 A side's view with its guesses; those of the opening, before anyone has pencilled."""
     room = sightings.room_of(view.board)
     if room is None:
         return view
@@ -37,15 +37,15 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
 
 
 def box_of(board: Board) -> Equipment:
-    """1, 5 The map and the powers of this board's version of the rules, with the board's units."""
+    """1, 5 The components of this board's version of the rules, with the board's units."""
     box = load(version=SECOND) if chart.is_before(board.spaces) else load()
     return replace(box, units=board.units)
 
 
 def drawn(view: View[Board], line: str) -> JsonData:
-    """Fog 1 What the paper says after a line.
+    """Fog 1 The paper after a line.
 
-    :raises UnreadLine: it does not read.
+    :raises UnreadLine: it is not understood.
     """
     board, room = view.board, sightings.room_of(view.board)
     side = room.side if room else ""
@@ -60,7 +60,7 @@ def drawn(view: View[Board], line: str) -> JsonData:
 
 @dataclass(frozen=True)
 class Mark:
-    """Fog 1 An arrow or a note in words, and what the button sends that rubs it out."""
+    """Fog 1 An arrow or a note in words, and what its erase button sends."""
 
     words: str
     value: str
@@ -84,14 +84,14 @@ def marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
 
 
 def sends(board: Board, line: str = "", begins: str = "") -> str:
-    """Fog 1 What a button sends that draws a line, or one whose end is typed beside it."""
+    """Fog 1 What a button sends to draw a line, or one whose end is typed beside it."""
     edition = board.guesses.edition if board.guesses else 0
     said = {"line": line} if line else {"begins": begins}
     return msgspec.json.encode({"edition": edition, **said}).decode()
 
 
 def named(board: Board, space: str) -> str:
-    """1 What is typed for a space."""
+    """1 The typed name of a space."""
     seen = board.spaces[space]
     return f"sz{seen.number}" if seen.number else seen.name
 
@@ -101,7 +101,7 @@ def named(board: Board, space: str) -> str:
 
 @dataclass(frozen=True)
 class GuessedUnits:
-    """Fog 1 Guessed units of a kind: in words, and what buttons send: one more, one less.
+    """Fog 1 Guessed units of a kind: in words, and what its buttons send: one more, one less.
 
     ways: the spaces beside it, each with what the button sends that moves all of them there.
     """
@@ -116,11 +116,11 @@ class GuessedUnits:
 
 @dataclass(frozen=True)
 class GuessAt:
-    """Fog 1 What is guessed in a space, and how it is changed.
+    """Fog 1 The guesses in a space, and the buttons that change them.
 
-    kinds: what may be added, by power: its name, and for each kind its short name and what the
+    kinds: possible additions, by power: its name, and for each kind its short name and what the
     button sends. arrows: the spaces beside it, each with what draws an arrow there. as_seen: what
-    the button sends that takes over what was sighted there. noting: beside the field for the note.
+    the button sends that adopts the sighting there. noting: beside the field for the note.
     """
 
     units: list[GuessedUnits]
@@ -183,7 +183,7 @@ def guessed(
 def addable(
     board: Board, power: str, space: SpaceView, names: Mapping[str, str]
 ) -> list[tuple[str, str, str]]:
-    """Fog 1 The kinds of a power that could stand in a space: short name, name, what is sent."""
+    """Fog 1 The kinds of a power that could be in a space: short name, name, what is sent."""
     box, here = box_of(board), named(board, space.key)
     kinds = {*bought_by(box, power), *began_with(box, power)}
     return [

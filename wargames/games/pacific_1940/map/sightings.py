@@ -1,6 +1,7 @@
-"""Fog 1, 8 What a side has seen of its enemies, as its chart and its pages show it: dated, fading.
+"""Fog 1, 8 A side's sightings of its enemies on its chart and pages: dated, fading.
 
-Everything here comes from the side's own ledger (Board.fog), never from what stands on the board.
+Everything here comes from the side's own ledger (Board.fog), never from what is actually on the
+board.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ AGES: dict[Age, str] = {
     "recent": "within the last round",
     "old": "longer ago",
 }
-"""How old a sighting is, in words; the chart draws it the fainter."""
+"""The age of a sighting, in words; on the chart older ones are fainter."""
 OPENING = "opening"
 SOURCES = {
     OPENING: "opening position",
@@ -37,15 +38,15 @@ SOURCES = {
     "battle": "seen in battle",
     "raid": "seen over the target",
 }
-"""How a side came to know of something, by the kind of message that told it."""
+"""How a side came to know something, by the kind of message."""
 UNKNOWN = NOTICED
-"""Sources that say that there is something, and not what."""
+"""Sources that say that something is there, but not what."""
 PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """Enemy units of one kind and power that were seen in a space; no kind: there was something."""
+    """Enemy units of one kind and power that were seen in a space; no kind: something unknown."""
 
     power: str
     kind: str
@@ -56,7 +57,7 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Seen:
-    """One entry of the ledger in words. forces: power by power, "" where only something was met."""
+    """One ledger entry in words. forces: power by power, "" where only something was noticed."""
 
     space: str
     name: str
@@ -68,7 +69,7 @@ class Seen:
 
 
 def room_of(board: Board) -> RoomView | None:
-    """Fog 1 What the viewer's side has seen; None in the open game, and for who has no side."""
+    """Fog 1 The sightings of the viewer's side; None in the open game, or without a side."""
     rooms = board.fog.rooms if board.fog else ()
     return rooms[0] if len(rooms) == 1 else None
 
@@ -82,7 +83,7 @@ def turns_ago(board: Board, seen: Sighting) -> int:
 
 
 def age_of(board: Board, seen: Sighting) -> Age:
-    """Fog 8 How old a sighting is: of this turn, of the round before it, or older."""
+    """Fog 8 The age of a sighting: of this turn, of the last round, or older."""
     turns = turns_ago(board, seen)
     if turns == 0:
         return "now"
@@ -95,7 +96,7 @@ def age_of(board: Board, seen: Sighting) -> Age:
 def latest(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
     """Fog 8 Space → the last entry that says what is there, and what was noticed there since.
 
-    The newest comes first; a later entry takes the place of all before it.
+    The newest comes first; a later entry replaces all before it.
     """
     found: dict[str, list[Sighting]] = {}
     for seen in sightings:
@@ -107,7 +108,7 @@ def latest(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
 
 
 def ghosts(board: Board) -> dict[str, list[Ghost]]:
-    """Fog 8 Space → the enemies that were seen there last, as counters to be drawn."""
+    """Fog 8 Space → the enemies last seen there, as counters."""
     room = room_of(board)
     if room is None:
         return {}
@@ -132,9 +133,9 @@ def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
 
 
 def last_forces(board: Board) -> dict[str, Forces]:
-    """Fog 8 Space → the enemy units that are reckoned with there, where any are.
+    """Fog 8 Space → the enemy units expected there, where there are any.
 
-    They are those that were seen last; of land that the side holds itself, none.
+    They are those last seen; none on land that the side holds itself.
     """
     room = room_of(board)
     found = last_seen(room.sightings) if room else {}
@@ -143,14 +144,14 @@ def last_forces(board: Board) -> dict[str, Forces]:
 
 
 def last_forces_at(board: Board, space: str) -> Forces:
-    """Fog 8 The enemy units that are reckoned with in one space."""
+    """Fog 8 The enemy units expected in one space."""
     room = room_of(board)
     seen = last_seen(room.sightings).get(space) if room else None
     return _reckoned(board, space, seen) if seen else {}
 
 
 def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
-    """Fog 8 What a side reckons with after its last look; nothing in land that it holds itself."""
+    """Fog 8 The units that a side expects after its last look; none on its own land."""
     room = room_of(board)
     if not any(seen.forces.values()) or not room or _is_own(board, room.side, board.spaces[space]):
         return {}
@@ -158,7 +159,7 @@ def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
 
 
 def _now(board: Board, space: str, seen: Sighting) -> Forces:
-    """A1 All that a side knows to be in a space of what it has seen there this turn."""
+    """A1 Everything that a side knows to be in a space from sightings of this turn."""
     if turns_ago(board, seen):
         return {}
     found: dict[str, dict[str, int]] = {}
@@ -170,27 +171,27 @@ def _now(board: Board, space: str, seen: Sighting) -> Forces:
 
 
 def seen_now(board: Board, space: str, names: Names) -> str:
-    """Fog 8 What was seen in a space in the turn under way, in words; "" for nothing."""
+    """Fog 8 The sightings in a space in the current turn, in words; "" for none."""
     room = room_of(board)
     seen = last_seen(room.sightings).get(space) if room else None
     return forces(seen, names) if seen and turns_ago(board, seen) == 0 else ""
 
 
 def reckoned_at(board: Board, space: str, names: Names) -> str:
-    """Fog 1 As of when the enemies in a space are reckoned with; "" as of this turn."""
+    """Fog 1 The date of the enemies expected in a space; "" for this turn."""
     room = room_of(board)
     seen = last_seen(room.sightings).get(space) if room else None
     return "" if seen is None or turns_ago(board, seen) == 0 else when(seen, names)
 
 
 def _is_own(board: Board, side: str, space: SpaceView) -> bool:
-    """1 Land that the side holds itself: no enemy is there any more, and everyone knows it."""
+    """1 Whether the side holds the land itself: everyone knows that no enemy is left there."""
     sides = {power.key: power.side for power in board.powers}
     return not space.number and sides.get(space.controller) == side
 
 
 def is_enemys(board: Board, space: SpaceView) -> bool:
-    """Fog 1 Whether land is held by the other side: what stands there is as it was last seen."""
+    """Fog 1 Whether land is held by the other side: its contents are shown as last seen."""
     room = room_of(board)
     return bool(room and not space.number and not _is_own(board, room.side, space))
 
@@ -199,7 +200,7 @@ def is_enemys(board: Board, space: SpaceView) -> bool:
 
 
 def at(board: Board, space: str, names: Names) -> list[Seen]:
-    """Fog 8 All that was seen in a space, the newest first."""
+    """Fog 8 All sightings in a space, newest first."""
     room = room_of(board)
     entries = room.sightings if room else ()
     return [told(board, seen, names) for seen in reversed(entries) if seen.space == space]
@@ -228,7 +229,7 @@ def when(seen: Sighting, names: Names) -> str:
 
 
 def forces(seen: Sighting, names: Names) -> str:
-    """8 What was seen, power by power: Japan 2 infantry, 1 battleship (damaged)."""
+    """8 The units seen, power by power: Japan 2 infantry, 1 battleship (damaged)."""
     return "; ".join(
         f"{words.without_article(names[power])} {_units(kinds, seen.damaged.get(power, {}), names)}"
         for power, kinds in sorted(seen.forces.items())
@@ -237,7 +238,7 @@ def forces(seen: Sighting, names: Names) -> str:
 
 
 def _units(kinds: Mapping[str, int], damaged: Mapping[str, int], names: Names) -> str:
-    """5 Units by kind, those with damage told apart."""
+    """5 Units by kind, with damaged ones distinguished."""
     return ", ".join(
         words.number_of(count, kind, names) + _hurt(damaged.get(kind, 0), count)
         for kind, count in sorted(kinds.items())

@@ -1,4 +1,4 @@
-"""The calculator: the odds of a battle that someone types, at no table and for anyone."""
+"""The calculator: the odds of a typed battle, without a table and for anyone."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ EXAMPLES = (
     "1 bb! 2 dd vs 3 dd 2 rounds",
     "1 ca 2 dd vs 1 dd 1 trn scramble 3 ftr",
 )
-"""Lines to begin with; they say what can be typed."""
+"""Example lines that show what can be typed."""
 
 
 @dataclass(frozen=True)
 class Camp:
-    """One side of a typed battle: its units, and what they cost."""
+    """One side of a typed battle: its units, and their price."""
 
     units: str
     ipc: int
@@ -47,7 +47,7 @@ def page() -> dict[str, Any]:
 
 
 def answer(asked: Mapping[str, str]) -> dict[str, Any]:
-    """The page with the odds of a typed battle, or with what does not read in it."""
+    """The page with the odds of a typed battle, or with the error in its line."""
     line, box = asked.get("line", "")[:LONGEST_LINE], load()
     found = {**page(), "line": line}
     if not line.strip():
@@ -71,9 +71,10 @@ def answer(asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> forecast.Scramble:
-    """7.5 What a typed battle comes to where these aircraft scramble.
+    """7.5 The result of a typed battle if these aircraft scramble.
 
-    :raises UnreadLine: it is a battle on land. :raises TooLong: it can go in too many ways.
+    :raises UnreadLine: it is a battle on land.
+    :raises TooLong: it has too many courses.
     """
     outcome = odds.battle(box, scrambled(battle, up), forecast.MOST_WAYS)
     names = {key: kind.name.lower() for key, kind in box.units.items()}
@@ -81,7 +82,7 @@ def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> f
 
 
 def reason(refusal: Refusal, box: Equipment) -> Reason:
-    """Why a line does not read."""
+    """Why a line is not understood."""
     names = {key: kind.name.lower() for key, kind in box.units.items()}
     return words.refused(refusal, names)
 
@@ -96,5 +97,5 @@ def camp(box: Equipment, units: Mapping[str, int], ships: Mapping[str, int]) -> 
 
 
 def kinds(box: Equipment) -> list[tuple[str, str]]:
-    """What is typed for each kind of unit."""
+    """The short name of each kind of unit."""
     return [(kind.short, kind.name) for kind in box.units.values()]

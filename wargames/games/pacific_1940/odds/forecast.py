@@ -1,4 +1,4 @@
-"""Odds in words: what may come of a battle, as a bar of chances and what it costs on average."""
+"""Odds in words: the possible results of a battle, as a bar of chances and average losses."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from wargames.presentation.wording import Prospect
 
 CERTAIN = 100
 MOST_ENDINGS = 6
-"""Endings that are listed one by one."""
+"""The most endings listed one by one."""
 MOST_WAYS = 60_000
-"""How many ways of a battle are followed at most: about half a second of work."""
+"""The most courses of a battle that are followed: about half a second of work."""
 KEPT = 512
-"""Outcomes kept in the memory of a process; each is worked out once."""
+"""The number of outcomes cached by a process."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """A part of the bar of chances: its key for the style sheet, its words, and how likely it is.
+    """A part of the bar of chances: its key for the style sheet, its words, and its chance.
 
-    start, width: where in the bar it is, in percent. but: how likely where enemies scramble.
+    start, width: its position in the bar, in percent. but: the chance if enemies scramble.
     """
 
     key: str
@@ -44,7 +44,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Toll:
-    """What one side loses on average: its units by their short names, and their cost."""
+    """The average losses of one side: its units by their short names, and their price."""
 
     units: str
     ipc: str
@@ -52,7 +52,7 @@ class Toll:
 
 @dataclass(frozen=True)
 class Left:
-    """One way in which it may end: how likely, and who is left of each side."""
+    """One possible ending: its chance, and the survivors of each side."""
 
     key: str
     words: str
@@ -64,9 +64,9 @@ class Left:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What may come of a battle. says: all chances in one line. swing: what the attacker gains.
+    """The possible results of a battle. says: all chances in one line. swing: the attacker's gain.
 
-    takes: how likely land is taken, "" where none can be. takes_but: where enemies scramble.
+    takes: the chance that land is captured, "" where none can be. takes_but: if enemies scramble.
     """
 
     shares: list[Share]
@@ -99,23 +99,21 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Scramble:
-    """7.5 What it comes to where enemies scramble: who goes up, and how likely it is then to win
-    the battle, and to take land.
-    """
+    """7.5 The result if enemies scramble: the aircraft, the chances of winning and capturing."""
 
     up: str
     win: float
     takes: float
 
     def but(self, chance: float) -> str:
-        """7.5 A chance as it stands behind the one without a scramble."""
+        """7.5 The chance that follows the one without a scramble."""
         return f"({percent(chance)} if {self.up})"
 
 
 def of_battle(
     board: Board, asked: odds.Battle, scramble: Scramble | None = None
 ) -> Forecast | None:
-    """The odds of a battle between what stands on this board; None: it can go in too many ways."""
+    """The odds of a battle between units of this board; None: it has too many courses."""
     outcome = _worked_out(*_as_keys(board, asked))
     return in_words(board.units, outcome, scramble) if outcome else None
 
@@ -123,7 +121,7 @@ def of_battle(
 def scramble_of(
     board: Board, up: Mapping[str, int], asked: odds.Battle | odds.Assault | None
 ) -> Scramble | None:
-    """7.5 A battle with the aircraft that may scramble against it; None: it goes too many ways."""
+    """7.5 A battle with the aircraft that may scramble against it; None: too many courses."""
     if asked is None:
         return None
     said = going_up(up, words.names_of(board))
@@ -141,7 +139,7 @@ def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str]) -> list[Prospect]:
-    """The battles that a plan leads to, each with its chances; in the fog, as of when."""
+    """The battles that a plan leads to, each with its odds; in the fog, with their date."""
     return [
         Prospect(
             each.space,
@@ -153,13 +151,13 @@ def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str])
 
 
 def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
-    """Fog 1 That the enemy is as it was seen in an earlier turn."""
+    """Fog 1 A note that the enemy is as seen in an earlier turn."""
     seen = sightings.reckoned_at(board, space, names)
     return f" (the enemy as seen {seen})" if seen else ""
 
 
 def told(board: Board, found: Foreseen) -> str:
-    """The odds of a battle, or of an assault as a whole, in a line; empty: too many ways."""
+    """The odds of a battle, or of a whole assault, in a line; empty: too many courses."""
     scramble = scramble_of(board, found.up, found.scrambled)
     if isinstance(found.asked, odds.Battle):
         battle = of_battle(board, found.asked, scramble)
@@ -184,7 +182,7 @@ def _behind(text: str) -> str:
 def in_words(
     units: Mapping[str, UnitKind], outcome: odds.Outcome, scramble: Scramble | None = None
 ) -> Forecast:
-    """An outcome ready to be shown; scramble: 7.5 what enemies who go up would make of it."""
+    """An outcome ready to be shown; scramble: 7.5 its effect."""
     shares = shares_of(outcome, scramble)
     return Forecast(
         shares=shares,
@@ -200,7 +198,7 @@ def in_words(
 
 
 def shares_of(outcome: odds.Outcome, scramble: Scramble | None = None) -> list[Share]:
-    """The bar: every chance that is not nothing."""
+    """The bar: every chance above zero."""
     found: list[Share] = []
     start = 0.0
     for key, words_ in SHARES.items():
@@ -228,7 +226,7 @@ def left(units: Mapping[str, UnitKind], ending: odds.Ending) -> Left:
 
 
 def listed(units: Mapping[str, UnitKind], counts: Mapping[str, float]) -> str:
-    """Units by their short names: "3 inf 1 art"; on average with a decimal."""
+    """Units by their short names: "3 inf 1 art"; averages with a decimal."""
     return " ".join(
         f"{count if isinstance(count, int) else f'{count:.1f}'} {units[kind].short}"
         for kind, count in counts.items()
@@ -237,7 +235,7 @@ def listed(units: Mapping[str, UnitKind], counts: Mapping[str, float]) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance in percent; never 0 or 100 of what is only nearly so."""
+    """A chance in percent; never rounded to 0 or 100."""
     whole = round(chance * CERTAIN)
     if whole == 0 and chance > 0:
         return "<1 %"
@@ -253,14 +251,14 @@ def signed(ipc: float) -> str:
 
 
 def _as_keys(board: Board, asked: odds.Battle | odds.Assault) -> tuple[bytes, bytes, bytes]:
-    """A question as bytes, so that its answer can be kept."""
+    """A question as bytes, the cache key of its answer."""
     encode = msgspec.json.encode
     return encode(asked), encode(board.units), encode(board.air_defence)
 
 
 @lru_cache(maxsize=KEPT)
 def _worked_out(asked: bytes, units: bytes, air_defence: bytes) -> odds.Outcome | None:
-    """The odds, worked out once for equal questions; None where that would take too long."""
+    """The odds, cached for equal questions; None where they would take too long."""
     question = msgspec.json.decode(asked, type=odds.Battle)
     try:
         return odds.battle(_box(units, air_defence), question, MOST_WAYS)
@@ -286,7 +284,7 @@ def _assault_worked_out(
 
 @lru_cache(maxsize=8)
 def _box(units: bytes, air_defence: bytes) -> Equipment:
-    """The components with the units of one game, whatever content pack that has."""
+    """The components with the units of one game, whatever its content pack."""
     return replace(
         load(),
         units=msgspec.json.decode(units, type=dict[str, UnitKind]),

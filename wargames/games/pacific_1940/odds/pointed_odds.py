@@ -1,6 +1,6 @@
-"""The odds of an attack that someone points at: against whom it would be, and what may come of it.
+"""The odds of a clicked attack: the possible opponents, and the possible results.
 
-In the fog that is whom the side saw there last, with the date, and whom it guesses there.
+In the fog these are the enemies last seen there, with the date, and the guessed ones.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Against:
-    """8 Enemies in a space, who would attack them, and the odds; None: it can go in too many ways.
+    """8 Enemies in a space, the attackers, and the odds; None: too many courses.
 
-    as_of: when they were seen, "" of those that stand there now. is_guess: they are guessed.
+    as_of: when they were seen, "" for current ones. is_guess: they are guessed.
     """
 
     defenders: str
@@ -40,7 +40,7 @@ class Against:
 
 
 def against(found: Destination, board: Board, names: Names) -> list[Against]:
-    """8 Enemies as the side knows them or saw them last, and as it guesses them if otherwise."""
+    """8 Enemies as the side knows them or saw them last, and as it guesses them if different."""
     return list(_against(found, board, names))
 
 
@@ -66,7 +66,7 @@ def _against(found: Destination, board: Board, names: Names) -> Iterator[Against
 
 
 def guessed(found: Destination, goal: str, board: Board) -> Forces:
-    """Fog 1 Whom the side guesses where an attack would be made; nobody in the noncombat move."""
+    """Fog 1 The enemies guessed at the target of an attack; none in the noncombat move."""
     if board.guesses is None or not found.attackers or found.does == "raid":
         return {}
     if found.does == "land":  # nobody fights on land that the side holds
@@ -87,8 +87,8 @@ def odds(
 ) -> Forecast | None:
     """8 The odds of the attack against them; None without a fight.
 
-    Ships that put troops ashore stay out of it: of an assault they are those on the shore, without
-    what happens at sea first, unless enemies scramble (7.5).
+    Ships that land troops are left out: for an assault the odds are those on the shore, without a
+    preceding battle at sea, unless enemies scramble (7.5).
     """
     ours = dict(found.attackers)
     if found.ashore:
@@ -110,7 +110,7 @@ def odds(
 def scramble(
     found: Destination, goal: str, asked: Battle, board: Board, *, is_guess: bool
 ) -> forecast.Scramble | None:
-    """7.5 The same with the aircraft that may go up, as the side knows them, or as it guesses."""
+    """7.5 The same with the aircraft that may scramble, as the side knows or guesses them."""
     foreseen = found.foreseen
     if is_guess and asked.terrain == "sea":
         up = scrambles.over(board, goal, scrambles.supposed_at)
@@ -123,9 +123,9 @@ def scramble(
 
 
 def _ashore(foreseen: Foreseen, asked: Battle) -> Assault | None:
-    """7.5 An assault with a scramble, and on the shore whom the side guesses there.
+    """7.5 An assault with a scramble, and the enemies that the side guesses on the shore.
 
-    Aircraft that go up from that shore do not defend it.
+    Aircraft that scramble from that shore do not defend it.
     """
     before, after = foreseen.asked, foreseen.scrambled
     if not (isinstance(before, Assault) and isinstance(after, Assault)):

@@ -1,6 +1,6 @@
-"""7.5 Who may scramble over a zone in the fog: from enemy bases, as a side saw or guesses them.
+"""7.5 The aircraft that may scramble over a zone in the fog: seen or guessed at enemy bases.
 
-Everything here comes from what the side has seen and pencilled, never from what stands there.
+Everything here comes from what the side has seen and pencilled, never from what is actually there.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.map import sightings
 
 AtBase = Callable[[Board, str], Forces]
-"""The enemies that are thought to be at a base."""
+"""The enemies assumed at a base."""
 
 
 def over(board: Board, zone: str, at_base: AtBase) -> dict[str, int]:
-    """7.5 As many aircraft as the bases beside a zone send up, the best defenders first."""
+    """7.5 The most aircraft that the bases beside a zone can scramble, the best defenders first."""
     found: Counter[str] = Counter()
     for key in board.spaces[zone].connects:
         space = board.spaces[key]
@@ -27,17 +27,17 @@ def over(board: Board, zone: str, at_base: AtBase) -> dict[str, int]:
 
 
 def guessed_at(board: Board, base: str) -> Forces:
-    """Fog 1 The enemies at a base as the side guesses them; nobody where it has pencilled none."""
+    """Fog 1 The enemies guessed at a base; none where none are pencilled."""
     return board.guesses.units.get(base, {}) if board.guesses else {}
 
 
 def supposed_at(board: Board, base: str) -> Forces:
-    """Fog 1 The enemies at a base as the side guesses them, or else as it saw them."""
+    """Fog 1 The enemies guessed at a base, or else those seen there."""
     return guessed_at(board, base) or sightings.last_forces_at(board, base)
 
 
 def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
-    """7.5 Who goes up from one base: three aircraft of those that scramble, say."""
+    """7.5 The aircraft that scramble from one base, up to its limit."""
     most = sum(board.facilities[each.kind].scrambles for each in base.facilities if each.works)
     waiting: Counter[str] = Counter()
     for power, kinds in there.items():
@@ -50,7 +50,7 @@ def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
 
 
 def _fights_us(board: Board, power: str) -> bool:
-    """3 Whether a power is at war with one of the side that looks."""
+    """3 Whether a power is at war with one of the viewer's side."""
     room = sightings.room_of(board)
     own = {each.key for each in board.powers if room and each.side == room.side}
     return any(each.key == power and own & {*each.enemies} for each in board.powers)

@@ -1,4 +1,4 @@
-"""7, 12 The odds of a space: what could come there next turn, against what is there."""
+"""7, 12 The odds of a space: what could come there next turn, against the units there."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Attack:
-    """What a power could attack with, and what may come of it.
+    """A power's possible attack, and its possible results.
 
-    line: the battle as it is typed; forecast: None where nobody defends, or it is too large.
+    line: the battle as typed text; forecast: None where nobody defends, or it is too large.
     """
 
     power: str
@@ -44,7 +44,7 @@ class Reinforcement:
 
 
 def facts(view: View[Board], names: Names, place: str, told: Sequence[Any]) -> dict[str, Any]:
-    """The page: attacks that could come, and who could come to those that are there."""
+    """The page: possible attacks, and possible reinforcements."""
     board = view.board
     found: list[Threat] = [each for each in told if each.comes]
     return {
@@ -62,7 +62,7 @@ def facts(view: View[Board], names: Names, place: str, told: Sequence[Any]) -> d
 
 
 def called(power: str, names: Names) -> str:
-    """A power at the beginning of a line."""
+    """A power's name at the beginning of a line."""
     return words.capital(words.without_article(names[power]))
 
 
@@ -80,7 +80,7 @@ def attack(board: Board, names: Names, place: str, found: Threat) -> Attack:
 
 
 def battle(board: Board, place: str, found: Threat) -> Battle | None:
-    """8.3 All that could come against all that is there; None: nobody is."""
+    """8.3 All possible attackers against all units there; None: there are none."""
     if not found.there:
         return None
     return Battle(

@@ -24,7 +24,7 @@ from wargames.presentation.registry import all_presentations
 
 
 class Command(BaseCommand):
-    """Writes the chart and its style sheet; needed only when what is drawn there changes."""
+    """Writes the chart and its style sheet; needed only when the drawing changes."""
 
     help = "Draw static/chart/pacific.svg and chart.css from a world-atlas TopoJSON file."
 

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 
 class Command(BaseCommand):
-    """Writes a game's map and where its counters stand; needed only when the drawing changes."""
+    """Writes a game's map and its counters' positions; needed only when the drawing changes."""
 
     help = "Draw the map of a game whose spaces are cells."
 

@@ -1,4 +1,4 @@
-"""manage.py db_worker: run tasks in a process of its own, as the server does in its threads."""
+"""manage.py db_worker: run tasks in a separate process, as the server does in its threads."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from wargames.sweeps import QUEUES
 from wargames.worker import Crew
 
 GRACE_SECONDS = 20
-"""How long a task under way may take when it is told to end."""
+"""How long the current task may take when told to end."""
 
 
 class Command(PlainCommand):
-    """Works until it is told to end. While the database is away it waits for it."""
+    """Works until told to end. While the database is unavailable it waits."""
 
     help = __doc__ or ""
 

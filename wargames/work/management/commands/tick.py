@@ -11,18 +11,19 @@ from wargames.sweeps import swept
 
 
 class Command(BaseCommand):
-    """Does what the workers' sweeps do: clocks that ran out, messages that nobody has sent, what
-    the program or an answer given beforehand owes a game, tasks whose worker was lost.
+    """Does what the workers' sweeps do: expired clocks, unsent messages, and so on.
 
-    Run it from cron where no server of ours runs tasks. What is done already is not done again.
+    These are clocks that ran out, messages that nobody has sent, what the program or an answer in
+    advance owes a game, tasks whose worker was lost. Run it from cron where no server of ours runs
+    tasks. What is done already is not done again.
     """
 
     help = "Do what is overdue in all games and on its way to people, and say what that was."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints a line for each thing that was done.
+        """Print a line for each thing that was done.
 
-        :raises OperationalError: the database is away, of which cron is to hear.
+        :raises OperationalError: the database is unavailable; cron should report it.
         """
         connection.ensure_connection()
         for line in swept():

@@ -1,6 +1,6 @@
-"""Fog 7, 8 What the facilitator's desk shows beside the board; part of that view alone.
+"""Fog 7, 8 The facilitator's desk beside the board; part of that view only.
 
-The orders and what will come of them, the step under way, where the sides are mistaken.
+The orders and their outlook, the step under way, where the sides are mistaken.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Progress = Literal["done", "now", "waits"]
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """Fog 7, 8 What is carried out now.
+    """Fog 7, 8 The step being carried out.
 
     kind: what the facilitator goes on to, or the frame under way. space: where. order: the number
     of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
-    met, found, due: in a sea zone, what meets, what the chart makes of it, and what is said and
-    asked there, one after the other.
+    met, found, due: in a sea zone, the encounter, what the chart makes of it, and what is announced
+    and asked there, one after the other.
     """
 
     kind: str
@@ -52,8 +52,8 @@ class Step(Struct, frozen=True, kw_only=True):
 class OrderLine(Struct, frozen=True, kw_only=True):
     """Fog 7 One order of the list.
 
-    number: 0 for one that nobody wrote, by which a fleet stays (A32). outlook: what will come of
-    it; None for what is carried out.
+    number: 0 for an implicit one, by which a fleet stays (A32). outlook: what will come of it; None
+    for what is carried out.
     """
 
     number: int
@@ -63,7 +63,7 @@ class OrderLine(Struct, frozen=True, kw_only=True):
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
-    """Fog 7, 8 What the facilitator alone is told, beside what both rooms know.
+    """Fog 7, 8 What only the facilitator is told, besides what both rooms know.
 
     power, phase: whose list is carried out, "" while there is none. differences: by side.
     """
@@ -76,7 +76,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 
 
 def desk_view(g: FoggedCampaign) -> DeskView:
-    """Fog 7, 8 What the desk shows of a position."""
+    """Fog 7, 8 The desk for a position."""
     rulings = rulings_of(g.state.options)
     found = list_under_way(g)
     return DeskView(
@@ -92,14 +92,14 @@ def desk_view(g: FoggedCampaign) -> DeskView:
 
 
 def list_under_way(g: FoggedCampaign) -> CarryOut | None:
-    """Fog 7 The list that is carried out."""
+    """Fog 7 The list being carried out."""
     return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
 
 
 def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
-    """Fog 7 What is carried out, what is under way, what is to come, in this order.
+    """Fog 7 Orders done, under way, and to come, in this order.
 
-    The last order is under way as long as what it has led to is fought for. Orders of a blitz come
+    The last order is under way as long as its consequences are fought out. Orders of a blitz come
     into the list as they are given (A36).
     """
     number, now = found.number, found.march
@@ -120,7 +120,7 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
 
 
 def _left_of(march: March) -> Order:
-    """Fog 7 What an order under way has still before it, the space where it is among it."""
+    """Fog 7 The rest of an order under way, from its current space."""
     path = march.order.path[max(0, march.at - 1) :]
     return replace(march.order, units=tuple(march.units), path=path)
 
@@ -129,7 +129,7 @@ def _left_of(march: March) -> Order:
 
 
 def step_of(g: FoggedCampaign) -> Step | None:
-    """Fog 8 What is carried out now: the innermost of what says where."""
+    """Fog 8 The step under way: the innermost frame that has a place."""
     found = list_under_way(g)
     number = found.number if found else 0
     for frame in reversed(g.state.stack):
@@ -164,7 +164,7 @@ def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
 
 
 def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
-    """Fog 8 A territory that is attacked, or any space that is fought for."""
+    """Fog 8 An attacked territory, or any contested space."""
     attack = g.state.attacks.get(space)
     moving = [*attack.units, *attack.landed, *attack.raiders] if attack else []
     return Step(

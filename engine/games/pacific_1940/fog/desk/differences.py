@@ -1,4 +1,4 @@
-"""Fog 1, 2 Where what a side believes is not true: for whoever facilitates, and nobody else."""
+"""Fog 1, 2 Where a side's beliefs are wrong: only for the facilitator."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Difference(Struct, frozen=True, kw_only=True):
 def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
     """Fog 2 Every space in which a side is mistaken, in the order of the map.
 
-    It believes of each space what it saw there last, and of land that it holds the truth. Cargo
-    nobody ever sees.
+    It believes of each space what it saw there last, and of land that it holds the truth. Cargo is
+    never seen.
     """
     ledger = g.knowledge(side).sightings
     seen, newest = last_seen(ledger), {each.space: each for each in ledger}
@@ -51,7 +51,7 @@ def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
 
 
 def less(some: Mapping[str, Mapping[str, int]], others: Mapping[str, Mapping[str, int]]) -> Forces:
-    """What is among some units and not among others."""
+    """The units of the first that are not in the second."""
     found = {
         power: _less(kinds, others.get(power, {}), kinds) for power, kinds in sorted(some.items())
     }

@@ -1,4 +1,4 @@
-"""Fog 7, 8 What the truth will do to an order: for whoever facilitates, and for nobody else."""
+"""Fog 7, 8 What the true position will do to an order: only for the facilitator."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Landing = Literal["", "own", "empty", "nobody", "defended"]
 class Incident(Struct, frozen=True, kw_only=True):
     """Fog 8 What happens to a group in one sea zone on its way.
 
-    rows: those of the chart in force. stopped: the classes that stop there. present: who is there.
+    rows: the applicable rows of the chart. stopped: the classes that stop there. present: who is
+    there.
     """
 
     zone: str
@@ -35,9 +36,9 @@ class Incident(Struct, frozen=True, kw_only=True):
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
-    """Fog 7 How an order would end if it were carried out as things stand now.
+    """Fog 7 How an order would end if it were carried out now.
 
-    gone: so many of its units are lost already. incidents: the zones in which something happens,
+    gone: how many of its units are lost already. incidents: the zones in which something happens,
     up to the one where all stop. ends: how far it comes. landing: what is found in the territory
     that it attacks: "empty", it is taken; "nobody", for aircraft alone. defenders: of whom.
     is_closed: 8 that space was attacked this turn already.
@@ -52,9 +53,9 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
 
 def outlook(g: Campaign, order: Order, phase: str, rulings: Rulings) -> Outlook:
-    """Fog 7, 8 What would come of an order, zone by zone.
+    """Fog 7, 8 The outlook of an order, zone by zone.
 
-    9 Land units that board a friend's transport meet nobody. A18 Aircraft ride with their carriers.
+    9 Land units that board a friend's transport meet nobody. A18 Aircraft move with their carriers.
     """
     group = [key for key in order.units if key in g.pieces]
     incidents: list[Incident] = []
@@ -113,7 +114,7 @@ def incident(
 
 
 def is_noticed(met: Meeting) -> bool:
-    """Fog 8 Whether anything comes of a meeting: a fight, a choice, a notice, a report, a look."""
+    """Fog 8 Whether a meeting has any effect: a fight, a choice, a notice, a report, a sighting."""
     sees = met.mover_sees or met.present_sees
     return bool(met.notices or met.stopped or met.report or sees) or met.outcome != "none"
 

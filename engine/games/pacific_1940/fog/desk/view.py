@@ -1,4 +1,4 @@
-"""Fog 1, 8 What a page is told of the fog: a side's own ledger, or the facilitator's whole desk."""
+"""Fog 1, 8 The fog part of a view: a side's own ledger, or the facilitator's whole desk."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.games.pacific_1940.position.orders import Order
 class RoomView(Struct, frozen=True, kw_only=True):
     """Fog 1 What one side knows of its enemies.
 
-    sightings: its ledger, the oldest first. facilities: territory that an enemy holds → kind →
-    damage, as last seen. at_most: what each of them can have at most.
+    sightings: its ledger, oldest first. facilities: territory that an enemy holds → kind → damage,
+    as last seen. at_most: the most that each of them can have.
     """
 
     side: str
@@ -27,7 +27,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
 
 
 class OrdersView(Struct, frozen=True, kw_only=True):
-    """Fog 7 The locked list: whose, of which phase, and the number of the order under way, or 0."""
+    """Fog 7 The locked list: its power, phase, and the number of the order under way, or 0."""
 
     power: str
     phase: str
@@ -38,12 +38,12 @@ class OrdersView(Struct, frozen=True, kw_only=True):
 class FogView(Struct, frozen=True, kw_only=True):
     """Fog 1 What the fog adds to a board.
 
-    rooms: of a side its own, of the facilitator both, of the public none. closed: spaces that
-    cannot be attacked again this turn (to the mover and the facilitator). orders: the list that is
-    carried out (to them too; the number of the order under way to the facilitator alone). withheld:
-    A36 territory of which the loser has not heard → who held it (to the facilitator). mode: of the
-    facilitator's desk, "" to others. paused: nobody but the facilitator goes on. desk: what
-    nobody but the facilitator is told.
+    rooms: for a side its own, for the facilitator both, for the public none. closed: spaces that
+    cannot be attacked again this turn (for the mover and the facilitator). orders: the list being
+    carried out (for them too; the number of the order under way for the facilitator only).
+    withheld: A36 territory of whose loss the loser has not heard → who held it (for the
+    facilitator). mode: of the facilitator's desk, "" for others. paused: only the facilitator can
+    go on. desk: what only the facilitator is told.
     """
 
     rooms: tuple[RoomView, ...]
@@ -56,15 +56,15 @@ class FogView(Struct, frozen=True, kw_only=True):
 
 
 def public_fog(g: FoggedCampaign) -> FogView:
-    """Fog 1 What everyone may know of the fog: whether the game is paused."""
+    """Fog 1 The public part: whether the game is paused."""
     return FogView(rooms=(), closed=(), orders=None, withheld={}, mode="", paused=g.fog.paused)
 
 
 def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None, *, is_waiting: bool) -> FogView:
-    """Fog 1 A side's ledger; in its own turn its locked orders, and where it cannot go again.
+    """Fog 1 A side's ledger; in its own turn also its locked orders and the closed spaces.
 
-    shown: how its board stands still. is_waiting: for the facilitator, or for what others are asked
-    in secret; what is yet to be said to it is not in its ledger then.
+    shown: its board while it is held still. is_waiting: for the facilitator, or for what others are
+    asked in secret; what is yet to be announced to it is not in its ledger then.
     """
     is_mover = g.side(g.state.power) == side
     closed = g.fog.closed if shown is None else shown.closed
@@ -93,7 +93,7 @@ def fog_of_facilitator(g: FoggedCampaign) -> FogView:
 
 
 def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
-    """Fog 1 What one side knows of its enemies, without so many of its last sightings."""
+    """Fog 1 What one side knows of its enemies, except its last `unsaid` sightings."""
     known = g.knowledge(side)
     return RoomView(
         side=side,
@@ -104,7 +104,7 @@ def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
 
 
 def orders_under_way(g: FoggedCampaign, number: int) -> OrdersView | None:
-    """Fog 7 The list that is carried out now, as it was written; None while there is none."""
+    """Fog 7 The list being carried out, as it was written; None if there is none."""
     found = list_under_way(g)
     if found is None:
         return None

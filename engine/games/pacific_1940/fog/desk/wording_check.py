@@ -1,8 +1,8 @@
-"""Fog 8 Whether the words that a facilitator has chosen tell a side more than it may know.
+"""Fog 8 Whether a facilitator's own wording tells a side more than it may know.
 
 Every number, kind of unit or facility, place and power in them is compared with what the side knows
-when it has heard the message. Less may be said; what is more is for the facilitator to confirm.
-Japan is a power and a territory, 20 a zone and a number of fighters: sorts are told apart.
+when it has heard the message. Less may be said; anything more needs the facilitator's confirmation.
+Japan is a power and a territory, 20 a zone and a number of fighters: sorts are distinguished.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.games.pacific_1940.position.fog import Forces
 
 Sort = Literal["number", "unit", "facility", "domain", "place", "power"]
 Said = dict[str, set[str]]
-"""Of each sort, what a message carries."""
+"""By sort, what a message carries."""
 ZONE = re.compile(r"\b(?:sea\s*zones?|zones?|sz)\s*(\d{1,3})\b", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 PREPOSITION = re.compile(
@@ -35,13 +35,13 @@ PREPOSITION = re.compile(
     r"(?<!lost )(?<!falls )(?<!fell )(?<!fallen )to)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-"""Fog 8 What stands before a name that is a place's: "from Japan", but not "lost to Japan"."""
+"""Fog 8 What precedes the name of a place: "from Japan", but not "lost to Japan"."""
 LISTED = re.compile(
     r"\b(?:zones?|sz)\s*\d+(?:(?:,|\s+and|\s+or)\s*\d+)*(?:,|\s+and|\s+or)\s+$", re.IGNORECASE
 )
-"""Fog 8 What stands before a number that goes on a list of zones: "zones 20 and"."""
+"""Fog 8 What precedes a number that continues a list of zones: "zones 20 and"."""
 COUNTED = re.compile(r"\s+(?:enem\w+|hostile|more|units?|of)\b", re.IGNORECASE)
-"""Fog 8 What stands after a number of units, beside the words for them."""
+"""Fog 8 What follows a number of units, besides the words for them."""
 COUNTS: tuple[Sort, ...] = ("unit", "facility", "domain", "power")
 MONEY = ("collected", "ipc", "objectives")
 FIELDS: dict[str, tuple[Sort, ...]] = {
@@ -58,19 +58,18 @@ FIELDS: dict[str, tuple[Sort, ...]] = {
     "zone": ("place",),
     "zones": ("place",),
 }
-"""Fog 8 Field of a message → of which sorts the names in it are. In others a name tells nothing
-that is one of several sorts."""
+"""Fog 8 Field of a message → the sorts of names in it."""
 IMPLIED: dict[str, tuple[str, ...]] = {
     "kamikaze_target": ("battleship", "cruiser", "carrier", "destroyer"),
     "no_destroyer": ("destroyer",),
     "destroyer_present": ("destroyer",),
     "free_shot": ("transport",),
 }
-"""Fog 8, R15 Kinds of unit that a message speaks of by being said: one of them, or that one."""
+"""Fog 8, R15 Kinds of unit that a message implies: one of them, or that one."""
 
 
 class Word(Struct, frozen=True, kw_only=True):
-    """Fog 8 A word that stands for one of several values of a sort; exact: with these capitals."""
+    """Fog 8 A word for one of several values of a sort; exact: case-sensitive."""
 
     word: str
     kind: Sort
@@ -79,7 +78,7 @@ class Word(Struct, frozen=True, kw_only=True):
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """Fog 8 What a side may know when it has heard a message: of each sort, which.
+    """Fog 8 What a side may know after hearing a message, by sort.
 
     count: the numbers that are of units; number: those and sums of money; zone: numbers of zones.
     """
@@ -105,7 +104,7 @@ LIBRARY = Library(
 
 
 def told_more(g: FoggedCampaign, message: Event, side: str, words: str) -> list[TellsMore]:
-    """Fog 8 What words for a message tell a side more than it may know then, in their order."""
+    """Fog 8 What a wording tells a side beyond what it may know then, in order."""
     known, meanings = known_after(g, message, side), _meanings(g.equipment)
     more = []
     for at, word, means in _spoken(g.equipment, meanings, words):
@@ -118,7 +117,7 @@ def told_more(g: FoggedCampaign, message: Event, side: str, words: str) -> list[
 
 
 def left_out(g: FoggedCampaign, side: str, sentence: str, words: str) -> list[str]:
-    """Fog 8 The words of a sentence that tell something which other words for it do not.
+    """Fog 8 The words of a sentence whose information another wording omits.
 
     A side that is called "you" need not hear the names of its powers.
     """
@@ -138,7 +137,7 @@ Meaning = tuple[str, str]
 def _spoken(
     box: Equipment, meanings: dict[str, list[Meaning]], words: str
 ) -> Iterator[tuple[int, str, list[Meaning]]]:
-    """Fog 8 Each word that tells something: where, as written, and what it can mean.
+    """Fog 8 Each word that carries information: where, as written, and its possible meanings.
 
     A number may stand right before it, as in the lines of a plan: "2ftr".
     """
@@ -168,7 +167,7 @@ def _spoken(
 def _meant(
     meanings: dict[str, list[Meaning]], words: str, at: int, word: str, means: list[Meaning]
 ) -> list[Meaning]:
-    """Fog 8 Which of its meanings a word has where it stands.
+    """Fog 8 The meanings of a word in its place.
 
     A number before units is how many they are; what comes after "from" or "in" is a place.
     """
@@ -184,7 +183,7 @@ def _meant(
 
 
 def _counts(meanings: dict[str, list[Meaning]], after: str) -> bool:
-    """Fog 8 Whether units come next, after what stands before them."""
+    """Fog 8 Whether units follow."""
     if COUNTED.match(after):
         return True
     following = re.match(r"\s*(\w[\w.-]*(?:\s+[\w.-]+)?)", after)
@@ -196,13 +195,13 @@ def _counts(meanings: dict[str, list[Meaning]], after: str) -> bool:
 
 
 def _means(meanings: dict[str, list[Meaning]], word: str) -> list[Meaning]:
-    """Fog 8 All that a word can mean; none: it tells nothing."""
+    """Fog 8 All possible meanings of a word; none: it carries no information."""
     return meanings.get(word) or meanings.get(word.lower()) or []
 
 
 @lru_cache(maxsize=8)
 def _names(names: tuple[tuple[str, str, str], ...]) -> dict[str, list[Meaning]]:
-    """Fog 8 Names and the words of the content, each with all that it can mean."""
+    """Fog 8 Names and words of the content, each with all its possible meanings."""
     found: dict[str, list[Meaning]] = {}
     for name, kind, value in names:
         found.setdefault(name, []).append((kind, value))
@@ -214,7 +213,7 @@ def _names(names: tuple[tuple[str, str, str], ...]) -> dict[str, list[Meaning]]:
 
 
 def _meanings(box: Equipment) -> dict[str, list[Meaning]]:
-    """Fog 8 What each word can mean that names something of the game."""
+    """Fog 8 The possible meanings of each word that names something of the game."""
     names = [(unit.name.lower(), "unit", key) for key, unit in box.units.items()]
     names += [(f"{unit.name.lower()}s", "unit", key) for key, unit in box.units.items()]
     names += [(unit.short, "unit", key) for key, unit in box.units.items()]
@@ -230,7 +229,7 @@ def _meanings(box: Equipment) -> dict[str, list[Meaning]]:
 
 
 def known_after(g: FoggedCampaign, message: Event, side: str) -> Known:
-    """Fog 8 What a side may know when it has heard a message.
+    """Fog 8 What a side may know after hearing a message.
 
     What the message carries; its own units in the spaces that it names, and what it saw of its
     enemies there this turn; whose turn it is. Of its own moves it knows where they began.
@@ -244,7 +243,7 @@ def known_after(g: FoggedCampaign, message: Event, side: str) -> Known:
     implied = IMPLIED.get(kind_of(message), ())
     units = {kind for each in forces for kinds in each.values() for kind in kinds}
     units |= said["unit"] | set(implied)
-    places = spaces | _beside(g, spaces, side) | _whence(g, message, own, side)
+    places = spaces | _beside(g, spaces, side) | _origins_of_moves(g, message, own, side)
     zones = {box.zones[space].number for space in places if space in box.zones}
     powers = {power for power in box.powers if g.side(power) == side} | {g.state.power}
     powers |= said["power"] | {power for each in forces for power in each}
@@ -279,7 +278,7 @@ def _said(box: Equipment, data: JsonObject) -> Said:
 
 
 def _strings(data: JsonObject) -> Iterator[tuple[str, str]]:
-    """Every string of a message, with the field that it stands in."""
+    """Every string of a message, with its field."""
     for field, value in data.items():
         if field == "data" and isinstance(value, dict):
             yield from _strings(value)
@@ -301,7 +300,7 @@ def _strings_in(data: JsonData) -> Iterator[str]:
 
 
 def _without(data: JsonObject, fields: Container[str]) -> JsonObject:
-    """What a message says but for these fields."""
+    """The fields of a message except these."""
     return {field: value for field, value in data.items() if field not in fields}
 
 
@@ -319,7 +318,7 @@ def _is_own(g: FoggedCampaign, key: str, side: str) -> bool:
 
 
 def _counted(g: FoggedCampaign, keys: Iterable[str]) -> Forces:
-    """Power → kind → so many."""
+    """The units by power and kind: power → kind → number."""
     found: Forces = {}
     for key in keys:
         kinds = found.setdefault(g.owner(key), {})
@@ -328,7 +327,7 @@ def _counted(g: FoggedCampaign, keys: Iterable[str]) -> Forces:
 
 
 def _sums(forces: Forces) -> Iterator[int]:
-    """The numbers that follow from forces: of each kind, of each power, of all."""
+    """The totals of forces: by kind, by power, and overall."""
     for kinds in forces.values():
         yield from kinds.values()
         yield sum(kinds.values())
@@ -344,13 +343,13 @@ def _seen(g: FoggedCampaign, side: str, spaces: set[str]) -> Iterator[Forces]:
 
 
 def _beside(g: FoggedCampaign, spaces: set[str], side: str) -> set[str]:
-    """Fog 8 Its own land beside the zones that a message names: where its bases are."""
+    """Fog 8 A side's own land beside the named zones: where its bases are."""
     lands = (land for space in spaces for land in g.equipment.lands_of.get(space, ()))
     return {land for land in lands if g.side(g.controller(land)) == side}
 
 
-def _whence(g: FoggedCampaign, message: Event, own: Iterable[str], side: str) -> set[str]:
-    """Fog 8 Of its own moves a side knows where they began; others must not hear of that."""
+def _origins_of_moves(g: FoggedCampaign, message: Event, own: Iterable[str], side: str) -> set[str]:
+    """Fog 8 Where a side's own moves began; others must not learn that."""
     is_mover = isinstance(message, Message) and message.TO == "mover"
     if not is_mover or g.side(g.state.power) != side:
         return set()

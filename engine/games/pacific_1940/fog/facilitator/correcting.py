@@ -1,4 +1,4 @@
-"""Fog 7 What a correction does to the position, and what stands against it."""
+"""Fog 7 What a correction does to the position, and what forbids it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.games.pacific_1940.setting_right import (
 )
 
 LISTS_ORDERS = ("carry_out_orders", "fog_turn")
-"""Frames that name units whose orders come later: an order is carried out as far as it can be."""
+"""Frames that name units of later orders: an order is carried out as far as it can be."""
 
 
 class Impossible(Exception):
@@ -36,7 +36,7 @@ class Impossible(Exception):
 
 
 def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
-    """Fog 7 The first thing against changes: one cannot be made, or a rule would be broken.
+    """Fog 7 The first reason against changes: one is impossible, or would break a rule.
 
     They are tried on a copy of the position.
     """
@@ -52,7 +52,7 @@ def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
 
 
 def copied(state: CampaignState) -> CampaignState:
-    """A copy of a position that shares nothing with it but its stack, which nobody changes."""
+    """A copy of a position that shares only its stack, which nobody changes."""
     copy: CampaignState = state.__copy__()  # type: ignore[attr-defined]  # msgspec's types omit it
     copy.counters = {key: piece.__copy__() for key, piece in state.counters.items()}  # type: ignore[attr-defined]
     copy.control, copy.purses = dict(state.control), dict(state.purses)
@@ -64,7 +64,7 @@ def copied(state: CampaignState) -> CampaignState:
 
 
 def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
-    """Fog 7 The sides whose business a change is; of who holds a territory that is everyone's.
+    """Fog 7 The sides that a change concerns; who holds a territory concerns everyone.
 
     None: everyone hears of it, since it is public.
     """
@@ -75,9 +75,9 @@ def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
 
 
 def carry_out(g: FoggedCampaign, change: Change) -> None:
-    """Fog 7 One change is made.
+    """Fog 7 Make one change.
 
-    :raises Impossible: there are no such units, they are being fought over, or it makes no sense.
+    :raises Impossible: there are no such units, they are in a battle, or it makes no sense.
     """
     if change.power and change.power not in g.equipment.powers:
         raise Impossible(Refusal("fog 7", "no_such_power", {"word": change.power}))
@@ -92,7 +92,7 @@ def carry_out(g: FoggedCampaign, change: Change) -> None:
 
 
 def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
-    """Fog 7 The units that a change is about: cargo last, and those that it makes sense for first.
+    """Fog 7 The units of a change: cargo last, and the most suitable first.
 
     :raises Impossible: there are not so many, or they are in a fight.
     """
@@ -119,33 +119,33 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
 
 
 def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
-    """Fog 7 The kinds of unit in a change, each with how many, in the order of their names."""
+    """Fog 7 The kinds of unit in a change, each with its number, in the order of their names."""
     found = list(change.units.items())
     return found if versions.units_change_as_typed(g) else sorted(found)
 
 
 def in_hand(g: FoggedCampaign) -> set[str]:
-    """Fog 7 The units that a battle, or another step that is under way, counts on."""
+    """Fog 7 The units that a battle, or another step under way, relies on."""
     frames = (frame for frame in g.state.stack if frame.__struct_config__.tag not in LISTS_ORDERS)
     named = {word for frame in frames for word in words_in(plain(frame))}
     return {key for key in g.pieces if key in named}
 
 
 def _move(g: FoggedCampaign, change: Change) -> None:
-    """9 Units are elsewhere; a land unit that is put at sea goes aboard a ship there."""
+    """9 Move units; a land unit moved to sea goes aboard a ship there."""
     for key in list(meant(g, change)):
         if not stands_elsewhere(g, key, change.to):
             raise _no_room(g, key, change.to)
 
 
 def _no_room(g: FoggedCampaign, key: str, zone: str) -> Impossible:
-    """9 There is no ship of its side in the zone with room for a land unit."""
+    """9 The error that no friendly ship in the zone has room for a land unit."""
     data: dict[str, int | str] = {"unit_kind": g.pieces[key].kind, "space": zone}
     return Impossible(Refusal("fog 7", "no_room", data))
 
 
 def _add(g: FoggedCampaign, change: Change) -> None:
-    """5 Units come that should have been there."""
+    """5 Add units that should have been there."""
     for kind, count in kinds_in(g, change):
         for _ in range(count):
             key = g.add(kind, change.power, change.space)
@@ -155,7 +155,7 @@ def _add(g: FoggedCampaign, change: Change) -> None:
 
 
 def _remove(g: FoggedCampaign, change: Change) -> None:
-    """5 Units go that should not be there; they count as no loss."""
+    """5 Remove units that should not be there; they count as no loss."""
     for key in list(meant(g, change)):
         if g.cargo(key):
             raise Impossible(
@@ -170,7 +170,7 @@ def _remove(g: FoggedCampaign, change: Change) -> None:
 
 
 def _damage(g: FoggedCampaign, change: Change) -> None:
-    """8.1, 8.3 Ships take a hit; a facility has so much damage."""
+    """8.1, 8.3 Damage ships by one hit; set a facility's damage."""
     if change.facility:
         facility(g, change).markers = change.amount
         return
@@ -179,13 +179,13 @@ def _damage(g: FoggedCampaign, change: Change) -> None:
 
 
 def _mend(g: FoggedCampaign, change: Change) -> None:
-    """6 Ships lose a hit."""
+    """6 Repair one hit of ships."""
     for key in list(meant(g, change)):
         g.pieces[key].markers -= 1
 
 
 def facility(g: FoggedCampaign, change: Change) -> Piece:
-    """5 The facility that a change is about.
+    """5 The facility of a change.
 
     :raises Impossible: there is none.
     """
@@ -203,21 +203,21 @@ def facility(g: FoggedCampaign, change: Change) -> Piece:
 
 
 def _purse(g: FoggedCampaign, change: Change) -> None:
-    """6 A purse holds so much."""
+    """6 Set a purse."""
     if change.power not in g.state.purses:
         raise Impossible(Refusal("fog 7", "no_purse", {"power": change.power}))
     g.state.purses[change.power] = change.amount
 
 
 def _tokens(g: FoggedCampaign, change: Change) -> None:
-    """7.6 So many kamikaze tokens are left."""
+    """7.6 Set the number of kamikaze tokens."""
     if change.power not in g.state.tokens:
         raise Impossible(Refusal("fog 7", "no_tokens", {"power": change.power}))
     g.state.tokens[change.power] = change.amount
 
 
 def _hold(g: FoggedCampaign, change: Change) -> None:
-    """11 A territory is held by another power, and so is what stands there of facilities."""
+    """11 Give a territory with its facilities to another power."""
     if change.space not in g.state.control:
         raise Impossible(Refusal("fog 7", "nobody_holds_it", {"space": change.space}))
     holds(g, change.space, change.power)

@@ -1,4 +1,4 @@
-"""Fog 7 The facilitator puts the position right: typed lines, each with a reason and logged.
+"""Fog 7 The facilitator corrects the position: typed lines, each with a reason and logged.
 
 "move 1 bb japan sz20 sz19", "add 2 inf japan korea", "remove 1 sub usa sz6", "damage 1 cv usa sz6",
 "mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse uk 12", "tokens japan 5",
@@ -32,7 +32,8 @@ EVERYBODY = "all"
 class Correction(Choice, tag="correction", frozen=True, kw_only=True):
     """Fog 7 Changes with their reason.
 
-    Each is told to the side whose it is; tell: to which other side as well, "all" for everyone.
+    Each is told to the side that it concerns; tell: to which other side as well, "all" for
+    everyone.
     """
 
     changes: tuple[Change, ...] = ()
@@ -41,7 +42,7 @@ class Correction(Choice, tag="correction", frozen=True, kw_only=True):
 
 
 class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
-    """Fog 7 The facilitator may put the position right at any time."""
+    """Fog 7 The facilitator may correct the position at any time."""
 
     KINDS: ClassVar = (Correction,)
     RULE: ClassVar = "fog 7"
@@ -50,26 +51,26 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
     role: str = FACILITATOR
 
     def start(self, g: FoggedCampaign) -> Correction:
-        """Fog 7 Nothing is amiss."""
+        """Fog 7 An empty correction."""
         return Correction()
 
     def parts(self, g: FoggedCampaign, draft: Correction) -> Iterator[Part]:
-        """Fog 7 Who hears of it; what is changed is typed."""
+        """Fog 7 Who hears of it; the changes are typed."""
         for told in (*g.equipment.sides, EVERYBODY):
             if told != draft.tell:
                 more = replace(draft, tell=told)
                 yield Part(draft=more, target=told, refusal=self.why_not(g, more))
 
     def typed(self, g: FoggedCampaign, draft: Correction, text: str) -> Correction:
-        """Fog 7 One change more.
+        """Fog 7 Add one typed change.
 
-        :raises UnreadLine: it does not read.
+        :raises UnreadLine: it is not understood.
         """
         corrected: Correction = replace(draft, changes=(*draft.changes, read(g.equipment, text)))
         return corrected
 
     def why_not(self, g: FoggedCampaign, choice: Correction) -> Refusal | None:
-        """Fog 7 It has a reason, can be done, and leaves a position that can be."""
+        """Fog 7 It has a reason, is possible, and leaves a valid position."""
         if not choice.changes:
             return Refusal("fog 7", "nothing_to_correct")
         if not choice.reason.strip() or len(choice.reason) > LONGEST:
@@ -79,13 +80,13 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
         return correcting.why_not(g, choice.changes)
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
-        """Fog 7 A purse that was counted wrongly, for the fuzzer."""
+        """Fog 7 A corrected purse, for the fuzzer."""
         power = pick.choice(g.equipment.order)
         change = Change(verb="purse", power=power, amount=pick.randrange(MOST_IN_A_PURSE))
         return Correction(changes=(change,), reason=g.equipment.names[power])
 
     def take(self, g: FoggedCampaign, choice: Correction) -> None:
-        """Fog 7 Everything is put right, one after the other; whom it concerns hears of it."""
+        """Fog 7 Make all changes in order; those concerned are told."""
         for change in choice.changes:
             concerned = correcting.sides_concerned(g, change)
             correcting.carry_out(g, change)
@@ -96,21 +97,21 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
 
 
 MOST_IN_A_PURSE = 60
-"""IPC that the fuzzer puts into a purse at most."""
+"""The most IPC that the fuzzer puts into a purse."""
 
 
 # ---------------------------------------------------------------------- reading
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
-    """Fog 7 A line that does not read, and why."""
+    """Fog 7 The error for a line that is not understood."""
     return UnreadLine(Refusal("fog 7", fact, data))
 
 
 def read(box: Equipment, text: str) -> Change:
-    """Fog 7 What a typed line puts right.
+    """Fog 7 Parse a typed correction.
 
-    :raises UnreadLine: it does not read.
+    :raises UnreadLine: it is not understood.
     """
     words = ARROWS.sub(" - ", text[:LONGEST].lower().replace(",", " ")).split()
     verb = words.pop(0) if words else ""
@@ -132,7 +133,7 @@ def read(box: Equipment, text: str) -> Change:
 
 
 def _of_units(box: Equipment, verb: str, words: list[str]) -> Change:
-    """Fog 7 "1 bb japan sz20 sz19": units, whose they are, where, and where to."""
+    """Fog 7 "1 bb japan sz20 sz19": units, their power, where, and where to."""
     found, rest = units_of(box, words, "fog 7")
     power, rest = _power(box, rest)
     units: dict[str, int] = {}
@@ -145,7 +146,7 @@ def _of_units(box: Equipment, verb: str, words: list[str]) -> Change:
 
 
 def _facility_damage(box: Equipment, words: list[str]) -> Change | None:
-    """Fog 7 "3 air base guam": a facility with so much damage; None where it is about units."""
+    """Fog 7 "3 air base guam": a facility's damage; None where it is about units."""
     amount, rest = number_of(words, "fog 7")
     facility, rest = facility_in_front(box, rest)
     if amount is None or not facility:
@@ -155,7 +156,7 @@ def _facility_damage(box: Equipment, words: list[str]) -> Change | None:
 
 
 def _power(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
-    """1 The power at the front, by its key or its name, and the words behind it."""
+    """1 The leading power, by its key or name, and the remaining words."""
     for key, power in box.powers.items():
         for name in ([key], power.name.lower().split()):
             if words[: len(name)] == name:
@@ -164,7 +165,7 @@ def _power(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _power_at_end(box: Equipment, words: list[str]) -> tuple[str, str]:
-    """1 "malaya uk": a space, and the power behind it."""
+    """1 "malaya uk": a space, and the power after it."""
     for cut in range(len(words) - 1, 0, -1):
         try:
             power, rest = _power(box, words[cut:])
@@ -176,9 +177,9 @@ def _power_at_end(box: Equipment, words: list[str]) -> tuple[str, str]:
 
 
 def _two_spaces(box: Equipment, words: list[str]) -> tuple[str, str]:
-    """1 Two spaces one after the other, at a "-" if there is one, else where both have names.
+    """1 Two spaces one after the other, split at a "-" if there is one, else where both have names.
 
-    :raises UnreadLine: there are none, or the words could be parted in several ways.
+    :raises UnreadLine: there are none, or the words could be split in several ways.
     """
     if "-" in words:
         cut = words.index("-")

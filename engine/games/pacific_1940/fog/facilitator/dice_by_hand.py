@@ -1,4 +1,4 @@
-"""Fog 12 Dice that were thrown at a real table are entered, and count before any other."""
+"""Fog 12 Dice that were rolled at a real table are entered, and count before any other."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.games.pacific_1940.events.facilitator import DiceEntered
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 
 MOST = 60
-"""Dice that are entered at once at most."""
+"""The most dice that can be entered at once."""
 FEW = 4
-"""Dice that the fuzzer enters at most."""
+"""The most dice that the fuzzer enters."""
 
 
 class EnterDice(Choice, tag="enter_dice", frozen=True, kw_only=True):
-    """Fog 12 The faces that come next, in their order; none: the dice are drawn again."""
+    """Fog 12 The next faces, in order; none: dice are generated again."""
 
     faces: tuple[int, ...] = ()
 
@@ -40,15 +40,15 @@ class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=Tr
         return EnterDice()
 
     def parts(self, g: FoggedCampaign, draft: EnterDice) -> Iterator[Part]:
-        """Fog 12 One die more."""
+        """Fog 12 Add one die."""
         for face in FACES:
             more = replace(draft, faces=(*draft.faces, face))
             yield Part(draft=more, target=str(face), refusal=self.why_not(g, more))
 
     def typed(self, g: FoggedCampaign, draft: EnterDice, text: str) -> EnterDice:
-        """Fog 12 The faces that a line names: "3 5 1" or "351".
+        """Fog 12 The faces in a line: "3 5 1" or "351".
 
-        :raises UnreadLine: it names something else.
+        :raises UnreadLine: it contains something else.
         """
         found = [each for each in text if each not in " ,;"]
         if any(not (each.isascii() and each.isdecimal()) for each in found):
@@ -57,7 +57,7 @@ class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=Tr
         return entered
 
     def why_not(self, g: FoggedCampaign, choice: EnterDice) -> Refusal | None:
-        """Fog 12 Faces that a die has, and not more of them than anyone throws."""
+        """Fog 12 Faces must exist on a die, and be no more than anyone rolls."""
         if any(face not in FACES for face in choice.faces):
             return Refusal("fog 7", "no_such_face", {"most": FACES[-1]})
         if len(choice.faces) > MOST:
@@ -69,6 +69,6 @@ class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=Tr
         return EnterDice(faces=tuple(pick.choice(FACES) for _ in range(pick.randrange(FEW))))
 
     def take(self, g: FoggedCampaign, choice: EnterDice) -> None:
-        """Fog 12 They take the place of what was entered before and not thrown."""
+        """Fog 12 They replace what was entered before and not yet used."""
         g.state.dice.script = list(choice.faces)
         g.tell(DiceEntered(faces=choice.faces, audience=(FACILITATOR,)))

@@ -1,4 +1,4 @@
-"""Fog 7, 8 The facilitator goes from step to step, and says what is to be said."""
+"""Fog 7, 8 The facilitator goes from step to step, and makes the announcements."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from engine.games.pacific_1940.position import versions
 
 
 class Proceed(Choice, tag="proceed", frozen=True):
-    """Fog 7 Go on to what must be said or asked next."""
+    """Fog 7 Continue to the next announcement or question."""
 
     @classmethod
     def candidates(cls, g: FoggedCampaign, ask: GoOn) -> Iterator[Proceed]:
         yield cls()
 
     def take(self, g: FoggedCampaign, ask: GoOn) -> None:
-        """Fog 7 The step is carried out."""
+        """Fog 7 Nothing else happens."""
 
 
 class GoOn(Decision, tag="go_on", kw_only=True):
-    """Fog 7 The facilitator has said what was to be said, and goes on.
+    """Fog 7 The facilitator has made the announcements, and continues.
 
-    step: what kind of step comes next, space: where, order: number of the order from 1, or 0. said:
-    the codes of the messages that were told before it. It is passed over where nothing is to be
-    said and nobody could decide otherwise (modes.py).
+    step: the kind of the next step, space: where, order: number of the order from 1, or 0. said:
+    the codes of the messages announced before it. It is skipped where nothing is to be announced
+    and nobody could decide otherwise (modes.py).
     """
 
     KINDS: ClassVar = (Proceed,)
@@ -46,22 +46,22 @@ class GoOn(Decision, tag="go_on", kw_only=True):
     said: tuple[str, ...] = ()
 
     def is_open(self, g: FoggedCampaign) -> bool:
-        """Fog 7 Whether the facilitator is waited for."""
+        """Fog 7 Whether to wait for the facilitator."""
         by_hand = g.fog.mode == "by_hand"
         if by_hand and (g.fog.has_asked or versions.each_order_waits(g)):
             return True
         return stops_for(g.fog.mode, self.step, self.said)
 
     def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
-        """What comes next."""
+        """The next step."""
         return {"step": self.step, "space": self.space, "order": self.order}
 
 
 def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
-    """F40 Whether the next choice is a side's, which sees at once what follows from it.
+    """F40 Note whether the next choice is a side's, which would see its consequences at once.
 
-    Were the orders after it gone through in silence, it would see how far they come, and so whether
-    someone else has to be told something.
+    If the following orders were passed in silence, the side would see how far they come, and so
+    whether someone else has to be told something.
     """
     if not versions.each_order_waits(g):
         g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)
@@ -70,7 +70,7 @@ def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
 def announce(
     g: FoggedCampaign, messages: Iterable[Message], step: str, space: str = "", order: int = 0
 ) -> list[Frame]:
-    """Fog 8 Messages are told; what follows waits until the facilitator goes on.
+    """Fog 8 Announce messages; what follows waits until the facilitator continues.
 
     A mover's procedure returns this in front of the questions that come after the messages. Without
     a message nothing waits.
@@ -83,7 +83,7 @@ def announce(
 
 
 def facilitators_acts(g: FoggedCampaign) -> list[Decision]:
-    """Fog 7 What the facilitator may do at any time while the game goes on."""
+    """Fog 7 What the facilitator may do at any time during the game."""
     if g.state.result is not None:
         return []
     return [MayRunTable(), MayCorrect(), MayRule(), MayEnterDice()]

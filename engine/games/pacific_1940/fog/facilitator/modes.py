@@ -22,9 +22,9 @@ MODES: tuple[Mode, ...] = ("by_hand", "assisted")
 
 
 class Routine(Struct, frozen=True, kw_only=True):
-    """Fog 7 A kind of step, or of message, and whether an assisted facilitator is waited for.
+    """Fog 7 A kind of step or message, and whether an assisted facilitator is waited for.
 
-    passes: by hand nobody is waited for either, where nothing is said before the step.
+    passes: nor is a facilitator by hand, where nothing is announced before the step.
     """
 
     key: str
@@ -61,8 +61,8 @@ def messages() -> dict[str, Routine]:
 def stops_for(mode: Mode, step: str, said: Collection[str] = ()) -> bool:
     """Fog 7 Whether a step waits for a facilitator, after messages of these codes.
 
-    By hand each does, but what has nothing to say and nothing to decide (F40); assisted only what
-    a person might decide, and what no list names.
+    By hand each does, except one with nothing to announce and nothing to decide (F40); assisted
+    only what a person might decide, and what no list names.
     """
     if mode == "by_hand":
         return bool(said) or not passes_in_silence(step)
@@ -71,19 +71,19 @@ def stops_for(mode: Mode, step: str, said: Collection[str] = ()) -> bool:
 
 
 def passes_in_silence(step: str) -> bool:
-    """F40 Whether a step goes by without anyone where nothing is to be said."""
+    """F40 Whether a step is skipped where nothing is to be announced."""
     routine = steps().get(step)
     return routine is not None and routine.passes
 
 
 def is_said_by_hand(mode: Mode, code: str) -> bool:
-    """Fog 7 Whether a message waits until the facilitator says it."""
+    """Fog 7 Whether a message waits until the facilitator announces it."""
     routine = messages().get(code)
     return mode == "by_hand" or routine is None or routine.stops
 
 
 class RunTable(Choice, tag="run_table", frozen=True, kw_only=True):
-    """Fog 7 How the table is to be run from now on.
+    """Fog 7 How the table is run from now on.
 
     without_screen: sides whose players sit at a real board; the facilitator chooses for them.
     """
@@ -94,7 +94,7 @@ class RunTable(Choice, tag="run_table", frozen=True, kw_only=True):
 
 
 class MayRunTable(ComposedDecision[RunTable], tag="may_run_table", kw_only=True):
-    """Fog 7 The facilitator may run the table in another way at any time."""
+    """Fog 7 The facilitator may change how the table is run at any time."""
 
     KINDS: ClassVar = (RunTable,)
     RULE: ClassVar = "fog 7"
@@ -102,11 +102,11 @@ class MayRunTable(ComposedDecision[RunTable], tag="may_run_table", kw_only=True)
     role: str = FACILITATOR
 
     def start(self, g: FoggedCampaign) -> RunTable:
-        """Fog 7 As it is run now."""
+        """Fog 7 The current settings."""
         return as_run(g)
 
     def parts(self, g: FoggedCampaign, draft: RunTable) -> Iterator[Part]:
-        """Fog 7 Each thing that could be otherwise."""
+        """Fog 7 Each possible change."""
         for mode in MODES:
             if mode != draft.mode:
                 yield Part(draft=replace(draft, mode=mode), target=mode)
@@ -117,18 +117,18 @@ class MayRunTable(ComposedDecision[RunTable], tag="may_run_table", kw_only=True)
             yield Part(draft=replace(draft, without_screen=tuple(sorted(rooms))), target=side)
 
     def why_not(self, g: FoggedCampaign, choice: RunTable) -> Refusal | None:
-        """Fog 7 Rooms are those of the sides, each named once."""
+        """Fog 7 Rooms must be those of the sides, each named once."""
         sides = [side for side in sorted(g.equipment.sides) if side in choice.without_screen]
         if choice.without_screen != tuple(sides):
             return Refusal("fog 7", "no_such_room", {"room": ", ".join(choice.without_screen)})
         return None
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> RunTable:
-        """Fog 7 Another mode; nobody pauses a game at random, which would stop all others."""
+        """Fog 7 Another mode; it never pauses a game at random, which would stop all others."""
         return replace(as_run(g), mode=pick.choice(MODES))
 
     def take(self, g: FoggedCampaign, choice: RunTable) -> None:
-        """Fog 7 All hear of a pause; how the table is run is the facilitator's own business."""
+        """Fog 7 Everyone is told of a pause; other settings concern only the facilitator."""
         before, fog = as_run(g), g.fog
         fog.mode, fog.paused = choice.mode, choice.paused
         fog.without_screen = list(choice.without_screen)
@@ -140,15 +140,15 @@ class MayRunTable(ComposedDecision[RunTable], tag="may_run_table", kw_only=True)
 
 
 def as_run(g: FoggedCampaign) -> RunTable:
-    """Fog 7 How the table is run now."""
+    """Fog 7 The current settings of the table."""
     fog = g.fog
     return RunTable(mode=fog.mode, paused=fog.paused, without_screen=tuple(fog.without_screen))
 
 
 def resumed(g: FoggedCampaign) -> RunTable | None:
-    """Fog 7 What lets a table go on that pauses, or where rooms wait for someone who has left.
+    """Fog 7 The settings with which a paused table, or one with rooms without a screen, continues.
 
-    None: it does go on.
+    None: it is not held up.
     """
     now = as_run(g)
     then = replace(now, paused=False, without_screen=())
@@ -156,6 +156,6 @@ def resumed(g: FoggedCampaign) -> RunTable | None:
 
 
 def why_paused(g: FoggedCampaign, role: str) -> Refusal | None:
-    """Fog 7 While the table pauses nobody but the facilitator does anything."""
+    """Fog 7 While the table is paused only the facilitator may act."""
     is_stopped = g.fog.paused and role != FACILITATOR and g.state.result is None
     return Refusal("fog 7", "paused") if is_stopped else None

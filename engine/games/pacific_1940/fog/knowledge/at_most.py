@@ -1,7 +1,7 @@
-"""Fog 10 What the enemy can have at most, by its public income and by what was seen to fall.
+"""Fog 10 The most that the enemy can have, by its public income and its known losses.
 
-An upper limit and no guess: all that came in may have gone into one kind. Nothing is asked of the
-truth.
+An upper limit and no guess: all income may have been spent on one kind. The true position is not
+used.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class AtMost(Struct, frozen=True, kw_only=True):
     """Fog 10 The limits of one power.
 
     spent: IPC that it can have spent. began: kind → how many it had when the game began. fallen:
-    kind → how many of them all have seen fall. units: kind → how many it can have now, if it has
-    bought as many of that kind as it could.
+    kind → how many of them everyone has seen lost. units: kind → how many it can have now, if it
+    has bought as many of that kind as it could.
     """
 
     power: str
@@ -32,7 +32,7 @@ class AtMost(Struct, frozen=True, kw_only=True):
 
 
 def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
-    """Fog 10 What each enemy of a side can have at most, by what is public."""
+    """Fog 10 The most that each enemy of a side can have, by public information."""
     return tuple(
         limit(g.equipment, power, could_spend(g, power), seen_fallen(g, power))
         for power in g.equipment.powers
@@ -41,9 +41,10 @@ def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
 
 
 def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> AtMost:
-    """Fog 10 The limits of a power that can have spent so much, and has lost so many.
+    """Fog 10 The limits of a power, from the most that it can have spent and its losses.
 
-    More of a kind fallen than it began with: so many were bought, and the money for them is gone.
+    If it lost more of a kind than it began with, it bought the rest, and the money for them is
+    gone.
     """
     began = began_with(box, power)
     bought = {kind: max(0, count - began[kind]) for kind, count in fallen.items()}
@@ -64,7 +65,7 @@ def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> 
 
 
 def began_with(box: Equipment, power: str) -> Counter[str]:
-    """Fog 1 What a power had when the game began, as everyone knows."""
+    """Fog 1 The units that a power had at the start, as everyone knows."""
     return Counter(box.began_with.get(power, {}))
 
 
@@ -77,9 +78,9 @@ def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
 
 
 def could_spend(g: Campaign, power: str) -> int:
-    """6, 14, A12 All that has come to a power before its last purchase, and was not taken from it.
+    """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
-    What it collected last it can spend only when its turn comes again.
+    Its latest income it can spend only on its next turn.
     """
     if not g.equipment.powers[power].turn:
         return 0
@@ -93,12 +94,12 @@ def could_spend(g: Campaign, power: str) -> int:
 
 
 def _has_collected(g: Campaign, power: str) -> bool:
-    """14 Whether the power has collected in this turn of its own already."""
+    """14 Whether the power has already collected income in its current turn."""
     return any((each.round, each.power) == (g.state.turn, power) for each in g.state.accounts)
 
 
 def seen_fallen(g: Campaign, power: str) -> Counter[str]:
-    """Fog 8 What of a power's units all have seen fall, in all turns so far."""
+    """Fog 8 A power's losses that everyone has seen, in all turns so far."""
     found: Counter[str] = Counter()
     turns = {turn_key(each.round, each.power) for each in g.state.accounts}
     turns.add(turn_key(g.state.turn, g.state.power))

@@ -1,4 +1,4 @@
-"""Fog 6, 8, 10 Who may know of what happens: the audience of every kind of event of the open game.
+"""Fog 6, 8, 10 Who may know what happens: the audience of every kind of event of the open game.
 
 Under fog an event is told to everyone, to one side, to the facilitator alone, or as other events
 that carry less. Where one side may know more than the other, what both may know is told to both,
@@ -24,13 +24,13 @@ from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
-"""What is told in place of an event, each with its audience."""
+"""The events told in place of one, each with its audience."""
 
 
 def told(g: Campaign, event: Event) -> Iterable[Event]:
-    """Fog 6 What is told of an event; one that says already whom it is for, is told to them.
+    """Fog 6 The events told for an event; one with an audience of its own stays as it is.
 
-    :raises KeyError: nobody has said who may know of such an event.
+    :raises KeyError: no audience is defined for such an event.
     """
     if event.announced or event.audience is not None:
         return (event,)
@@ -41,17 +41,17 @@ def told(g: Campaign, event: Event) -> Iterable[Event]:
 
 
 def everybody(g: Campaign, event: Event) -> Iterator[Event]:
-    """Fog 3, 8 It happens in the hallway: both sides may know, and whoever looks on."""
+    """Fog 3, 8 It happens in the hallway: both sides and spectators may know."""
     yield event
 
 
 def its_side(g: Campaign, event: Any) -> Iterator[Event]:
-    """Fog 6 The side of the power that it is about, and nobody else."""
+    """Fog 6 Only the side of the power that it is about."""
     yield replace(event, audience=(g.side(event.power),))
 
 
 def facilitator(g: Campaign, event: Event) -> Iterator[Event]:
-    """Fog 10 Nobody who plays."""
+    """Fog 10 Only the facilitator."""
     yield replace(event, audience=(FACILITATOR,))
 
 
@@ -59,17 +59,17 @@ def facilitator(g: Campaign, event: Event) -> Iterator[Event]:
 
 
 def kinds_alone(g: Campaign, keys: Iterable[str]) -> tuple[str, ...]:
-    """Fog 8 The kinds of pieces in place of their keys, in an order that tells nothing."""
+    """Fog 8 The kinds of pieces instead of their keys, in an order that reveals nothing."""
     return tuple(sorted(g.pieces[key].kind for key in keys))
 
 
 def units_by_kind(g: Campaign, event: Any) -> Iterator[Event]:
-    """Fog 8 Both see what kinds of unit it happens to, and no more of them."""
+    """Fog 8 Both see the kinds of the units concerned, and no more."""
     yield replace(event, units=kinds_alone(g, event.units))
 
 
 def units_lost(g: Campaign, event: battle.UnitsLost) -> Iterator[Event]:
-    """Fog 8 Both see what falls; of cargo that goes down with its ship its owner alone hears.
+    """Fog 8 Both see the losses; of cargo lost with its ship only the owner is told.
 
     Aircraft on a deck are no secret (A7).
     """
@@ -90,19 +90,19 @@ def _is_below_deck(g: Campaign, loss: battle.Loss) -> bool:
 
 
 def retreated(g: Campaign, event: battle.Retreated) -> Iterator[Event]:
-    """A20 The other side learns that they have left, and not where to."""
+    """A20 The other side learns that they have left, but not where to."""
     yield from its_side(g, event)
     for side in _others(g, event.power):
         yield replace(event, to="", units=(), aircraft=(), audience=(side,))
 
 
 def kamikazes_sent(g: Campaign, event: air.KamikazesSent) -> Iterator[Event]:
-    """Fog 8, R15 Tokens come to the table; that none are sent, their owner alone knows."""
+    """Fog 8, R15 Everyone sees tokens that are sent; that none are sent, only their owner knows."""
     return everybody(g, event) if event.count else its_side(g, event)
 
 
 def intercepted(g: Campaign, event: air.Intercepted) -> Iterator[Event]:
-    """Fog 8 Fighters go up in sight; that none do would tell that some were there."""
+    """Fog 8 Everyone sees fighters go up; that none do would reveal that some were there."""
     return everybody(g, event) if event.kinds else its_side(g, event)
 
 
@@ -114,9 +114,9 @@ def _others(g: Campaign, power: str) -> Sequence[str]:
 
 
 def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Event]:
-    """Fog 10, A11, A12 All hear what is collected, the victim what its convoys have lost.
+    """Fog 10, A11, A12 Everyone is told what is collected, the victim what its convoys have lost.
 
-    What is in the purse then, and the parts, the facilitator alone is told: its owner can look.
+    The purse and the parts are told to the facilitator only: the owner can look.
     """
     yield from facilitator(g, event)
     if lost := -event.parts.get(CONVOYS, 0):
@@ -140,14 +140,14 @@ def _by_zone(g: Campaign, power: str) -> dict[str, int]:
 
 
 def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]:
-    """Fog 10 The account that hangs in the hallway."""
+    """Fog 10 The public account in the hallway."""
     yield replace(event, account=public_account(g, event.account))
 
 
 def public_account(g: Campaign, account: Account) -> Account:
-    """Fog 8, 10, A12 An account without the purse, and with those losses that both saw.
+    """Fog 8, 10, A12 An account without the purse, and only with losses that both sides saw.
 
-    What convoys have lost is not told apart from what the land has brought.
+    Convoy losses are not separated from the income of the land.
     """
     income = dict(account.income)
     lost_at_sea = income.pop(CONVOYS, 0)

@@ -1,6 +1,6 @@
-"""Fog 1 Enemies set up where a side believes them to be: pencilled first, else as seen last.
+"""Fog 1 Enemies placed where a side believes them to be: as pencilled, else as last seen.
 
-What cannot stand there is left out, and why. The side's own units are on the map already.
+What cannot stand there is left out, with the reason. The side's own units are on the map already.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Believed(Struct, frozen=True, kw_only=True):
 
 
 class LeftOut(Struct, frozen=True, kw_only=True):
-    """Fog 1 Units that could not stand. turn: when they were seen, 0: they were pencilled.
+    """Fog 1 Units that could not be placed. turn: when they were seen, 0: they were pencilled.
 
     why: "at_most", its power can have no more; "not_there", such a unit can never be there;
     "no_ship", land units at sea that nothing carries; "held", the other side stands there or holds
@@ -54,10 +54,10 @@ class LeftOut(Struct, frozen=True, kw_only=True):
 def forces_of(
     known: Campaign, side: str, guesses: Guesses | None, unsaid: int
 ) -> tuple[list[Believed], list[Believed]]:
-    """Fog 1 By space what is pencilled, and of all others what was seen last, the newest first.
+    """Fog 1 The pencilled forces by space, and for all other spaces those last seen, newest first.
 
     A space is pencilled where the layer differs from the opening position that it began with.
-    unsaid: so many of the last sightings are not told yet.
+    unsaid: the number of last sightings that are not announced yet.
     """
     ledger = ledger_of(known, side)
     ledger.sightings = ledger.sightings[: len(ledger.sightings) - unsaid]
@@ -75,7 +75,7 @@ def forces_of(
 
 
 def _seen(known: Campaign, side: str, ledger: Sequence[Sighting]) -> list[Believed]:
-    """Fog 8 What was seen last in each space that its enemies may stand in yet."""
+    """Fog 8 The last sighting of each space where its enemies may still be."""
     now, this_turn = (known.state.turn, known.state.power), seen_this_turn(known, side)
     found = []
     for space, seen in last_seen(ledger).items():
@@ -92,7 +92,7 @@ def _seen(known: Campaign, side: str, ledger: Sequence[Sighting]) -> list[Believ
 
 
 def _when(known: Campaign, seen: Sighting) -> int:
-    """6 The number of the turn, of all powers, in which something was seen."""
+    """6 The number of the turn, counted over all powers, in which something was seen."""
     order = known.equipment.order
     return seen.turn * len(order) + (order.index(seen.power) if seen.power in order else 0)
 
@@ -101,7 +101,7 @@ def _when(known: Campaign, seen: Sighting) -> int:
 
 
 class Placing:
-    """Fog 1 Enemies that are put on a map where a side's own units stand already."""
+    """Fog 1 Places enemies on a map that has a side's own units."""
 
     def __init__(self, g: Campaign, side: str, most: Iterable[AtMost]) -> None:
         self.g, self.side = g, side
@@ -111,7 +111,7 @@ class Placing:
         self.pulled_back = 0
 
     def place(self, believed: Iterable[Believed]) -> None:
-        """Fog 1 Space by space; in each, ships come before what they carry."""
+        """Fog 1 Space by space; in each, ships come before their cargo."""
         kinds = self.g.equipment.units
         order = sorted(kinds, key=lambda kind: (not kinds[kind].is_sea, [*kinds].index(kind)))
         for each in believed:
@@ -135,7 +135,7 @@ class Placing:
             )
 
     def _put(self, of: Believed, power: str, kind: str, *, is_hurt: bool) -> Why | None:
-        """Fog 1 One unit more; or why it does not stand there. A guess knows no limit."""
+        """Fog 1 Place one unit; or the reason why it cannot be there. A guess has no limit."""
         g, at = self.g, (power, kind)
         if of.turn and self.placed[at] >= self.most.get(power, {}).get(kind, 0):
             return "at_most"
@@ -170,7 +170,7 @@ class Placing:
         return any(g.side(other) != side for other in others)
 
     def _ship_for(self, power: str, kind: str, zone: str) -> str:
-        """9 A ship of the power there that has room for such a land unit; "" for none."""
+        """9 A ship of the power there with room for such a land unit; "" for none."""
         g, cargo = self.g, self.g.equipment.units[kind].cargo
         for ship in g.own_at(zone, power) if cargo else ():
             aboard = [key for key in g.cargo(ship) if g.unit(key).is_land]
@@ -187,7 +187,7 @@ class Placing:
         return f"{power}_{kind}_{number}"
 
     def go_back(self, key: str, ways: Sequence[str]) -> None:
-        """11 A unit of one's own leaves a fight for the first of these that its side holds."""
+        """11 Move an own unit out of a fight to the first of these spaces that its side holds."""
         g, place = self.g, self.g.place(key)
         for way in ways:
             if way in g.equipment.territories:

@@ -1,4 +1,4 @@
-"""Fog 1 A position in the fog, in the hands of the rules: who may know of what happens there."""
+"""Fog 1 A position in the fog, for the rules: who may know what happens there."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ class FoggedCampaign(Campaign):
 
     @property
     def fog(self) -> FogState:
-        """What the fog adds to the position.
+        """The fog part of the position.
 
-        :raises TypeError: the game is played in the open.
+        :raises TypeError: it is an open game.
         """
         if self.state.fog is None:
             raise TypeError("the game is played in the open")
         return self.state.fog
 
     def knowledge(self, side: str) -> Knowledge:
-        """Fog 1 What a side has seen."""
+        """Fog 1 The knowledge of a side."""
         return self.fog.knowledge[side]
 
     def other_side(self, power: str) -> str:
-        """Fog 1 The side that a power plays against."""
+        """Fog 1 The opposing side of a power."""
         return next(side for side in self.equipment.sides if side != self.side(power))
 
     def tell(self, event: Event) -> None:
-        """Fog 6 What happens is told to those who may know of it, who note what they see."""
+        """Fog 6 An event is told to those who may know of it, who note what they see."""
         for each in told(self, event):
             super().tell(each)
             learn(self, each)
@@ -42,11 +42,11 @@ class FoggedCampaign(Campaign):
 
     @property
     def unseen_dice(self) -> str:
-        """Fog 10 The facilitator alone knows of the dice for convoys."""
+        """Fog 10 Only the facilitator sees the dice for convoys."""
         return FACILITATOR
 
     def stream_of(self, power: str) -> str:
-        """5 Keys of new pieces are drawn in secret, so that nobody counts what is bought."""
+        """5 Keys of new pieces come from secret streams, so that nobody can count purchases."""
         return self.side(power)
 
     def as_known_by(self, power: str) -> Campaign:

@@ -1,6 +1,6 @@
-"""Fog 1 What a side pencils on its own chart: where it guesses its enemies, arrows, notes.
+"""Fog 1 What a side pencils on its own chart: guesses at its enemies, arrows, notes.
 
-It is a paper of the side and no part of the position. Nothing here asks what is true: a guess may
+It is a paper of the side and no part of the position. The true position is never used: a guess may
 be of units that do not exist, and stays as it is until the side changes it.
 """
 
@@ -26,10 +26,10 @@ LONGEST_NOTE = 140
 
 
 class Guesses(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Fog 1 What a side has pencilled: enemies where it guesses them, arrows, notes by space.
+    """Fog 1 A side's pencil marks: guessed enemies, arrows, notes by space.
 
-    line: what was written last, so that it does its work once when it is sent twice. edition, by:
-    of the paper that it is kept on, 0 of one that nobody has written on yet.
+    line: the last line, so that it takes effect once when it is sent twice. edition, by: of the
+    paper on which it is kept, 0 for one that nobody has written on yet.
     """
 
     units: dict[str, Forces] = {}
@@ -41,17 +41,17 @@ class Guesses(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
-    """Fog 1 What cannot be pencilled, and why."""
+    """Fog 1 The error for something that cannot be pencilled."""
     return UnreadLine(Refusal("fog 1", fact, data))
 
 
 def opening(ledger: Iterable[Sighting]) -> Guesses:
-    """Fog 1 The layer at the start: the enemy's opening position, which both sides know."""
+    """Fog 1 The initial layer: the enemy's opening position, which both sides know."""
     return Guesses(units={e.space: e.forces for e in ledger if e.source == OPENING})
 
 
 def read(data: JsonData, box: Equipment) -> Guesses | None:
-    """Fog 1 What a paper holds, as far as it makes sense on this map; None: it is no layer."""
+    """Fog 1 The layer in a paper, as far as it is valid on this map; None: it is no layer."""
     try:
         kept = msgspec.convert(data, Guesses)
     except msgspec.ValidationError:
@@ -75,7 +75,7 @@ def read(data: JsonData, box: Equipment) -> Guesses | None:
 
 
 def _sound(found: Forces, box: Equipment) -> Forces:
-    """Fog 1 Of some forces what there could be: known powers and kinds, sensible numbers."""
+    """Fog 1 The valid part of some forces: known powers and kinds, sensible numbers."""
     sound = {
         power: {
             kind: count
@@ -92,12 +92,12 @@ def _sound(found: Forces, box: Equipment) -> Forces:
 
 
 def moved(guesses: Guesses, power: str, kinds: dict[str, int], start: str, end: str) -> Guesses:
-    """Fog 1 Guessed units go from one space to another, however far that is."""
+    """Fog 1 Move guessed units from one space to another, at any distance."""
     return added(removed(guesses, power, kinds, start), power, kinds, end)
 
 
 def added(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Guesses:
-    """Fog 1 More units are guessed in a space.
+    """Fog 1 Add guessed units in a space.
 
     :raises UnreadLine: more of a kind than anyone has.
     """
@@ -110,9 +110,9 @@ def added(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Gu
 
 
 def removed(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Guesses:
-    """Fog 1 Units are rubbed out in a space.
+    """Fog 1 Erase units in a space.
 
-    :raises UnreadLine: so many are not pencilled there.
+    :raises UnreadLine: not so many are pencilled there.
     """
     there = dict(guesses.units.get(space, {}).get(power, {}))
     for kind, count in kinds.items():
@@ -123,7 +123,7 @@ def removed(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> 
 
 
 def set_to(guesses: Guesses, space: str, forces: Forces) -> Guesses:
-    """Fog 1 A space is guessed to hold just these."""
+    """Fog 1 Set the guess for a space."""
     units = {key: each for key, each in guesses.units.items() if key != space}
     kept = {power: dict(kinds) for power, kinds in forces.items() if kinds}
     return replace(guesses, units=units | {space: kept} if kept else units)
@@ -139,7 +139,7 @@ def _with(guesses: Guesses, space: str, power: str, kinds: dict[str, int]) -> Gu
 
 
 def with_arrow(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
-    """Fog 1 An arrow is drawn; drawn again it is the same one.
+    """Fog 1 Draw an arrow; a repeated one is drawn once.
 
     :raises UnreadLine: it leads nowhere, or there is no room for it.
     """
@@ -154,7 +154,7 @@ def with_arrow(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
 
 
 def without_arrows(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
-    """Fog 1 An arrow is rubbed out; of one space named, all that begin, end or pass there.
+    """Fog 1 Erase an arrow; for a single space, all that begin, end or pass there.
 
     :raises UnreadLine: there is none.
     """
@@ -170,7 +170,7 @@ def without_arrows(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
 
 
 def with_note(guesses: Guesses, space: str, text: str) -> Guesses:
-    """Fog 1 A note stands at a space; without words there is none.
+    """Fog 1 Set the note at a space; an empty text removes it.
 
     :raises UnreadLine: it is too long.
     """

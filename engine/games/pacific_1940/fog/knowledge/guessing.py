@@ -1,8 +1,8 @@
-"""Fog 1 A typed line of guesses, read and carried out: "2 bb japan sz6-sz20", "add 1 ca sz19".
+"""Fog 1 Parse and carry out a typed line of guesses: "2 bb japan sz6-sz20", "add 1 ca sz19".
 
-"remove 1 ca sz19" rubs out, "remove all sz19" everything there; "seen sz19" pencils what was
-sighted there last, "seen all" everywhere. "arrow sz6-sz19-sz20" draws, "erase sz6-sz20" rubs out.
-"note sz19: carriers?" writes. Whose units they are need be said only where several could be meant.
+"remove 1 ca sz19" erases, "remove all sz19" everything there; "seen sz19" pencils what was sighted
+there last, "seen all" everywhere. "arrow sz6-sz19-sz20" draws, "erase sz6-sz20" erases. "note sz19:
+carriers?" writes. The owner of the units is needed only where several are possible.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ ALIASES = {
     "dutch": "netherlands",
     "french": "france",
 }
-"""What powers are called besides their keys."""
+"""Further names of powers besides their keys."""
 
 
 class Reading:
-    """Fog 1 A line that is being read: for which side, on what it has pencilled and seen.
+    """Fog 1 A line being parsed, with a side's pencil marks and sightings.
 
     seen: space → what was sighted there last.
     """
@@ -56,9 +56,9 @@ class Reading:
         )
 
     def drawn(self, line: str) -> Guesses:
-        """What the layer becomes.
+        """The changed layer.
 
-        :raises UnreadLine: the line does not read, or cannot be done.
+        :raises UnreadLine: the line is not understood, or impossible.
         """
         if len(line) > LONGEST_LINE:
             raise unread("line_too_long", longest=LONGEST_LINE)
@@ -105,7 +105,7 @@ class Reading:
         return found
 
     def as_seen(self, words: Sequence[str]) -> Guesses:
-        """Fog 1 "seen sz19": what was sighted there last takes the place of the guess."""
+        """Fog 1 "seen sz19": the last sighting there replaces the guess."""
         if list(words) == ["all"]:
             spaces = dict.fromkeys((*self.guesses.units, *self.seen))
         else:
@@ -124,7 +124,7 @@ class Reading:
         return pencil.without_arrows(self.guesses, self.path(words))
 
     def note(self, words: Sequence[str]) -> Guesses:
-        """Fog 1 A note without a colon: nobody can tell where the space ends."""
+        """Fog 1 A note without a colon: it is unclear where the space ends."""
         raise unread("note_needs_colon")
 
     # ------------------------------------------------------------------ units, powers, ways
@@ -132,7 +132,7 @@ class Reading:
     def forces_and_path(
         self, words: Sequence[str]
     ) -> tuple[tuple[Wanted, ...], str, tuple[str, ...]]:
-        """Fog 1 The units of a line, whose they are said to be ("": not said), and its spaces."""
+        """Fog 1 The units of a line, their owner ("": not given), and its spaces."""
         power, rest = self.power_first(list(words))
         wanted, rest = units_of(self.box, rest)
         if rest[:1] == [OF]:
@@ -148,14 +148,14 @@ class Reading:
             return wanted, said, self.path(behind)
 
     def power_first(self, words: list[str]) -> tuple[str, list[str]]:
-        """Fog 1 The enemy that the words begin with, "" for none, and the words behind it."""
+        """Fog 1 The leading enemy power, "" for none, and the remaining words."""
         first = ALIASES.get(words[0], words[0]) if words else ""
         return (first, words[1:]) if first in self.enemies else ("", words)
 
     def path(self, words: Sequence[str]) -> tuple[str, ...]:
-        """1 The spaces of a way; zones by number need no arrow between them.
+        """1 The spaces of a path; zones by number need no arrow between them.
 
-        :raises UnreadLine: one of them is none.
+        :raises UnreadLine: one of them does not exist.
         """
         if not words:
             raise unread("no_space_named")
@@ -163,7 +163,7 @@ class Reading:
         return tuple(space_of(self.box, part) for part in parts)
 
     def only_enemy(self) -> str:
-        """1 The one enemy that moves.
+        """1 The only enemy that takes turns.
 
         :raises UnreadLine: there are several.
         """
@@ -173,9 +173,9 @@ class Reading:
         return moving[0]
 
     def there(self, wanted: Sequence[Wanted], power: str, space: str) -> dict[str, dict[str, int]]:
-        """Fog 1 Of what is pencilled in a space the units that a line names, by power.
+        """Fog 1 The pencilled units in a space that a line names, by power.
 
-        :raises UnreadLine: they are not there, or nobody can tell whose are meant.
+        :raises UnreadLine: they are not there, or their owner is unclear.
         """
         found: dict[str, Counter[str]] = {}
         pencilled = self.guesses.units.get(space, {})
@@ -201,7 +201,7 @@ class Reading:
 
 
 def _zones_apart(words: Sequence[str]) -> Iterator[list[str]]:
-    """1 "sz6 sz20" is two spaces; every other name is one, of so many words."""
+    """1 "sz6 sz20" is two spaces; every other name is one, of several words."""
     if all(ZONE.fullmatch(word) for word in words):
         yield from ([word] for word in words)
     else:
@@ -217,14 +217,14 @@ ACTS: dict[str, Callable[[Reading, Sequence[str]], Guesses]] = {
     "erase": Reading.erase,
     "note": Reading.note,
 }
-"""What a line may begin with; what begins otherwise is a move."""
+"""The first words of a line; any other line is a move."""
 
 
 def drawn(
     box: Equipment, side: str, guesses: Guesses, seen: Mapping[str, Forces], line: str
 ) -> Guesses:
-    """Fog 1 What a side's layer becomes by a typed line.
+    """Fog 1 A side's layer after a typed line.
 
-    :raises UnreadLine: it does not read, or cannot be done; the refusal says why.
+    :raises UnreadLine: it is not understood, or impossible; the refusal says why.
     """
     return Reading(box, side, guesses, seen).drawn(line)

@@ -1,7 +1,7 @@
 """Fog 1, 2 What a side believed of its enemies, and how far from the truth that was, in IPC.
 
-For when the game is over. What a side believes is the last that its ledger says of each space; an
-enemy that has gone on from there is an illusion, and one that came unseen is a surprise.
+For finished games. A side believes the last entry of its ledger for each space; an enemy that has
+moved on is an illusion, and one that came unseen is a surprise.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces
 
 Costs: TypeAlias = Mapping[str, int]
-"""Kind → what one costs in IPC."""
+"""Kind → the price of one in IPC."""
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
 
 class Illusion(Hindsight, frozen=True, kw_only=True):
-    """Fog 2 All in which a side is mistaken at one moment, and what those units cost."""
+    """Fog 2 All mistakes of a side at one moment, and the value of those units."""
 
     mistakes: tuple[Mistake, ...]
 
@@ -42,9 +42,9 @@ class Illusion(Hindsight, frozen=True, kw_only=True):
 class Astray(Struct, frozen=True, kw_only=True):
     """Fog 2 Units of one power and kind that a side is wrong about.
 
-    believed_at: where it thinks they are, "" nowhere. really_at: where it does not know of such,
-    with how many each, the most first; of units that it believes somewhere, those spaces where as
-    many as are missing may have gone.
+    believed_at: where it thinks they are, "" nowhere. really_at: where there are such units unknown
+    to it, with their numbers, the most first; for units that it believes somewhere, those spaces
+    where as many as are missing may have gone.
     """
 
     power: str
@@ -55,7 +55,7 @@ class Astray(Struct, frozen=True, kw_only=True):
 
 
 def illusion(g: FoggedCampaign, side: str, unsaid: int = 0) -> Illusion:
-    """Fog 2 How far a side is mistaken now. unsaid: the entries that it has yet to be told of."""
+    """Fog 2 How far a side is mistaken now. unsaid: the entries not announced to it yet."""
     costs = {kind: unit.cost for kind, unit in g.equipment.units.items()}
     missed = missed_by(g, side, unsaid)
     return Illusion(
@@ -68,7 +68,7 @@ def illusion(g: FoggedCampaign, side: str, unsaid: int = 0) -> Illusion:
 def missed_by(g: FoggedCampaign, side: str, unsaid: int) -> dict[tuple[str, str, str], int]:
     """Fog 2 Space, power and kind → how many enemies are there beyond those that a side believes.
 
-    Below zero: so many that it believes there are not there. Where it is right nothing stands.
+    Below zero: how many it believes there that are not. Where it is right there is no entry.
     """
     spaces, units = g.equipment.spaces, g.equipment.units
     enemies = {p for p in g.equipment.powers if g.side(p) not in ("", side)}
@@ -96,7 +96,7 @@ def _by_space(missed: Mapping[tuple[str, str, str], int]) -> Iterator[Mistake]:
 def believed_by_space(g: FoggedCampaign, side: str, unsaid: int) -> dict[str, Forces]:
     """Fog 1 Space → the enemies that a side believes to be there: those it saw there last.
 
-    On land that it holds there are none; what it has yet to be told it does not believe.
+    On land that it holds there are none; what is not announced to it yet it does not believe.
     """
     ledger = g.knowledge(side).sightings
     heard = ledger[: len(ledger) - unsaid]
@@ -108,7 +108,7 @@ def believed_by_space(g: FoggedCampaign, side: str, unsaid: int) -> dict[str, Fo
 
 
 def worth(forces: Forces, costs: Costs) -> int:
-    """5 What units cost."""
+    """5 The price of units."""
     return sum(costs[kind] * count for of in forces.values() for kind, count in of.items())
 
 
@@ -116,14 +116,14 @@ def worth(forces: Forces, costs: Costs) -> int:
 
 
 def greatest_illusion(found: Illusion, costs: Costs) -> Astray | None:
-    """Fog 2 The dearest units that a side believes where they are not, and where such really are.
+    """Fog 2 The most valuable units that a side believes elsewhere, and where such really are.
 
     None: it believes in no unit that is not there.
     """
     every = [(each.space, group) for each in found.mistakes for group in _groups(each.believed)]
     if not every:
         return None
-    space, (power, kind, count) = _dearest(every, costs)
+    space, (power, kind, count) = _most_valuable(every, costs)
     return Astray(
         power=power,
         kind=kind,
@@ -134,29 +134,29 @@ def greatest_illusion(found: Illusion, costs: Costs) -> Astray | None:
 
 
 def greatest_surprise(found: Illusion, costs: Costs) -> Astray | None:
-    """Fog 2 The dearest units in one space that a side does not know of; None: there are none."""
+    """Fog 2 The most valuable unknown units in one space; None: there are none."""
     every = [(each.space, group) for each in found.mistakes for group in _groups(each.unseen)]
     if not every:
         return None
-    space, (power, kind, count) = _dearest(every, costs)
+    space, (power, kind, count) = _most_valuable(every, costs)
     return Astray(power=power, kind=kind, count=count, believed_at="", really_at=((space, count),))
 
 
 Group: TypeAlias = tuple[str, str, int]
-"""A power, a kind, and how many."""
+"""A power, a kind, and a number."""
 
 
 def _groups(forces: Forces) -> list[Group]:
     return [(power, kind, n) for power, of in forces.items() for kind, n in of.items()]
 
 
-def _dearest(every: list[tuple[str, Group]], costs: Costs) -> tuple[str, Group]:
-    """The group that costs most; of equal ones that of the dearer kind, then by space."""
+def _most_valuable(every: list[tuple[str, Group]], costs: Costs) -> tuple[str, Group]:
+    """The most valuable group; among equals that of the more valuable kind, then by space."""
     return min(every, key=lambda at: (-costs[at[1][1]] * at[1][2], -costs[at[1][1]], at))
 
 
 def _unseen_of(found: Illusion, power: str, kind: str, count: int) -> tuple[tuple[str, int], ...]:
-    """Where units of a power and kind are unseen, the most first, up to so many."""
+    """Where units of a power and kind are unseen, the most first, up to this number."""
     there = [
         (number, each.space)
         for each in found.mistakes

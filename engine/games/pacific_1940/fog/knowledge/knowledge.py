@@ -43,11 +43,11 @@ from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, 
 from engine.games.pacific_1940.position.state import Campaign
 
 OPENING = "opening"
-"""The source of what everyone knows when the game begins."""
+"""The source of the initial public knowledge."""
 
 
 def first_knowledge(g: Campaign) -> dict[str, Knowledge]:
-    """Fog 1 What each side knows when the game begins: the opening position."""
+    """Fog 1 The initial knowledge of each side: the opening position."""
     found = believed_as_they_stand(g)
     for side, knowledge in found.items():
         for space in g.equipment.spaces:
@@ -66,7 +66,7 @@ def first_knowledge(g: Campaign) -> dict[str, Knowledge]:
 
 
 def believed_as_they_stand(g: Campaign) -> dict[str, Knowledge]:
-    """Fog 1 What each side knows of a position where it has seen all facilities and no unit."""
+    """Fog 1 Each side's knowledge of a position if it has seen all facilities and no unit."""
     found = {side: Knowledge() for side in g.equipment.sides}
     for side, knowledge in found.items():
         for land, holder in g.state.control.items():
@@ -76,12 +76,12 @@ def believed_as_they_stand(g: Campaign) -> dict[str, Knowledge]:
 
 
 def is_enemy(g: Campaign, side: str, power: str) -> bool:
-    """Fog 1 Whether a power plays for another side; what takes no part hides nothing."""
+    """Fog 1 Whether a power plays for another side; neutral powers hide nothing."""
     return g.side(power) not in ("", side)
 
 
 def enemies_of(g: Campaign, side: str, keys: Iterable[str]) -> list[str]:
-    """Fog 8 Of some units those that a side's enemies would have to show: never cargo."""
+    """Fog 8 The enemy units among these that could be seen: never cargo."""
     return [key for key in keys if is_enemy(g, side, g.owner(key)) and not g.is_cargo(key)]
 
 
@@ -89,7 +89,7 @@ def enemies_of(g: Campaign, side: str, keys: Iterable[str]) -> list[str]:
 
 
 def sight(g: Campaign, side: str, space: str, source: str, keys: Iterable[str]) -> None:
-    """Fog 8 A side sees these of its enemies' units in a space, and no others."""
+    """Fog 8 A side sees these enemy units in a space, and no others."""
     seen = enemies_of(g, side, keys)
     hurt = [key for key in seen if g.is_damaged(key)]
     sight_forces(g, side, space, source, _counted(g, seen), _counted(g, hurt))
@@ -98,7 +98,7 @@ def sight(g: Campaign, side: str, space: str, source: str, keys: Iterable[str]) 
 def sight_forces(
     g: Campaign, side: str, space: str, source: str, forces: Forces, damaged: Forces | None = None
 ) -> None:
-    """Fog 8 A side is told of enemy units in a space: an entry of today, once."""
+    """Fog 8 A side is told of enemy units in a space: one entry dated now."""
     entry = Sighting(
         turn=g.state.turn,
         power=g.state.power,
@@ -114,7 +114,7 @@ def sight_forces(
 
 
 def sight_facilities(g: Campaign, side: str, territory: str) -> None:
-    """Fog 8 A side sees the facilities in a territory, as they stand."""
+    """Fog 8 A side sees the current facilities in a territory."""
     facilities = ledger_of(g, side).facilities
     facilities.pop(territory, None)
     if is_enemy(g, side, g.controller(territory)) and (there := _facilities(g, territory)):
@@ -122,20 +122,21 @@ def sight_facilities(g: Campaign, side: str, territory: str) -> None:
 
 
 MOST_AT_ONCE = 8
-"""Among so many of the last entries the same one is not written again."""
+"""An entry equal to one of this many last entries is not repeated."""
 
 
 def fog_of(g: Campaign) -> FogState:
-    """What the fog adds to the position.
+    """The fog part of the position.
 
-    :raises TypeError: the game is played in the open."""
+    :raises TypeError: it is an open game.
+    """
     if g.state.fog is None:
         raise TypeError("the game is played in the open")
     return g.state.fog
 
 
 def ledger_of(g: Campaign, side: str) -> Knowledge:
-    """Fog 1 What a side has seen."""
+    """Fog 1 The ledger of a side."""
     return fog_of(g).knowledge[side]
 
 
@@ -154,7 +155,7 @@ def _facilities(g: Campaign, territory: str) -> dict[str, int]:
 
 
 def _phase(g: Campaign) -> Any:
-    """Fog 7, 9 The phase whose orders are carried out; "" at other times."""
+    """Fog 7, 9 The phase whose orders are being carried out; "" at other times."""
     named = (getattr(frame, "phase", "") for frame in reversed(g.state.stack))
     return next((phase for phase in named if phase), "")
 
@@ -163,9 +164,9 @@ def _phase(g: Campaign) -> Any:
 
 
 def learn(g: Campaign, event: Event) -> None:
-    """Fog 8 What sides are told goes into their ledgers: each into that of whoever may know.
+    """Fog 8 Events go into the ledgers of the sides that may know of them.
 
-    What a facilitator has to say is counted, until it is said.
+    What a facilitator has yet to announce is counted until then.
     """
     for side in g.equipment.sides:
         if may_know(event.audience, side):
@@ -208,7 +209,7 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
 
 
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
-    """Fog 8 Facilities are shown in a land battle, as it begins: by then all has been said."""
+    """Fog 8 Facilities are shown when a land battle begins, after all announcements."""
     match event:
         case FacilityBombed():
             _bombed(g, side, event)
@@ -226,9 +227,9 @@ def _source(event: Event) -> str:
 
 
 def _at_the_table(g: Campaign, side: str, space: str) -> None:
-    """Fog 8, A30 Both sides see who fights, and who is left; a submarine that dived is near yet.
+    """Fog 8, A30 Both sides see who fights, and who is left; a submerged submarine is still near.
 
-    F39 Whom the mover has seen there before, and left alone, it knows of still.
+    F39 What the mover has seen there before, and left alone, it still knows of.
     """
     fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
     keys = (*fights[-1].attackers, *fights[-1].defenders, *fights[-1].submerged)
@@ -242,7 +243,7 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
 
 
 def _spared(g: Campaign, side: str, space: str) -> Forces:
-    """F39 Whom the mover's group has left alone in the zone where it fights."""
+    """F39 The enemies that the mover's group has ignored in the zone where it fights."""
     if g.side(g.state.power) != side:
         return {}
     there = [frame for frame in g.state.stack if getattr(frame, "zone", "") == space]
@@ -258,7 +259,7 @@ def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:
 
 
 def _see_fall(g: Campaign, event: Event) -> None:
-    """Fog 8 What both sides see fall is public; all other losses are known to their owner alone."""
+    """Fog 8 Losses that both sides see are public; all others are known to their owner only."""
     match event:
         case UnitsLost():
             lost = [(each.power, each.kind, 1) for each in event.losses]
@@ -275,7 +276,7 @@ def _see_fall(g: Campaign, event: Event) -> None:
 
 
 def _see_move(g: Campaign, event: Event) -> None:
-    """3, 11 Money that changes hands in public, beside what is collected."""
+    """3, 11 Public transfers of money, besides income."""
     match event:
         case WarPayment():
             moved = {event.power: event.ipc}
@@ -289,7 +290,7 @@ def _see_move(g: Campaign, event: Event) -> None:
 
 
 def turn_key(turn: int, power: str) -> str:
-    """6 What a power's turn is called where something is kept by turns."""
+    """6 The key of a power's turn where something is kept by turns."""
     return f"{turn}.{power}"
 
 

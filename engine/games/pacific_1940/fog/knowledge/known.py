@@ -1,8 +1,8 @@
 """Fog 1, A1 The position as one side knows it: built from nothing by adding what it may know.
 
-Its choices are judged by it, and its board is made from it. Its own pieces are those of the
-position itself, shared and never changed; its enemies are pieces made for the purpose, which carry
-nothing and have been nowhere.
+It is used to judge its choices and to make its board. Its own pieces are those of the position
+itself, shared and never changed; its enemies are pieces made for the purpose, which carry nothing
+and have been nowhere.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 WHOLE = (OPENING, "battle", "nothing_to_attack")
-"""Sources that show all that is in a space; of others each adds to what was seen there before."""
+"""Sources that show everything in a space; others add to what was seen there before."""
 
 
 def public_knowledge(g: Campaign) -> CampaignState:
-    """Fog 1 What everyone knows of a position; no piece is on it, and no money."""
+    """Fog 1 The public knowledge of a position, without any piece or money."""
     known = _without_accounts(g)
     known.accounts = [public_account(g, account) for account in g.state.accounts]
     return known
 
 
 def _without_accounts(g: Campaign) -> CampaignState:
-    """Fog 1 What everyone knows but for the accounts of the turns."""
+    """Fog 1 The public knowledge without the accounts of the turns."""
     state, known = g.state, type(g.state)
     return known(
         options=state.options,
@@ -66,9 +66,9 @@ def _without_accounts(g: Campaign) -> CampaignState:
 
 
 def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> CampaignState:
-    """A1 The position as a side knows it, of enemies what it has sighted this turn.
+    """A1 The position as a side knows it; of enemies what it has sighted this turn.
 
-    names: units at the table → how the side calls them (as they are called to it, unless given).
+    names: units in the battle → the side's names for them (by default those shown to it).
     """
     known = own_knowledge(g, side)
     known.counters |= _at_table(g, names_at_table(g, side) if names is None else names)
@@ -78,9 +78,9 @@ def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> 
 
 
 def own_knowledge(g: Campaign, side: str) -> CampaignState:
-    """Fog 1 What is public, and what is a side's own; no unit of its enemies.
+    """Fog 1 What is public, and what is a side's own; no enemy unit.
 
-    Of others neither purse nor plan nor order is known, in what is public there is none.
+    Of others neither purse nor plan nor order is known; public knowledge has none.
     """
     state, known = g.state, _without_accounts(g)
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
@@ -114,12 +114,12 @@ def _seen_by(g: Campaign, side: str) -> Knowledge:
 
 
 def fallen_now(g: Campaign) -> Forces:
-    """Fog 8 What both sides have seen fall in the turn under way."""
+    """Fog 8 The losses that both sides have seen in the current turn."""
     return fog_of(g).fallen.get(turn_key(g.state.turn, g.state.power), {})
 
 
 def account_known_to(g: Campaign, side: str, account: Account) -> Account:
-    """Fog 8, 10 The account of a turn: all that is a side's own, of others what is public."""
+    """Fog 8, 10 The account of a turn: a side's own in full, of others what is public."""
     public = public_account(g, account)
     own = {power: lost for power, lost in account.lost.items() if g.side(power) == side}
     seen = {power: lost for power, lost in public.lost.items() if g.side(power) != side}
@@ -142,7 +142,7 @@ def _copied(forces: Forces) -> Forces:
 
 
 def _believed(g: Campaign, side: str, control: Mapping[str, str]) -> Iterator[tuple[str, Piece]]:
-    """Fog 1 The facilities of enemies, as a side has last seen them."""
+    """Fog 1 The enemy facilities, as a side last saw them."""
     for land, kinds in sorted(ledger_of(g, side).facilities.items()):
         for kind, damage in sorted(kinds.items()) if is_enemy(g, side, control[land]) else ():
             yield (
@@ -152,7 +152,7 @@ def _believed(g: Campaign, side: str, control: Mapping[str, str]) -> Iterator[tu
 
 
 def _at_table(g: Campaign, names: Mapping[str, str]) -> Iterator[tuple[str, Piece]]:
-    """Fog 8 Enemies at the table: what they are, and who of them is damaged."""
+    """Fog 8 Enemies in a battle: their kinds, and which are damaged."""
     found = table(g)
     if found is None:
         return
@@ -166,7 +166,7 @@ def _at_table(g: Campaign, names: Mapping[str, str]) -> Iterator[tuple[str, Piec
 
 
 def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tuple[str, Piece]]:
-    """A1 In its own turn a side reckons with the enemies that it has seen in it, and no others."""
+    """A1 The enemies that a side has seen in its own current turn; no others count."""
     if g.side(g.state.power) != side:
         return
     found = table(g)
@@ -192,9 +192,9 @@ def _free_name(name: str, numbers: dict[str, int], taken: Mapping[str, Piece]) -
 
 
 def seen_this_turn(g: Campaign, side: str) -> dict[str, tuple[Forces, Forces]]:
-    """A1 Space → the enemies that a side has seen there in the turn under way, and the damaged.
+    """A1 Space → the enemies that a side has seen there in the current turn, and the damaged.
 
-    What shows a space whole counts from then on; of other sightings each adds what is new.
+    A source that shows a space completely replaces earlier ones; others each add what is new.
     """
     found: dict[str, tuple[Forces, Forces]] = {}
     for each in ledger_of(g, side).sightings:
@@ -208,7 +208,7 @@ def seen_this_turn(g: Campaign, side: str) -> dict[str, tuple[Forces, Forces]]:
 
 
 def _add(forces: Forces, more: Sighting) -> None:
-    """What a further sighting adds: of each kind the most that was seen at once."""
+    """Merge a further sighting: of each kind the most seen at once."""
     for power, kinds in more.forces.items():
         of_power = forces.setdefault(power, {})
         for kind, count in kinds.items():

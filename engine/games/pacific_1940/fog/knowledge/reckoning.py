@@ -1,7 +1,7 @@
-"""Fog 1 What a side reckons with when it looks ahead: enemies where it saw them last.
+"""Fog 1 What a side expects when it looks ahead: enemies where it saw them last.
 
-Legality knows nothing of it (A1): an old sighting stands against no order. The odds of a plan are
-asked of it, so that they say no more than the side knows.
+Legality ignores it (A1): an old sighting forbids no order. The odds of a plan use it, so that they
+say no more than the side knows.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
 NOTICED = tuple(kind.code().lower() for kind in (RadarBlip, KamikazeTarget, LostWithoutFight))
-"""Sources of entries that say that there is something, and not what."""
+"""Sources of entries that say that something is there, but not what."""
 
 
 def last_seen(ledger: Iterable[Sighting]) -> dict[str, Sighting]:
     """Fog 8 Space → the last entry of a ledger that says which enemies are there, or that none is.
 
-    The ledger has the oldest first.
+    The ledger is sorted oldest first.
     """
     return {seen.space: seen for seen in ledger if seen.source not in NOTICED}
 

@@ -1,7 +1,7 @@
-"""Fog 7, 8 While others are asked the mover's board stands still: it shows what it was last told.
+"""Fog 7, 8 While others are asked the mover's board is frozen: it shows what it was last told.
 
 Its group waits in the zone where someone has noticed something. If its owner saw it there, the
-place alone would tell of a base, a submarine, a fleet that lets it pass.
+place alone would reveal a base, a submarine, or a fleet that lets it pass.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.games.pacific_1940.position.fog import Shown, ShownPiece
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 BESIDE_PLAY = (TableRun, TablePaused, PositionCorrected, RuledOnTheSpot)
-"""What a facilitator does at any time; a board that stands still stays as it is."""
+"""Events of a facilitator at any time; they do not update a frozen board."""
 
 
 def note_told(g: Campaign, event: Event) -> None:
-    """Fog 8 An event that the mover's side is told brings its board up to date.
+    """Fog 8 An event that the mover's side is told updates its board.
 
-    What a facilitator has yet to say does so when the facilitator goes on.
+    What a facilitator has yet to announce does so when the facilitator continues.
     """
     if g.state.fog is None or event.announced or isinstance(event, BESIDE_PLAY):
         return
@@ -37,14 +37,14 @@ def note_told(g: Campaign, event: Event) -> None:
 
 
 def whole(g: Campaign) -> Shown:
-    """Fog 8 All that the mover's board shows of its own now."""
+    """Fog 8 Everything that the mover's board shows of its own side now."""
     side = g.side(g.state.power)
     pieces = {key: seen(piece) for key, piece in g.pieces.items() if g.side(piece.owner) == side}
     return _shown(g.state, pieces, is_whole=True)
 
 
 def seen(piece: Piece) -> ShownPiece:
-    """5 What a board shows of a piece of one's own."""
+    """5 What a board shows of an own piece."""
     return ShownPiece(
         kind=piece.kind,
         owner=piece.owner,
@@ -62,10 +62,9 @@ def _shown(state: CampaignState, pieces: dict[str, ShownPiece], *, is_whole: boo
 
 
 def keep_shown(g: Campaign, before: Campaign, *, is_masked: bool) -> None:
-    """Fog 8 After a choice: what the mover's board still shows, where it stands still.
+    """Fog 8 Keep what the mover's board still shows after a choice, while it is frozen.
 
-    before: the position that the choice was made in. Of what it shows the state keeps what is no
-    longer so.
+    before: the position before the choice. Of what it shows the state keeps what is no longer so.
     """
     fog, old = g.state.fog, before.state.fog
     if fog is None or old is None:
@@ -106,9 +105,9 @@ def _piece(was: ShownPiece) -> Piece:
 
 
 def all_said(state: CampaignState, movers_side: str) -> CampaignState:
-    """Fog 7 The facilitator has gone on: what was to be said is said, and boards show it.
+    """Fog 7 The facilitator has continued: announcements are made, and boards show them.
 
-    The position that is given stays as it is; what is returned shares its pieces.
+    The given position stays unchanged; the result shares its pieces.
     """
     fog = state.fog
     if fog is None or not fog.unsaid:

@@ -1,8 +1,8 @@
-"""Fog 8 The battle board in the hallway: who is at it, and under which names others see them.
+"""Fog 8 The battle board in the hallway: who is on it, and the names by which others see them.
 
-A piece's own key would tell in the next battle that it was in this one. So units at the table have
-names for whoever they do not belong to: POWER_KIND_0N, numbered by what all can see of them. No
-piece has such a key of its own.
+A piece's own key would reveal in the next battle that it was in this one. So units in a battle have
+names for the other viewers: POWER_KIND_0N, numbered by what everyone can see of them. No piece has
+such a key of its own.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ T = TypeVar("T", bound=Struct)
 
 
 INTERCEPTION = "interception"
-"""What the frame is called in which scrambled aircraft meet others that pass."""
+"""The name of the frame in which scrambled aircraft intercept passing ones."""
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """Fog 8 Units that both sides see now. space: where. units: who, but for those that only fire
-    at the shore. doomed: those of them that are hit and still fire.
+    """Fog 8 Units that both sides see now.
+
+    space: where. units: which, except those that only bombard. doomed: those of them that are hit
+    and still fire.
     """
 
     space: str
@@ -37,12 +39,12 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Everyone who has a name at the table."""
+        """All units with a name in the battle."""
         return (*self.units, *self.bombarding)
 
 
 def table(g: Campaign) -> Table | None:
-    """Fog 8 The battle, raid or interception under way; None while there is none."""
+    """Fog 8 The battle, raid or interception under way; None if there is none."""
     for frame in reversed(g.state.stack):
         if isinstance(frame, Battle):
             return _table(
@@ -87,7 +89,7 @@ def _table(
 
 
 def names_at_table(g: Campaign, side: str | None) -> dict[str, str]:
-    """Fog 8 Unit at the table that is not a side's own → the name under which the side sees it."""
+    """Fog 8 Unit in the battle that is not a side's own → the side's name for it."""
     found = table(g)
     if found is None:
         return {}
@@ -103,14 +105,14 @@ def names_at_table(g: Campaign, side: str | None) -> dict[str, str]:
 
 
 def renamed(struct: T, names: Mapping[str, str]) -> T:
-    """A decision or a choice with other names of units in it; the same where it has none."""
+    """A decision or a choice with the names of units replaced; itself if it has none."""
     if not has_any(struct, names):
         return struct
     return msgspec.convert(_renamed(msgspec.to_builtins(struct), names), type(struct))
 
 
 def has_any(struct: Struct, words: Container[str]) -> bool:
-    """Whether any of some words stands in a decision or a choice."""
+    """Whether any of these words occurs in a decision or a choice."""
     return any(word in words for word in _words(msgspec.to_builtins(struct)))
 
 

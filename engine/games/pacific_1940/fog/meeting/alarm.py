@@ -1,4 +1,4 @@
-"""Fog 8, A19 An assault that has been announced: aircraft of coasts go up against its ships.
+"""Fog 8, A19 An announced assault: aircraft of coasts scramble against its ships.
 
 Bases on islands have heard those ships come; those on coasts learn of them with the attack.
 """
@@ -22,9 +22,9 @@ from engine.games.pacific_1940.position.state import COMBAT
 
 
 def zones_of_alarm(g: FoggedCampaign, territory: str) -> list[str]:
-    """A19 The zones of an assault beside a base that has not been asked yet.
+    """A19 The zones of an assault next to a base that has not been asked yet.
 
-    Nobody announces an attack on land without a unit; where a battle was fought, all were asked.
+    An attack on land without a unit is not announced; where a battle was fought, all were asked.
     """
     if not defenders_on_land(g, territory):
         return []
@@ -33,15 +33,16 @@ def zones_of_alarm(g: FoggedCampaign, territory: str) -> list[str]:
 
 
 def bases_of_alarm(g: FoggedCampaign, zone: str) -> list[str]:
-    """A19 The bases beside a zone that have heard nothing of the ships in it."""
+    """A19 The bases next to a zone that have not heard the ships in it."""
     rulings = rulings_of(g.state.options)
     return list(bases_to_call(g, zone, COMBAT, rulings, heard=True))
 
 
 class Alarm(Procedure, tag="alarm", kw_only=True):
-    """A19, 7.5 Before anyone lands the owners of such bases are asked, and battles are fought.
+    """A19, 7.5 Before the landing the owners of such bases are asked, and battles are fought.
 
-    zones: those of the assault. asked: zone → the bases that have answered. sent: zone → who is up.
+    zones: those of the assault. asked: zone → the bases that have answered. sent: zone → the
+    scrambled aircraft.
     """
 
     STEPS: ClassVar = ("scramble", "next_base", "fight")
@@ -59,16 +60,16 @@ class Alarm(Procedure, tag="alarm", kw_only=True):
         return Jump("fight")
 
     def on_answer_attack(self, g: FoggedCampaign, aircraft: list[str]) -> None:
-        """7.5 They are over their zone."""
+        """7.5 They are over their zone now."""
         for key in aircraft:
             self.sent.setdefault(g.place(key), []).append(key)
 
     def next_base(self, g: FoggedCampaign) -> Jump:
-        """7.5 The next one."""
+        """7.5 The next base."""
         return Jump("scramble")
 
     def fight(self, g: FoggedCampaign) -> list[Frame]:
-        """8.2 A sea battle comes before the landing; all fight who are there."""
+        """8.2 A sea battle comes before the landing; all who are there fight."""
         orders: list[Order] = [o for frame in g.state.stack for o in getattr(frame, "orders", ())]
         groups = {zone: gathered(g, zone, orders) for zone in self.sent}
         return [
@@ -79,4 +80,4 @@ class Alarm(Procedure, tag="alarm", kw_only=True):
         ]
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> None:
-        """8.2 Who is still off the shore lands."""
+        """8.2 The units still offshore land."""

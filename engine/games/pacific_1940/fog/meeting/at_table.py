@@ -1,4 +1,4 @@
-"""Fog 8 Who comes to the table when a group is fought at sea, and what it is called there for."""
+"""Fog 8 Who takes part in a sea battle with a group, and why."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def of_classes(g: Campaign, units: Sequence[str], classes: Collection[str]) -> list[str]:
-    """Fog 8 The units of some classes."""
+    """Fog 8 The units of these classes."""
     return [key for key in units if class_of(g.unit(key)) in classes]
 
 
@@ -49,12 +49,12 @@ def attackers(
     chosen: Collection[UnitClass],
     apart: Collection[str],
 ) -> list[str]:
-    """Fog 8 Who of a group fights.
+    """Fog 8 The units of a group that fight.
 
     A fleet fights as one, with the aircraft that end their move here; those that pass fly on. R14:
-    aircraft hunt submarines with the destroyer that finds them.
-    Submarines fight where they have chosen it, where a destroyer has found them, and beside their
-    fleet unless they keep out (A6). A submarine that attacks alone leaves its transports out of it.
+    aircraft hunt submarines with the destroyer that finds them. Submarines fight where they have
+    chosen it, where a destroyer has found them, and beside their fleet unless they keep out (A6). A
+    submarine that attacks alone leaves its transports out of it.
     """
     fights = [pair for pair in found.pairs if is_fought(pair, chosen)]
     fighting = {pair.mover for pair in fights}
@@ -74,7 +74,7 @@ def attackers(
 
 
 def wing_of(g: Campaign, fighting: Sequence[str], wing: Sequence[str]) -> list[str]:
-    """A18 The aircraft of carriers that fight; they fight too."""
+    """A18 The aircraft of fighting carriers, which fight too."""
     carriers = any(g.unit(key).deck for key in fighting)
     return [key for key in wing if carriers and key in g.pieces]
 
@@ -87,10 +87,10 @@ def defenders(
     chosen: Collection[UnitClass],
     joining: Collection[str],
 ) -> list[str]:
-    """Fog 8 Who of those there fights: all, or of those the mover may spare what it attacks.
+    """Fog 8 The defenders that fight: all, or of those the mover may ignore what it attacks.
 
-    Who attacks a warship fights all that is beside it. Submarines fight where a destroyer has found
-    them, or where they join (A17).
+    Attacking a warship means fighting everything beside it. Submarines fight where a destroyer has
+    found them, or where they join (A17).
     """
     has_to = found.outcome == "forced" or WARSHIPS.intersection(chosen)
     classes: set[UnitClass] = set(CLASSES if has_to else chosen)
@@ -103,7 +103,7 @@ def defenders(
 def calls(
     g: FoggedCampaign, zone: str, units: Sequence[str], tokens: Mapping[str, int], *, stops: bool
 ) -> Iterator[Attacked | Stopped]:
-    """A29 Who is called to the table: first the defender with its units, then the mover.
+    """A29 Who is called to a battle: first the defender with its units, then the mover.
 
     tokens: power → kamikazes that it has called. stops: the mover has not chosen to fight.
     """
@@ -123,14 +123,14 @@ def calls(
 
 
 def as_seen(g: Campaign, units: Sequence[str]) -> Forces:
-    """Fog 8 Units in plain sight, as a message tells of them: without cargo."""
+    """Fog 8 Units in plain sight, as a message reports them: without cargo."""
     return forces(g, units, CLASSES)
 
 
 def in_sight(
     g: FoggedCampaign, zone: str, group: Sequence[str], others: Sequence[str]
 ) -> Iterator[Contact]:
-    """Fog 8 Each side sees the other: first who was there sees the mover's, then the mover."""
+    """Fog 8 Each side sees the other: first the defender sees the mover, then vice versa."""
     power = g.state.power
     yield Contact(zone=zone, forces=as_seen(g, group), audience=(g.other_side(power),))
     yield Contact(zone=zone, forces=as_seen(g, others), audience=(g.side(power),))
@@ -139,21 +139,21 @@ def in_sight(
 def as_passing(
     g: Campaign, group: Sequence[str], wing: Sequence[str], seen: Collection[UnitClass]
 ) -> Forces:
-    """A7, A18 What is reported of a group: the ships that are seen, and aircraft on their decks."""
+    """A7, A18 What is reported of a group: the ships seen, and aircraft on their decks."""
     ships = [key for key in group if class_of(g.unit(key)) in seen]
     found = forces(g, [*ships, *wing_of(g, ships, wing)], CLASSES)
     return without_aircraft(g, found) if g.state.options.ships_only_in_reports else found
 
 
 def reports(g: Campaign, zone: str, passed: Forces) -> Iterator[PassingReport]:
-    """Fog 8 Every power with submarines or transports in a zone is told what has passed them."""
+    """Fog 8 Every power with submarines or transports in a zone is told what passed."""
     there = g.enemies_at(zone, g.state.power)
     for power in powers_of(g, of_classes(g, there, WITNESSES)):
         yield PassingReport(power=power, zone=zone, forces=passed, audience=(g.side(power),))
 
 
 def without_aircraft(g: Campaign, found: Forces) -> Forces:
-    """A7 The ships alone, where a table wants no aircraft on decks in reports."""
+    """A7 Only the ships, where a table wants no aircraft on decks in reports."""
     units = g.equipment.units
     ships = {
         power: {kind: count for kind, count in kinds.items() if not units[kind].is_air}

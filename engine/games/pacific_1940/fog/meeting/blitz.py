@@ -1,4 +1,4 @@
-"""Fog 8, A35 A blitz: tanks that have found land empty may go on, each with a mech beside it."""
+"""Fog 8, A35 A blitz: tanks that have found land empty may move on, each with a mech beside it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ RULE = "fog 8"
 
 
 def may_go_on(g: Campaign, territory: str, units: Iterable[str]) -> list[str]:
-    """Fog 8 Of units that have found land empty those that may blitz on, tanks first.
+    """Fog 8 The units on empty captured land that may blitz on, tanks first.
 
     None where a facility stands (7.2), or where nothing is left to attack as far as they know.
-    Those that came over land and have movement left; mechs where there are tanks to go beside.
+    Those that came over land and have movement left; mechs where there are tanks to accompany.
     """
     if g.facilities_at(territory):
         return []
@@ -40,16 +40,16 @@ def may_go_on(g: Campaign, territory: str, units: Iterable[str]) -> list[str]:
 
 
 def most_at_once(g: Campaign, units: Sequence[str]) -> list[str]:
-    """7.2 Of units that may go on those that can go together: with each tank one mech."""
+    """7.2 The units among these that can go together: one mech per tank."""
     tanks = [key for key in units if g.unit(key).blitzes]
     mechs = [key for key in units if key not in tanks]
     return [*tanks, *mechs[: len(tanks)]]
 
 
 def targets(g: Campaign, territory: str, key: str) -> list[str]:
-    """Fog 8 The hostile land beside a territory that a unit may attack next.
+    """Fog 8 The hostile territories next to one that a unit may attack next.
 
-    Nothing that was attacked already this turn; what stands there is not asked.
+    Nothing that was already attacked this turn; the defenders play no role.
     """
     power = g.owner(key)
     closed = g.state.fog.closed if g.state.fog else []
@@ -64,30 +64,30 @@ def targets(g: Campaign, territory: str, key: str) -> list[str]:
 
 
 def _follows(g: Campaign, key: str, leaders: Sequence[str]) -> bool:
-    """7.2 Whether a unit blitzes beside one of these."""
+    """7.2 Whether a unit can blitz with one of these."""
     kinds = {g.pieces[leader].kind for leader in leaders}
     return not kinds.isdisjoint(g.unit(key).blitzes_with)
 
 
 class Advance(Struct, frozen=True):
-    """Fog 8 One unit and the territory that it attacks next."""
+    """Fog 8 One unit and its next target."""
 
     unit: str
     to: str
 
 
 class Blitz(Choice, tag="blitz", frozen=True):
-    """Fog 8 Who goes on, and where to; none: all stay."""
+    """Fog 8 The units that move on, and where to; none: all stay."""
 
     advances: tuple[Advance, ...] = ()
 
     def take(self, g: Campaign, ask: OfferBlitz) -> End:
-        """Fog 8 Orders, which come next in the list."""
+        """Fog 8 They become orders, which are next in the list."""
         return End(orders_of(g, ask.space, self.advances))
 
 
 def orders_of(g: Campaign, start: str, advances: Sequence[Advance]) -> list[Order]:
-    """Fog 7, 8 One order for each territory that is attacked, as they were named."""
+    """Fog 7, 8 One order for each attacked territory, in the order named."""
     found = []
     for to in dict.fromkeys(each.to for each in advances):
         units = tuple(each.unit for each in advances if each.to == to)
@@ -99,7 +99,7 @@ def orders_of(g: Campaign, start: str, advances: Sequence[Advance]) -> list[Orde
 
 
 class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
-    """Fog 8 Land was found empty: who blitzes on from there, and where to?
+    """Fog 8 Land was found empty: which units blitz on from there, and where to?
 
     units: those that may.
     """
@@ -113,7 +113,7 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
     units: list[str]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where they stand."""
+        """Where they are."""
         return {"space": self.space}
 
     def start(self, g: Campaign) -> Blitz:
@@ -121,7 +121,7 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
         return Blitz()
 
     def parts(self, g: Campaign, draft: Blitz) -> Iterator[Part]:
-        """Fog 8 One more unit of each kind, to each territory that it may attack."""
+        """Fog 8 One more unit of each kind, to each possible target."""
         used = {each.unit for each in draft.advances}
         waiting: dict[str, str] = {}
         for key in self.units:
@@ -133,9 +133,9 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
                 yield Part(draft=more, target=f"{kind}.{to}", refusal=self.why_not(g, more))
 
     def typed(self, g: Campaign, draft: Blitz, text: str) -> Blitz:
-        """Fog 8 The draft with what a line says added: `1 tank 1 mech Malaya`.
+        """Fog 8 The draft with a line's units added: `1 tank 1 mech Malaya`.
 
-        :raises UnreadLine: it does not read, or there are not so many.
+        :raises UnreadLine: it is not understood, or there are not so many.
         """
         advances: tuple[Advance, ...] = draft.advances
         for each in placing_lines.read(g, text):
@@ -149,7 +149,7 @@ class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
         return Blitz(advances)
 
     def why_not(self, g: Campaign, choice: Blitz) -> Refusal | None:
-        """Fog 8 The first rule against a blitz."""
+        """Fog 8 The first rule that forbids a blitz."""
         used = set[str]()
         for each in choice.advances:
             if each.unit not in self.units:

@@ -1,4 +1,4 @@
-"""Fog 7, 8 A locked list of orders is carried out from the top, one announced space at a time."""
+"""Fog 7, 8 A locked list of orders is carried out in order, one space at a time."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.meeting.news import untold
 from engine.games.pacific_1940.fog.meeting.stranding import warnings
-from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.movement import carriage, landing
 from engine.games.pacific_1940.movement.execution import put_ashore
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT
 
 
 class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
-    """Fog 7, A31 Orders of a phase, carried out one after the other.
+    """Fog 7, A31 The orders of a phase, carried out one after the other.
 
-    orders: those still to come. stays: how many of them nobody wrote (A32), which come first.
-    number: of the order under way, from 1 as they were written. begun: those that are carried out
-    or under way. march: the one that is. waiting: zone → those that have come to end their combat
-    move there. settled: the zone or land whose group has come together, while it is fought for.
-    warned: aircraft of which their power has heard that they need a deck.
+    orders: the remaining ones. stays: how many of them are implicit (A32), which come first.
+    number: of the order under way, from 1 as they were written. begun: those carried out or under
+    way. march: the one under way. waiting: zone → those that have come to end their combat move
+    there. settled: the zone or land whose group is complete, while it is fought for. warned:
+    aircraft of which their power has heard that they need a deck.
     """
 
     STEPS: ClassVar = (
@@ -58,11 +58,11 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     warned: list[str] = []
 
     def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
-        """Fog 7 Whose orders are carried out, and in which phase."""
+        """Fog 7 The power and the phase."""
         return {"power": self.power, "phase": self.phase}
 
     def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str]:
-        """Fog 7 How far the list is, the facilitator alone knows."""
+        """Fog 7 Only the facilitator knows the progress of the list."""
         if viewer != FACILITATOR:
             return self.crumb(g)
         return {**self.crumb(g), "order": self.number, "left": len(self.orders)}
@@ -70,7 +70,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     # ------------------------------------------------------------------ order by order
 
     def begin(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 7, A32 The list is locked; who stays where an enemy may be met attacks first."""
+        """Fog 7, A32 The list is locked; units that stay where an enemy may be met attack first."""
         if self.phase == COMBAT:
             rulings = rulings_of(g.state.options)
             stays = list(stay_orders(g, self.power, self.orders, rulings))
@@ -79,7 +79,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return [GoOn(step="begin")]
 
     def next_order(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
-        """Fog 7 The next of the list, until it is done."""
+        """Fog 7 The next order of the list, until it is done."""
         if not self.orders:
             return Jump("ends")
         order, *self.orders = self.orders
@@ -97,12 +97,12 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         ]
 
     def set_out(self, g: FoggedCampaign) -> Jump | None:
-        """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
+        """Fog 8 The rest of the order begins; units cross the shore from a friend's ship."""
         march = self.under_way
         marching.forget_lost(g, march)
         if not march.units:
             return Jump("settle")
-        if not groups.is_shore_crossed(g, march.order):
+        if not carriage.is_by_friend(g, g.state.power, march.order):
             marching.come_aboard(g, march, self.phase)
             return None
         groups.cross_shore(g, march, self.phase)
@@ -110,9 +110,9 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
 
     @property
     def under_way(self) -> March:
-        """Fog 7 The order that is carried out.
+        """Fog 7 The order under way.
 
-        :raises TypeError: none is.
+        :raises TypeError: there is none.
         """
         if self.march is None:
             raise TypeError("no order is under way")
@@ -121,7 +121,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     # ------------------------------------------------------------------ space by space
 
     def go_on(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
-        """A2 On to the next space; who would have to fight there a second time stops before."""
+        """A2 On to the next space; units that would have to fight there again stop before it."""
         march = self.under_way
         marching.forget_lost(g, march)
         if not march.units:
@@ -135,13 +135,13 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return announce(g, [self.kept_out(g, march)], "cut_short", march.space, self.number)
 
     def kept_out(self, g: FoggedCampaign, march: March) -> Stopped | OrderRefused:
-        """A2 What the mover hears of those that do not enter a space a second time."""
+        """A2 What the mover is told when units do not enter a space a second time."""
         if g.is_sea(march.space) and g.is_sea(march.next_space):
             return Stopped(power=self.power, zone=march.space, audience=(g.side(self.power),))
         return self.refused(g, march.next_space)
 
     def refused(self, g: FoggedCampaign, space: str) -> OrderRefused:
-        """A2 The mover hears that a space was attacked already."""
+        """A2 The mover is told that a space was attacked already."""
         why = Refusal("fog 8", "attacked_already", {"space": space})
         return OrderRefused(
             rule=why.rule,
@@ -152,7 +152,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         )
 
     def enter(self, g: FoggedCampaign) -> Jump | list[Frame]:
-        """Fog 8 All that go on enter the next space, and meet there whom they meet.
+        """Fog 8 All remaining units enter the next space, and meet what is there.
 
         A31 Where they end their combat move they wait for the others of their group.
         """
@@ -166,9 +166,9 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return [*untold(g), self.meeting(g, march)]
 
     def meeting(self, g: FoggedCampaign, march: March) -> MeetAtSea:
-        """A31, 7.3 Who goes through a zone meets there whom it meets.
+        """A31, 7.3 The encounter of units that pass through a zone.
 
-        Where that stops it, all who stand there fight beside it, for no second attack may follow.
+        Where it stops them, all that are there fight beside them, for no second attack may follow.
         """
         wing = groups.air_group(g, march.units)
         group = [key for key in march.units if key not in wing]
@@ -188,7 +188,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         )
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
-        """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
+        """Fog 8 Stopped units stay, the others continue; or a group's attack is complete."""
         if self.settled:
             self.settled = ""
             return Jump("settle")
@@ -203,7 +203,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return Jump("go_on")
 
     def arrive(self, g: FoggedCampaign) -> None:
-        """A31 Those that have come to the end of their path join their group, or land cargo."""
+        """A31 Units at the end of their path join their group, or land cargo."""
         march = self.under_way
         order, units = march.order, list(march.units)
         if self.phase != COMBAT:
@@ -218,7 +218,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             groups.draw_up(g, March(order=order, units=units, at=march.at))
 
     def land(self, g: FoggedCampaign, march: March) -> None:
-        """Fog 9 Cargo of ships that have come unhindered goes ashore, on friendly land."""
+        """Fog 9 Cargo of ships that were not stopped goes ashore, on friendly land."""
         territory = march.order.ashore
         landing = tuple(
             key
@@ -231,7 +231,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     # ------------------------------------------------------------------ group by group
 
     def settle(self, g: FoggedCampaign) -> Jump | list[Frame]:
-        """A31 What is complete is fought: the zones, then the land that is assaulted from them."""
+        """A31 Complete groups fight: in the zones, then for the land assaulted from them."""
         self.march = None
         if self.phase != COMBAT:
             return Jump("next_order")
@@ -262,7 +262,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return [*untold(g), meeting]
 
     def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
-        """Fog 8, A36 A blitz that goes on comes next.
+        """Fog 8, A36 The orders of a blitz come next.
 
         Aircraft that found nobody have been told what becomes of them; the land is not closed.
         """
@@ -276,7 +276,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return Jump("next_order" if blitz else "settle")
 
     def ends(self, g: FoggedCampaign) -> list[Frame]:
-        """A23 After the combat move its power hears which aircraft need a deck to come."""
+        """A23 After the combat move its power is told which aircraft need a deck to come."""
         is_due = self.phase == COMBAT
         needy = warnings(g, self.power, fly_on=True, but=self.warned) if is_due else ()
         return [*untold(g), *(announce(g, needy, "end") or [GoOn(step="end")])]

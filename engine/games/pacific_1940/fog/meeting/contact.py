@@ -1,4 +1,4 @@
-"""Fog 8, R3, R4, R8 A mover that has found someone it need not fight: attack, or ignore?"""
+"""Fog 8, R3, R4, R8 The mover has found enemies that it need not fight: attack, or ignore?"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.games.pacific_1940.position.state import Campaign
 def found_at(
     g: FoggedCampaign, zone: str, found: Meeting, targets: Collection[UnitClass]
 ) -> Iterator[Contact | ChooseAttack]:
-    """R8 What the mover hears of those whom it need not fight; targets: whom it may attack."""
+    """R8 What the mover is told of those that it need not fight; targets: what it may attack."""
     power = g.state.power
     told, there = (g.side(power),), g.enemies_at(zone, power)
     if noticed := forces(g, there, set(found.mover_sees).difference(targets)):
@@ -35,13 +35,13 @@ def found_at(
 
 
 class AttackFound(Choice, tag="attack_found", frozen=True):
-    """R3, R4, R8 The classes that the mover attacks of those it has found; none: it ignores all."""
+    """R3, R4, R8 The classes that the mover attacks of those found; none: it ignores all."""
 
     classes: tuple[UnitClass, ...] = ()
 
     @classmethod
     def candidates(cls, g: Campaign, ask: AttackOrIgnore) -> Iterator[AttackFound]:
-        """7.3 Submarines and transports may be spared one by one, but not beside a warship."""
+        """7.3 Submarines and transports may be ignored separately, but not beside a warship."""
         least = len(ask.targets) if WARSHIPS.intersection(ask.targets) else 1
         yield cls()
         for count in range(least, len(ask.targets) + 1):
@@ -73,7 +73,7 @@ class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
 def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
     """Fog 8, F39 Submarines and transports that the mover has seen and that do not fight there.
 
-    Of each kind at least so many: all that it has seen this turn, less those at the table.
+    Of each kind all that it has seen this turn, less those in the battle.
     """
     if versions.ignored_are_not_kept(g):
         return {}
@@ -91,10 +91,10 @@ def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
 def sails_on(
     g: FoggedCampaign, zone: str, told: Iterable[Message], *, has_chosen: bool
 ) -> list[Frame]:
-    """Fog 8, A7 A group has passed a zone, and its witnesses hear of it.
+    """Fog 8, A7 A group has passed a zone, and its witnesses are told.
 
-    A mover that was asked goes on with the facilitator even where nobody hears anything: else it
-    would see at once how far it comes, and so whether anyone does.
+    A mover that was asked continues with the facilitator even where nobody is told: otherwise it
+    would see at once how far it comes, and so whether anyone is told.
     """
     said = announce(g, told, "passing_report", zone)
     return said or ([GoOn(step="passing_report", space=zone)] if has_chosen else [])

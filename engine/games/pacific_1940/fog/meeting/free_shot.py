@@ -1,4 +1,4 @@
-"""Fog 8, R9, A8 The free shot: submarines fire once at transports that sail over them alone."""
+"""Fog 8, R9, A8 The free shot: submarines fire once at transports that pass them alone."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.position.state import Campaign
 
 LOSS_ORDER = "attack_sea"
-"""The order of loss by which the mover proposes which of its transports sink."""
+"""The loss order by which the mover's losses of transports are proposed."""
 
 
 class ShootFreely(Choice, tag="shoot_freely", frozen=True):
-    """R9 So many submarines surface and fire; none: all avoid combat."""
+    """R9 A number of submarines surface and fire; none: all avoid combat."""
 
     count: int
 
@@ -40,7 +40,7 @@ class ShootFreely(Choice, tag="shoot_freely", frozen=True):
 
 
 class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
-    """R9 Transports sail alone over a power's submarines: how many of these fire?"""
+    """R9 Lone transports pass a power's submarines: how many of these fire?"""
 
     KINDS: ClassVar = (ShootFreely,)
     RULE: ClassVar = "fog 8"
@@ -59,12 +59,12 @@ class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
         return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """R9 The zone, and its submarines there."""
+        """R9 The zone, and the power's submarines there."""
         own = self.submarines
         return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R9 Whether none fires, all, or so many."""
+        """R9 Answers in advance: none, all, or up to a number."""
         return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
@@ -75,7 +75,7 @@ class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
 class FreeShots(Procedure, tag="free_shots", kw_only=True):
     """A8 One die for each submarine that has surfaced; each hit sinks a transport and its cargo.
 
-    shots: how many dice. transports: at whom. hits: that have not found their transports yet.
+    shots: how many dice. transports: the targets. hits: not assigned yet.
     """
 
     STEPS: ClassVar = ("fire", "lose")
@@ -89,7 +89,7 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
         return {"space": self.zone}
 
     def fire(self, g: FoggedCampaign) -> None:
-        """A8 All dice are thrown together."""
+        """A8 All dice are rolled together."""
         volleys = thrown(g, {(gunnery.ANY, free_shots().hits): self.shots})
         self.hits = sum(volley.hits for volley in volleys)
         g.tell(
@@ -104,7 +104,7 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
         )
 
     def lose(self, g: FoggedCampaign) -> Outcome:
-        """A8 The mover says which transports they were, where these differ."""
+        """A8 The mover chooses which transports are lost, where these differ."""
         if not self.hits:
             return None
         hits = {gunnery.ANY: self.hits}
@@ -115,7 +115,7 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
         return None
 
     def on_choose_losses(self, g: FoggedCampaign, units: list[str]) -> None:
-        """A8 They sink, and their cargo with them."""
+        """A8 They sink, with their cargo."""
         g.tell(
             UnitsLost(rule="fog 8", space=self.zone, side="attacker", losses=destroyed(g, units))
         )

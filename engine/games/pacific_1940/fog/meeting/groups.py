@@ -1,4 +1,4 @@
-"""Fog 8, A31 Groups: whose orders end in one zone or attack one land, and when all have come."""
+"""Fog 8, A31 Groups: orders that end in one zone or attack one territory, until all have come."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.detection.zones import encounter
 from engine.games.pacific_1940.fog.meeting.marching import March, are_at, can_set_out
 from engine.games.pacific_1940.movement import decks
-from engine.games.pacific_1940.movement.carriage import is_by_friend
 from engine.games.pacific_1940.movement.execution import (
     attack_at,
     draw_up_raid,
@@ -26,7 +25,7 @@ from engine.games.pacific_1940.position.tentative import Tentative
 
 
 def draw_up(g: Campaign, march: March) -> None:
-    """A31 Those that have arrived take part in the attack on the space, or are to land."""
+    """A31 Units that have arrived join the attack on the space, or are to land."""
     order, power, end = march.order, g.state.power, march.space
     begin_anew(g, end)
     if order.raid or order.escort:
@@ -42,7 +41,7 @@ def draw_up(g: Campaign, march: March) -> None:
 
 
 def draw_up_landing(g: Campaign, units: tuple[str, ...], zone: str, territory: str) -> None:
-    """8.2 Cargo waits aboard for the assault; land that was attacked already is not assaulted."""
+    """8.2 Cargo waits aboard for the assault; a territory is not assaulted a second time."""
     fog = g.state.fog
     if not units or (fog is not None and territory in fog.closed):
         return
@@ -59,7 +58,7 @@ def begin_anew(g: Campaign, space: str) -> None:
 
 
 def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
-    """A31 Who is together in a zone where a group has come: all but those yet to leave it."""
+    """A31 The group in a zone: all units except those that have yet to leave it."""
     leaving = {key for order in orders if len(order.path) > 1 for key in order.units}
     own = g.own_at(zone, g.state.power)
     return [key for key in own if not g.is_cargo(key) and key not in leaving]
@@ -68,14 +67,14 @@ def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
 def must_fight(
     g: Campaign, zone: str, group: Sequence[str], phase: str, ending: Sequence[str] = ()
 ) -> bool:
-    """Fog 8 Whether it comes to a battle when a group is in a zone, whatever anyone answers."""
+    """Fog 8 Whether a group's presence in a zone leads to a battle, whatever anyone answers."""
     rulings = rulings_of(g.state.options)
     met = encounter(g, zone, group, ending=ending, phase=phase, rulings=rulings)
     return meet(met, rulings).outcome == "forced"
 
 
 def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
-    """A18 The aircraft that carriers of one order take along on their decks."""
+    """A18 The aircraft that the carriers of one order take along on their decks."""
     carriers = [key for key in units if g.unit(key).deck and not g.is_damaged(key)]
     room = sum(g.unit(key).deck - len(g.cargo(key)) for key in carriers)
     return [key for key in units if g.unit(key).lands_on_deck][:room]
@@ -92,7 +91,7 @@ def seat_guests(g: Campaign, zone: str) -> None:
 
 
 def may_come(g: Campaign, order: Order) -> bool:
-    """A31 Whether anyone of an order that is still to be carried out can set out."""
+    """A31 Whether any unit of a pending order can still set out."""
     return any(can_set_out(g, key, order) for key in order.units)
 
 
@@ -105,7 +104,7 @@ def awaited(g: Campaign, orders: Sequence[Order]) -> set[str]:
 def zones_due(
     g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
 ) -> Iterator[str]:
-    """A31 The zones where a group waits and nobody else may come, as the first came there."""
+    """A31 The zones where a group waits and no one else may come, in order of first arrival."""
     expected = awaited(g, orders)
     return (zone for zone in waiting if zone not in expected)
 
@@ -113,7 +112,7 @@ def zones_due(
 def lands_due(
     g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
 ) -> Iterator[str]:
-    """A31 The territories that can be attacked now; the zones of a landing are settled before."""
+    """A31 The territories that can be attacked now; the zones of a landing come first."""
     expected = awaited(g, orders)
     for attack in g.state.attacks.values():
         at_sea = set(attack.landed.values())
@@ -122,7 +121,7 @@ def lands_due(
 
 
 def has_anybody(g: Campaign, attack: Attack) -> bool:
-    """A31 Whether anyone of an attack has come; who is elsewhere by now is left out of it."""
+    """A31 Whether any unit of an attack has come; units elsewhere are removed from it."""
     attack.units = are_at(g, attack.units, attack.space)
     attack.escorts = are_at(g, attack.escorts, attack.space)
     raiders = are_at(g, attack.raiders, attack.space)
@@ -132,11 +131,6 @@ def has_anybody(g: Campaign, attack: Attack) -> bool:
 
 
 # ---------------------------------------------------------------------- a friend's transport
-
-
-def is_shore_crossed(g: Campaign, order: Order) -> bool:
-    """9 Whether an order takes land units aboard a friend's transport, or off one."""
-    return is_by_friend(g, g.state.power, order)
 
 
 def cross_shore(g: Campaign, march: March, phase: str) -> None:

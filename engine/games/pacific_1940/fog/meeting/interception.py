@@ -1,4 +1,4 @@
-"""Fog 8 Radar interception: one round in the air against aircraft that only pass."""
+"""Fog 8 Radar interception: one round in the air against passing aircraft."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Interception(Procedure, tag="interception", kw_only=True):
-    """Fog 8 Those who scrambled meet those who pass, once; then all fly on.
+    """Fog 8 Scrambled aircraft meet passing ones, once; then all fly on.
 
     passing, scrambled: the aircraft of both sides. on_passing, on_scrambled: hits still to take.
     """
@@ -34,7 +34,7 @@ class Interception(Procedure, tag="interception", kw_only=True):
         return {"space": self.zone}
 
     def fire(self, g: FoggedCampaign) -> None:
-        """Fog 8 Fighters and strategic bombers of both sides hit on the same; others are silent."""
+        """Fog 8 Fighters and strategic bombers hit on the same number; others do not roll."""
         numbers = interceptions()
         attack = g.rolls(_guns(g, self.passing))
         defence = g.rolls(_guns(g, self.scrambled))
@@ -55,17 +55,17 @@ class Interception(Procedure, tag="interception", kw_only=True):
         )
 
     def scrambled_fall(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8 Anyone may be a casualty: the owner chooses."""
+        """Fog 8 Any of the scrambled may be lost: the owner chooses."""
         ask, self.on_scrambled = self.give_up(g, self.scrambled, self.on_scrambled)
         return ask
 
     def passing_fall(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8 And the mover its own, of the same round."""
+        """Fog 8 The mover chooses its own losses, of the same round."""
         ask, self.on_passing = self.give_up(g, self.passing, self.on_passing)
         return ask
 
     def fly_on(self, g: FoggedCampaign) -> None:
-        """Fog 8 The interceptors go back; none of them goes up again this turn (7.5).
+        """Fog 8 The interceptors go back; none of them scrambles again this turn (7.5).
 
         Nor do they fight for their base, as after the interception of a raid (8.1).
         """
@@ -79,7 +79,7 @@ class Interception(Procedure, tag="interception", kw_only=True):
     def give_up(
         self, g: FoggedCampaign, units: list[str], hits: int
     ) -> tuple[GiveUpAircraft | None, int]:
-        """8.1 The question whom the next hit downs, where they differ; and the hits then left."""
+        """8.1 The decision on the next loss, where aircraft differ; and the hits then left."""
         left = [key for key in units if key in g.pieces]
         unlike = one_of_each(g, left)
         if not hits or not left:
@@ -91,12 +91,12 @@ class Interception(Procedure, tag="interception", kw_only=True):
         return GiveUpAircraft(role=role, space=self.zone, count=hits, units=unlike), hits - 1
 
     def on_give_up_aircraft(self, g: FoggedCampaign, unit: str) -> Jump:
-        """8.1 It is lost; the same step goes on with the rest."""
+        """8.1 It is lost; the same step continues with the rest."""
         self.shoot_down(g, [unit])
         return Jump("passing_fall" if unit in self.passing else "scrambled_fall")
 
     def shoot_down(self, g: FoggedCampaign, units: list[str]) -> None:
-        """8.1 Aircraft fall in sight of both sides."""
+        """8.1 Aircraft are lost in sight of both sides."""
         for power in dict.fromkeys(g.owner(key) for key in units):
             kinds = kinds_of(g, [key for key in units if g.owner(key) == power])
             g.tell(RaidLosses(rule="fog 8", power=power, territory=self.zone, kinds=kinds))
@@ -105,5 +105,5 @@ class Interception(Procedure, tag="interception", kw_only=True):
 
 
 def _guns(g: Campaign, aircraft: list[str]) -> int:
-    """Fog 8 How many dice aircraft throw."""
+    """Fog 8 The number of dice of aircraft."""
     return sum(g.pieces[key].kind in interceptions().rolls for key in aircraft)

@@ -1,4 +1,4 @@
-"""Fog 8 A territory is attacked: empty and taken, or fought for; then perhaps a blitz goes on."""
+"""Fog 8 A territory is attacked: it is empty and taken, or fought for; perhaps a blitz follows."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from engine.games.pacific_1940.position.state import Attack, Campaign
 class AttackLand(Assault, tag="attack_land", kw_only=True):
     """Fog 8, A31, A36 The attack of a group on a territory, with its raids and its landings.
 
-    What attacks is in `g.state.attacks[space]`; the zones that it lands from were settled before.
-    It ends with the orders of a blitz that goes on from there, which come next in the list; without
-    any, with none. is_fought: someone was there to fight, or to raid. is_called: the defender
-    has heard of it before the landing (A19).
+    The attackers are in `g.state.attacks[space]`; the zones from which it lands were settled
+    before. It returns the orders of a blitz that continues from there, which come next in the list;
+    without any, none. is_fought: someone was there to fight, or to raid. is_called: the defender
+    has been told before the landing (A19).
     """
 
     STEPS: ClassVar = (
@@ -68,16 +68,16 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     orders: list[Order] = []
 
     def crumb_to(self, g: Campaign, viewer: str | None) -> dict[str, int | str] | None:
-        """Fog 8 Where it is; the defender hears of it when it is told."""
+        """Fog 8 Its territory; the defender learns it when it is told."""
         return self.crumb(g) if viewer in (FACILITATOR, g.side(g.state.power)) else None
 
     # ------------------------------------------------------------------ before it begins
 
     def find_peace(self, g: FoggedCampaign) -> Outcome:
-        """3, A1 Nobody attacks where others stand in peace; who came over land turns back.
+        """3, A1 Nobody attacks where others are at peace; units that came over land turn back.
 
         Nobody on this side knew of them. Aircraft fly on from where they are, cargo stays aboard;
-        the mover alone hears of it.
+        only the mover is told.
         """
         power, attack = g.state.power, attack_on(g, self.space)
         refusal = politics.why_not_attack_beside(g, power, self.space)
@@ -97,26 +97,26 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return announce(g, [told], "closed", self.space)
 
     def alarm(self, g: FoggedCampaign) -> Outcome:
-        """A19, A36 Where coasts may scramble against the assault, older news are told before."""
+        """A19, A36 Before coasts may scramble against the assault, older news is told."""
         return untold(g) if zones_of_alarm(g, self.space) else Jump("landing")
 
     def call_coasts(self, g: FoggedCampaign) -> list[Frame]:
-        """A19 The attack is announced before anyone lands."""
+        """A19 The attack is announced before the landing."""
         self.is_called = True
         return announce(g, calls(g, self.space, to_battle=True), "attack", self.space)
 
     def answer_alarm(self, g: FoggedCampaign) -> list[Frame]:
-        """A19, 7.5 Aircraft that go up fight the ships in a sea battle."""
+        """A19, 7.5 Scrambled aircraft fight the ships in a sea battle."""
         return [Alarm(zones=zones_of_alarm(g, self.space))]
 
     def lets_land(self, g: Campaign, zone: str) -> bool:
-        """8.2, A33 A submarine keeps transports from the shore only where it is known."""
+        """8.2, A33 A submarine prevents a landing only where it is known."""
         return not is_held(g, zone) and not (is_watched(g, zone) and knows_submarine(g, zone))
 
     def aim(self, g: FoggedCampaign) -> list[Frame]:
-        """A1, 8.1 Bombers whose target is not there have nothing to bomb, and only look.
+        """A1, 8.1 Bombers whose target does not exist have nothing to bomb, and only look.
 
-        A complex of another kind will do in place of the one that they were sent at.
+        A complex of another kind replaces the one that was their target.
         """
         attack, here = attack_on(g, self.space), g.complex_at(self.space)
         side, missing = g.side(g.state.power), list[str]()
@@ -136,7 +136,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     # ------------------------------------------------------------------ with a fight
 
     def warn(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, A29 The defender brings its units, the attacker sees what it is for."""
+        """Fog 8, A29 The defender brings its units, the attacker sees the prize."""
         attack = attack_on(g, self.space)
         is_fought = bool(self.attackers(g)) and bool(self.defenders(g))
         if not is_fought and not attack.raiders:
@@ -151,18 +151,18 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return announce(g, told, "attack", self.space)
 
     def raid(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, 8.1 Bombers fly together with the attack, before anyone lands or marches in."""
+        """Fog 8, 8.1 Bombers raid with the attack, before anyone lands or marches in."""
         hand_over(g)
         politics.note_attack(g, g.state.power, self.space)
         return [Raid(space=self.space)] if attack_on(g, self.space).raiders else None
 
     def zones_of_fire(self, g: Campaign) -> list[str]:
-        """8.2 Fog 8 None bombards from a zone where a battle was fought or kamikazes came."""
+        """8.2 Fog 8 No bombardment from a zone where a battle was fought or kamikazes came."""
         zones = super().zones_of_fire(g)
         return [zone for zone in zones if zone not in g.state.sea_battles]
 
     def is_wanted_elsewhere(self, g: Campaign, zone: str) -> bool:
-        """8.2 Whether another assault is to come from the same zone: who defends, nobody asks."""
+        """8.2 Whether another assault will come from the same zone, defended or not."""
         orders: list[Order] = [o for frame in g.state.stack for o in getattr(frame, "orders", ())]
         written = {order.ashore for order in orders if order.end == zone}
         waiting = {
@@ -171,15 +171,15 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return bool((written | waiting) - {"", self.space})
 
     def battle_on_land(self, g: Campaign) -> Outcome:
-        """8.3 The battle, where anyone is left to be fought; it takes what it has won."""
+        """8.3 The battle, if there are defenders; it takes what it has won."""
         return super().battle_on_land(g) if self.defenders(g) else None
 
     # ------------------------------------------------------------------ without a fight
 
     def find_empty(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, A36 Land that nobody defends is taken; while a blitz is offered its loser waits.
+        """Fog 8, A36 Undefended land is taken; while a blitz is offered its loser waits.
 
-        Otherwise the loser hears of it at once.
+        Otherwise the loser is told at once.
         """
         power, attack = g.state.power, attack_on(g, self.space)
         if self.defenders(g) or not g.is_hostile(self.space, power):
@@ -208,17 +208,17 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return [*announce(g, [captured, offer], "blitz_offer", self.space), ask]
 
     def on_offer_blitz(self, g: FoggedCampaign, orders: list[Order]) -> Outcome:
-        """A36 Who goes on; if nobody does, the loser hears of its loss now."""
+        """A36 The blitz; if nobody moves on, the loser is told of its loss now."""
         self.orders = orders
         return Jump("finish") if orders else announce(g, news(g), "lost_without_fight", self.space)
 
     def change_hands(self, g: FoggedCampaign) -> Jump:
-        """Fog 10, 11 The loser has heard: the income track moves."""
+        """Fog 10, 11 The loser has been told: the income track moves."""
         hand_over(g)
         return Jump("finish")
 
     def find_nobody(self, g: FoggedCampaign) -> Outcome:
-        """A10, A23 Aircraft find nobody: the mover alone hears it, and what becomes of them."""
+        """A10, A23 Aircraft find nobody: only the mover is told, and what becomes of them."""
         attack = attack_on(g, self.space)
         aircraft = [key for key in (*attack.units, *attack.escorts) if g.unit(key).is_air]
         if self.is_fought or not aircraft or self.defenders(g):
@@ -229,18 +229,18 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return announce(g, told, "nothing_to_attack", self.space)
 
     def finish(self, g: FoggedCampaign) -> End:
-        """Fog 7 The list goes on, with the orders of the blitz first."""
+        """Fog 7 The list continues, with the orders of the blitz first."""
         attack_on(g, self.space).is_done = True
         return End(list(self.orders))
 
     # ------------------------------------------------------------------ who is there
 
     def attackers(self, g: Campaign) -> list[str]:
-        """Fog 8 Those that came over land, by air, and ashore."""
+        """Fog 8 The attackers by land, by air, and from the sea."""
         return [key for key in (*self.ashore, *attack_on(g, self.space).units) if key in g.pieces]
 
     def defenders(self, g: Campaign) -> list[str]:
-        """Fog 8 The enemy's units, AAA alone too; those that went up against bombers are not."""
+        """Fog 8 The enemy's units, even AAA alone; not those that intercepted bombers."""
         return defenders_on_land(g, self.space)
 
     def close(self, g: FoggedCampaign) -> None:
@@ -250,7 +250,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
 
 
 def knows_submarine(g: Campaign, zone: str) -> bool:
-    """A33 Whether the mover has seen an enemy's submarine in a zone this turn."""
+    """A33 Whether the mover has seen an enemy submarine in a zone this turn."""
     power, fog = g.state.power, g.state.fog
     today = (g.state.turn, power, zone)
     return fog is not None and any(
@@ -267,7 +267,7 @@ def knows_submarine(g: Campaign, zone: str) -> bool:
 
 
 def calls(g: FoggedCampaign, space: str, *, to_battle: bool) -> list[Attacked]:
-    """Fog 8 Who is called to the table, with which units; in a raid those that may intercept.
+    """Fog 8 Who is called to the battle, with which units; in a raid those that may intercept.
 
     The holder of the land is told in any case.
     """
@@ -285,7 +285,7 @@ def calls(g: FoggedCampaign, space: str, *, to_battle: bool) -> list[Attacked]:
 
 
 def stakes(g: Campaign, territory: str) -> FacilitiesShown:
-    """Fog 8 What the land battle is for, whether it plays a part in it or not."""
+    """Fog 8 The prize of a land battle, whether it plays a part in it or not."""
     enemies = g.enemies_at(territory, g.state.power)
     return FacilitiesShown(
         audience=(g.side(g.state.power),),
@@ -303,7 +303,7 @@ def facilities(g: Campaign, territory: str) -> Facilities:
 
 
 def no_target(g: Campaign, territory: str, kind: str) -> OrderRefused:
-    """8.1 A facility that bombers were sent at does not stand there."""
+    """8.1 The message that the target facility of bombers does not exist."""
     return OrderRefused(
         audience=(g.side(g.state.power),),
         rule="8.1",
@@ -314,7 +314,7 @@ def no_target(g: Campaign, territory: str, kind: str) -> OrderRefused:
 
 
 def nothing_to_attack(g: Campaign, territory: str, aircraft: list[str]) -> NothingToAttack:
-    """A10 Nobody is there; how far each kind of aircraft can still fly."""
+    """A10 The message that nobody is there, and how far each kind of aircraft can still fly."""
     left = {(g.pieces[key].kind, ways.points_left(g, key)) for key in aircraft}
     return NothingToAttack(
         audience=(g.side(g.state.power),),

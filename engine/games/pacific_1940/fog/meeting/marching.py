@@ -1,4 +1,4 @@
-"""Fog 7 An order is carried out space by space: who goes on, who stops, what comes aboard."""
+"""Fog 7 An order is carried out space by space: who continues, who stops, what comes aboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 
 class March(Struct, kw_only=True):
-    """Fog 7 An order under way: how far along its path it is, and which units still go on."""
+    """Fog 7 An order under way: its position on the path, and the units that still continue."""
 
     order: Order
     units: list[str]
@@ -26,17 +26,17 @@ class March(Struct, kw_only=True):
 
     @property
     def space(self) -> str:
-        """Where those are that still go on."""
+        """The space of the units that continue."""
         return self.order.path[self.at]
 
     @property
     def has_arrived(self) -> bool:
-        """Whether they are where the order sends them."""
+        """Whether they are at the end of the order."""
         return self.at == len(self.order.path) - 1
 
     @property
     def next_space(self) -> str:
-        """Where they go next."""
+        """Their next space."""
         return self.order.path[self.at + 1]
 
     @property
@@ -46,12 +46,12 @@ class March(Struct, kw_only=True):
 
 
 def can_set_out(g: Campaign, key: str, order: Order) -> bool:
-    """Fog 8 Whether a unit still is where its order begins."""
+    """Fog 8 Whether a unit is still where its order begins."""
     return key in g.pieces and g.place(key) == order.start
 
 
 def set_out(g: Campaign, order: Order) -> March:
-    """Fog 8 What is left of an order when its turn comes; a base's bonus is the one of the start.
+    """Fog 8 The rest of an order when its turn comes; a base's bonus is that of the start.
 
     A2 Aircraft do not even set out for land that was attacked already this turn.
     """
@@ -66,20 +66,20 @@ def set_out(g: Campaign, order: Order) -> March:
 
 
 def are_held_back(g: Campaign, order: Order) -> bool:
-    """A2 Whether aircraft of an order do not set out, for the land was attacked already."""
+    """A2 Whether an order's aircraft do not set out, since their target was attacked already."""
     units = [key for key in order.units if can_set_out(g, key, order)]
     return is_closed_land(g, order.end) and any(g.unit(key).is_air for key in units)
 
 
 def is_closed_land(g: Campaign, space: str) -> bool:
-    """Fog 8 Whether a space is land that was attacked this turn, and is still the enemy's."""
+    """Fog 8 Whether a space is land that was attacked this turn, and is still hostile."""
     fog = g.state.fog
     is_closed = fog is not None and space in fog.closed and not g.is_sea(space)
     return is_closed and g.is_hostile(space, g.state.power)
 
 
 def advance(g: Campaign, march: March, phase: str) -> None:
-    """Fog 7 All that still go on move one space."""
+    """Fog 7 All remaining units move one space."""
     march.at += 1
     for key in march.units:
         piece = g.pieces[key]
@@ -90,7 +90,7 @@ def advance(g: Campaign, march: March, phase: str) -> None:
 
 
 def come_aboard(g: Campaign, march: March, phase: str) -> None:
-    """9 What the order loads where its ships now are comes aboard, if both are there.
+    """9 Load what the order loads in the ships' current zone, if both are there.
 
     On the way nothing is loaded in a zone that turns out to be hostile.
     """
@@ -115,9 +115,9 @@ def _is_beside(g: Campaign, key: str, zone: str) -> bool:
 
 
 def kept_out(g: Campaign, march: March, wing: Sequence[str], phase: str) -> list[str]:
-    """A2 Those that may not enter the next space: it was attacked, and they would fight there.
+    """A2 Units that may not enter the next space: it was attacked, and they would fight there.
 
-    An emptied zone, or one where nothing stops them, they pass. wing: aircraft that stay with their
+    They pass an emptied zone, or one where nothing stops them. wing: aircraft that stay with their
     carriers.
     """
     space, fog = march.next_space, g.state.fog
@@ -136,7 +136,7 @@ def kept_out(g: Campaign, march: March, wing: Sequence[str], phase: str) -> list
 
 
 def end_march(g: Campaign, march: March, units: Iterable[str], phase: str) -> None:
-    """Fog 8 Units of an order go no further: their side is told how far they came."""
+    """Fog 8 Units of an order stop: their side is told how far they came."""
     there = [key for key in march.units if key in set(units)]
     march.units = [key for key in march.units if key not in there]
     order = march.order
@@ -158,10 +158,10 @@ def end_march(g: Campaign, march: March, units: Iterable[str], phase: str) -> No
 
 
 def forget_lost(g: Campaign, march: March) -> None:
-    """Fog 8 Who was lost on the way, or put elsewhere by a correction, goes no further."""
+    """Fog 8 Units lost on the way, or moved by a correction, drop out."""
     march.units = are_at(g, march.units, march.space)
 
 
 def are_at(g: Campaign, units: Iterable[str], space: str) -> list[str]:
-    """Fog 8 Those of some units that are in a space still."""
+    """Fog 8 The units among these that are still in a space."""
     return [key for key in units if key in g.pieces and g.place(key) == space]

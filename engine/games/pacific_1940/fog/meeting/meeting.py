@@ -43,16 +43,14 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     """Fog 8, A31 Everything that follows when a group is in a sea zone, in the order of dialogue 3.
 
     group: units that came, or stay, there together (no cargo). ending: those that end their combat
-    move there. It ends with the list of those of the group that go no further and still float: they
-    stop there, or have retreated from there. Those that were merely not held up are not in it.
-
-    wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
-    with them (A18). is_assault: it began with an alarm (A19), and all bases have been asked. asked:
-    bases or powers that the step under way is done with. sent: aircraft that have answered a blip.
-    tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
-    attack. has_chosen: it was asked. shots: how many submarines have surfaced for a free shot, by
-    power. joining: hidden submarines that join the battle. apart: the mover's that keep out of it.
-    attackers, defenders: who came to the table. spared: whom the mover knows of that did not.
+    move there. wing: aircraft that only ride with carriers of the group, and fight with them (A18).
+    is_assault: it began with an alarm (A19), which asked all bases. asked: bases or powers that the
+    current step is done with. sent: aircraft that have answered a blip. tokens: power → kamikazes
+    that it has called. attacks: the classes that the mover has chosen to attack. has_chosen: it was
+    asked. shots: power → submarines that have surfaced for a free shot. joining: hidden submarines
+    that join the battle. apart: the mover's that keep out. attackers, defenders: who fights.
+    spared: others that the mover knows of. It returns the units that stop there or retreat, and
+    float.
     """
 
     STEPS: ClassVar = (
@@ -99,21 +97,21 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     spared: Forces = {}
 
     def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
-        """Fog 8 Where it is, the facilitator alone knows until units come to the table."""
+        """Fog 8 Only the facilitator knows the zone until units come to the table."""
         return {"space": self.zone} if viewer == FACILITATOR else None
 
     # ------------------------------------------------------------------ what meets
 
     def rulings(self, g: FoggedCampaign) -> Rulings:
-        """Fog 8 What the table has decided about detection."""
+        """Fog 8 The table's rulings on detection."""
         return rulings_of(g.state.options)
 
     def here(self, g: FoggedCampaign) -> list[str]:
-        """Fog 8 The units of the group that are in the zone still."""
+        """Fog 8 The units of the group that are still in the zone."""
         return [key for key in self.group if key in g.pieces and g.place(key) == self.zone]
 
     def met(self, g: FoggedCampaign) -> Encounter:
-        """Fog 8 Who meets, with the answers so far."""
+        """Fog 8 The encounter, with the answers so far."""
         return encounter(
             g,
             self.zone,
@@ -125,27 +123,27 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         )
 
     def found(self, g: FoggedCampaign) -> Meeting:
-        """Fog 8 What follows from it."""
+        """Fog 8 Its consequences."""
         return meet(self.met(g), self.rulings(g))
 
     def due(self, g: FoggedCampaign) -> tuple[Prompt, ...]:
-        """Fog 8 What is said and asked in the zone, as far as the answers go."""
+        """Fog 8 The announcements and questions in the zone, according to the answers so far."""
         return prompts(self.met(g), self.attacks, self.rulings(g))
 
     def next_of(self, names: Iterable[str]) -> str:
-        """The first base or power that a step is not done with; "": with all."""
+        """The first base or power that a step is not done with; "": it is done with all."""
         name = next((each for each in names if each not in self.asked), "")
         self.asked = [*self.asked, name] if name else []
         return name
 
     def say(self, g: FoggedCampaign, step: Prompt, *messages: Message) -> list[Frame]:
-        """Fog 8 Messages are told, and then the facilitator goes on."""
+        """Fog 8 Make announcements, after which the facilitator continues."""
         return announce(g, messages, step, self.zone)
 
     # ------------------------------------------------------------------ radar, kamikazes
 
     def radar(self, g: FoggedCampaign) -> Outcome:
-        """R11 Each base that listens hears a blip, and its owner is asked: an empty one too."""
+        """R11 Each listening base hears a blip, and its owner is asked, even with an empty base."""
         if "radar_blip" not in self.due(g):
             return Jump("kamikazes")
         bases = listening_bases(g, self.zone, self.rulings(g))
@@ -159,7 +157,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return [*self.say(g, "radar_blip", blip), *([] if refuses else [ask])]
 
     def on_answer_blip(self, g: FoggedCampaign, aircraft: list[str]) -> None:
-        """R11 They are in the air: what meets is another matter now."""
+        """R11 They are in the air: this changes the encounter."""
         self.sent += aircraft
 
     def next_radar(self, g: FoggedCampaign) -> Jump:
@@ -167,7 +165,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("radar")
 
     def kamikazes(self, g: FoggedCampaign) -> Outcome:
-        """R15 Who may use kamikazes hears of a surface warship, and says how many it uses."""
+        """R15 Powers with kamikazes are told of a surface warship, and decide how many they use."""
         if "kamikaze_target" not in self.due(g):
             return Jump("contact")
         power = self.next_of(kamikaze_powers(g, self.zone))
@@ -179,7 +177,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return [*self.say(g, "kamikaze_target", target), *([] if refuses else [ask])]
 
     def on_call_kamikazes(self, g: FoggedCampaign, called: tuple[str, int]) -> None:
-        """R15 Tokens make a battle; they are spent at the table."""
+        """R15 Tokens make a battle; they are spent there."""
         power, count = called
         if count:
             self.tokens[power] = count
@@ -191,7 +189,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ choices
 
     def contact(self, g: FoggedCampaign) -> Outcome:
-        """A5, R8 The mover hears whom it has found without having to fight, and chooses first.
+        """A5, R8 The mover is told whom it has found without having to fight, and chooses first.
 
         A2 It is not asked where a battle was fought this turn.
         """
@@ -211,7 +209,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         self.attacks, self.has_chosen = classes, True
 
     def free_shot(self, g: FoggedCampaign) -> Outcome:
-        """R9 Then submarines say whether they fire at transports that sail alone."""
+        """R9 Then submarines decide whether to fire at lone transports."""
         if "free_shot" not in self.due(g):
             return Jump("surface")
         submarines = at_table.submarines_of(g, self.zone)
@@ -234,7 +232,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("free_shot")
 
     def surface(self, g: FoggedCampaign) -> Outcome:
-        """A5, A8 Both have declared: who fires surfaces, and is known to the mover now."""
+        """A5, A8 Both have declared: submarines that fire surface, and the mover knows them now."""
         if not self.shots:
             return None
         submarines = at_table.submarines_of(g, self.zone)
@@ -252,18 +250,18 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ submarines beside a battle
 
     def stay_out(self, g: FoggedCampaign) -> Outcome:
-        """A6 The mover's submarines that nobody has found may keep out of their fleet's battle."""
+        """A6 The mover's undetected submarines may keep out of their fleet's battle."""
         if "stay_out" not in self.due(g):
             return None
         own = at_table.of_classes(g, self.here(g), ("ss",))
         return FightOrStayOut(role=g.state.power, zone=self.zone, submarines=own)
 
     def on_fight_or_stay_out(self, g: FoggedCampaign, apart: list[str]) -> None:
-        """A6 These go on alone."""
+        """A6 These continue alone."""
         self.apart = apart
 
     def join_or_hide(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, A17 Submarines beside a battle hear of destroyers, and join or hide."""
+        """Fog 8, A17 Submarines beside a battle are told of destroyers, and join or hide."""
         due = self.due(g)
         word = next((p for p in due if p in ("no_destroyer", "destroyer_present")), None)
         submarines = at_table.submarines_of(g, self.zone)
@@ -276,7 +274,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return [*said, *([ask] if "join_or_hide" in due else [])]
 
     def on_join_or_hide(self, g: FoggedCampaign, submarines: list[str]) -> None:
-        """A17 Who joins comes to the table."""
+        """A17 These join the battle."""
         self.joining += submarines
 
     def next_join_or_hide(self, g: FoggedCampaign) -> Jump:
@@ -286,16 +284,16 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ at the table
 
     def intercept(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass.
+        """Fog 8 With nobody else to fight, scrambled aircraft meet passing ones.
 
-        Who is up already for the battle of another group lets them go free.
+        Aircraft already up for the battle of another group let them pass.
         """
         if "intercept" not in self.due(g) or not self.sent:
             return Jump("to_the_table")
         return self.say(g, "intercept", *at_table.in_sight(g, self.zone, *self.in_the_air(g)))
 
     def in_the_air(self, g: FoggedCampaign) -> tuple[list[str], list[str]]:
-        """Fog 8 The aircraft that pass, and those that have scrambled against them."""
+        """Fog 8 The passing aircraft, and those scrambled against them."""
         return at_table.of_classes(g, self.here(g), ("air",)), self.sent
 
     def air_battle(self, g: FoggedCampaign) -> list[Frame]:
@@ -321,7 +319,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return self.say(g, "battle", *called)
 
     def scramble(self, g: FoggedCampaign) -> Outcome:
-        """A19, 7.5 For a battle that is known, aircraft go up from bases that heard no blip."""
+        """A19, 7.5 For a known battle, aircraft scramble from bases that heard no blip."""
         heard = "radar_blip" in self.found(g).notices
         found = bases_to_call(g, self.zone, self.phase, self.rulings(g), heard=heard)
         base = "" if self.is_assault else self.next_of(found)
@@ -330,7 +328,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return AnswerAttack(role=g.controller(base), base=base, zone=self.zone)
 
     def on_answer_attack(self, g: FoggedCampaign, aircraft: list[str]) -> None:
-        """7.5 They fight beside those who were attacked."""
+        """7.5 They fight beside the defenders."""
         self.defenders += aircraft
 
     def next_scramble(self, g: FoggedCampaign) -> Jump:
@@ -338,7 +336,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("scramble")
 
     def dive(self, g: FoggedCampaign) -> Outcome:
-        """A9b Kamikazes are aimed after a look at the fleet, and thrown before round 1."""
+        """A9b Kamikazes are aimed after a look at the fleet, and rolled before round 1."""
         power = self.next_of(self.tokens)
         if not power:
             return Jump("fight")
@@ -355,7 +353,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("dive")
 
     def fight(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, 8.3 The battle, if kamikazes have left anyone on both sides to fight it."""
+        """Fog 8, 8.3 The battle, if both sides have units left after the kamikazes."""
         attackers = [key for key in self.attackers if key in g.pieces]
         if attackers and self.defenders:
             battle = Battle(
@@ -372,13 +370,13 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return Jump("find_homes")
 
     def on_battle(self, g: FoggedCampaign, outcome: str) -> Jump:
-        """8.3 However it ended, the units are where it has left them."""
+        """8.3 The units stay where the battle left them."""
         return Jump("find_homes")
 
     # ------------------------------------------------------------------ afterwards
 
     def report(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8, A7 Without a battle the owners of submarines and transports hear what passed."""
+        """Fog 8, A7 Without a battle owners of submarines and transports are told what passed."""
         is_due = "passing_report" in self.due(g)
         passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
         told = at_table.reports(g, self.zone, passed) if is_due else ()
@@ -395,5 +393,5 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return None
 
     def go_on(self, g: FoggedCampaign) -> End:
-        """Fog 8, A34 Who has fought goes no further."""
+        """Fog 8, A34 Units that fought stop."""
         return End([key for key in self.attackers if key in g.pieces])

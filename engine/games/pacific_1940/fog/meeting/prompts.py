@@ -1,4 +1,4 @@
-"""Fog 8 In which order a sea zone is settled: what is said and asked before anyone fires."""
+"""Fog 8 The order of a meeting in a sea zone: announcements and questions before anyone fires."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Prompt = Literal[
 def prompts(
     met: Encounter, attacks: Collection[UnitClass] = (), rulings: Rulings = DEFAULTS
 ) -> tuple[Prompt, ...]:
-    """Fog 8 The order in one zone, as far as it is known from the answers so far.
+    """Fog 8 The order in one zone, as far as the answers so far determine it.
 
     radar_blip and kamikaze_target are each followed by their question; an answer to it is part of
     the encounter (`scrambled`, `tokens`), and attacks: what the mover chose to attack. stay_out
@@ -67,10 +67,10 @@ def _prompts(met: Encounter, found: Meeting, attacks: Collection[UnitClass]) -> 
 def _submarines_beside(
     met: Encounter, found: Meeting, attacked: Collection[UnitClass]
 ) -> Iterator[Prompt]:
-    """A6, A17 What is said to submarines beside a battle, and asked of them.
+    """A6, A17 Announcements to submarines beside a battle, and their questions.
 
-    Those there hear of destroyers only where others of their side are fought: else they have
-    nothing to decide.
+    Those there are told of destroyers only where others of their side are fought: otherwise they
+    have nothing to decide.
     """
     fights = [pair for pair in found.pairs if is_fought(pair, attacked)]
     if found.may_stay_out and (found.is_struck or any(pair.mover != "ss" for pair in fights)):
@@ -83,5 +83,5 @@ def _submarines_beside(
 
 
 def is_fought(pair: Pair, attacked: Collection[UnitClass]) -> bool:
-    """Whether it comes to a fight between two classes: it must, or the mover has chosen it."""
+    """Whether two classes fight: it is forced, or the mover has chosen it."""
     return pair.outcome == "forced" or (pair.outcome == "mover" and pair.present in attacked)

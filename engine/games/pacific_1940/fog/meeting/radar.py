@@ -1,4 +1,4 @@
-"""Fog 8, R11 Radar: a base hears a blip, and its owner sends aircraft up against it, or none."""
+"""Fog 8, R11 Radar: a base hears a blip, and its owner sends aircraft against it, or none."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GoUp(Choice, tag="go_up", frozen=True):
 
     @classmethod
     def candidates(cls, g: Campaign, ask: AnswerBlip) -> Iterator[GoUp]:
-        """R11 So many of each power and kind, and no more than the base may still send."""
+        """R11 Combinations by number of each power and kind, up to the base's limit."""
         groups = waiting_at(g, ask.base, ask.zone)
         for numbers in product(*(range(len(units) + 1) for units in groups)):
             if sum(numbers) <= room(g, ask.base):
@@ -44,15 +44,15 @@ class GoUp(Choice, tag="go_up", frozen=True):
         return "+".join(self.aircraft) or "none"
 
     def take(self, g: FoggedCampaign, ask: AnswerBlip) -> End:
-        """7.5 They are over the zone then, and know where home is."""
+        """7.5 They move to the zone and remember their base."""
         go_up(g, ask.role, ask.base, ask.zone, self.aircraft)
         return End(list(self.aircraft))
 
 
 class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
-    """R11 The owner of a base that hears a blip: who goes up?
+    """R11 The owner of a base that hears a blip decides which aircraft scramble.
 
-    It is asked of an empty base too, and has the one answer there: else the wait would tell.
+    It is asked of an empty base too, with a single answer: otherwise the wait would reveal that.
     """
 
     KINDS: ClassVar = (GoUp,)
@@ -74,12 +74,12 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """R11 The base, the zone, and how many aircraft could go up."""
+        """R11 The base, the zone, and how many aircraft could scramble."""
         own = sum(len(units) for units in waiting_at(g, self.base, self.zone))
         return [ahead.told(g, self.role, [self.base, self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R11 Whether none go up, or all that may, if that is clear; or so many, the cheapest."""
+        """R11 Answers in advance: none, all if unambiguous, or up to a number, the cheapest."""
         bound = UpTo.read(name)
         if bound is None:
             return ahead.by_size(self.legal(g), "aircraft", name)
@@ -90,24 +90,24 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
         return [best] if best else []
 
     def _goes_with(self, g: Campaign, choice: GoUp, bound: UpTo) -> bool:
-        """R11 Whether no more go up than were said, and of the kind that was said alone."""
+        """R11 Whether no more aircraft go up than named, and only of the named kind."""
         kinds = {g.pieces[key].kind for key in choice.aircraft}
         return len(choice.aircraft) <= bound.count and (not bound.kind or kinds == {bound.kind})
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """From where, where to, and how many at most."""
+        """The base, the zone, and the maximum."""
         waiting = sum(len(units) for units in waiting_at(g, self.base, self.zone))
         return {"space": self.base, "zone": self.zone, "most": min(waiting, room(g, self.base))}
 
 
 class AnswerAttack(AnswerBlip, tag="answer_attack", kw_only=True):
-    """A19, 7.5 The same of a base that heard no blip, for a battle that its side has to fight."""
+    """A19, 7.5 The same for a base that heard no blip, for a battle that its side has to fight."""
 
 
 def bases_to_call(
     g: Campaign, zone: str, phase: str, rulings: Rulings, *, heard: bool
 ) -> Iterator[str]:
-    """A19 The bases beside a zone of battle whose owners have not been asked, on coasts too.
+    """A19 The bases by a zone of battle whose owners have not been asked, on coasts too.
 
     heard: there was a blip, so that those that listen have been asked. A13 None in the noncombat
     move, unless the table wants it.
@@ -123,10 +123,10 @@ def bases_to_call(
 
 
 def waiting_at(g: Campaign, base: str, zone: str) -> list[list[str]]:
-    """7.5 The aircraft that may go up from a base to a zone, those alike together.
+    """7.5 The aircraft that may scramble from a base to a zone, equal ones grouped.
 
     Guests of the base too: its owner answers for them, so that the number of questions does not
-    depend on who stands there. None goes up twice in a turn.
+    depend on who is there. None scrambles twice in a turn.
     """
     mover, side = g.state.power, g.side(g.controller(base))
     groups: dict[tuple[str, str], list[str]] = {}
@@ -142,7 +142,7 @@ def waiting_at(g: Campaign, base: str, zone: str) -> list[list[str]]:
 
 
 def go_up(g: FoggedCampaign, power: str, base: str, zone: str, aircraft: Sequence[str]) -> None:
-    """7.5 Aircraft scramble; until the table only their own side knows of it."""
+    """7.5 Aircraft scramble; until the battle only their own side knows of it."""
     told = (g.side(power),)
     groups: dict[str, list[str]] = {}
     for key in aircraft:

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class SomeOfThem(Choice, frozen=True):
-    """Fog 8 So many of the submarines, the first of them; none: no submarine does it."""
+    """Fog 8 A number of the submarines, the first ones; none: no submarine does it."""
 
     count: int
 
@@ -31,7 +31,7 @@ class SomeOfThem(Choice, frozen=True):
 
 
 class BesideABattle(Decision, kw_only=True):
-    """Fog 8 Whether submarines that nobody has found fight in the battle where they lie."""
+    """Fog 8 Whether undetected submarines fight in the battle in their zone."""
 
     RULE: ClassVar = "fog 8"
     SECRET: ClassVar = True
@@ -45,11 +45,11 @@ class BesideABattle(Decision, kw_only=True):
 
 
 class JoinBattle(SomeOfThem, tag="join_battle", frozen=True):
-    """A17 So many hidden submarines join the battle and are seen; none: all stay hidden."""
+    """A17 A number of hidden submarines join the battle and are seen; none: all stay hidden."""
 
 
 class JoinOrHide(BesideABattle, tag="join_or_hide", kw_only=True):
-    """A17 A power's submarines lie unseen beside a battle of its side: join, or stay hidden?"""
+    """A17 A power's submarines are hidden beside a battle of its side: join, or stay hidden?"""
 
     KINDS: ClassVar = (JoinBattle,)
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
@@ -63,20 +63,20 @@ class JoinOrHide(BesideABattle, tag="join_or_hide", kw_only=True):
         return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """A17 The zone, and its submarines there."""
+        """A17 The zone, and the power's submarines there."""
         own = len(self.submarines)
         return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """A17 Whether none joins, all, or so many."""
+        """A17 Answers in advance: none, all, or up to a number."""
         return ahead.by_size(self.legal(g), "count", name)
 
 
 class StayOut(SomeOfThem, tag="stay_out", frozen=True):
-    """A6 So many submarines of a fleet keep out of its battle, and go on alone."""
+    """A6 A number of a fleet's submarines keep out of its battle, and continue alone."""
 
 
 class FightOrStayOut(BesideABattle, tag="fight_or_stay_out", kw_only=True):
-    """A6 The mover's fleet has to fight: do its submarines, which nobody has found?"""
+    """A6 The mover's fleet has to fight: do its undetected submarines join in?"""
 
     KINDS: ClassVar = (StayOut,)

@@ -1,4 +1,4 @@
-"""Fog 9, A23 Aircraft whose deck was stopped or lost: who is warned, where they fly, who falls."""
+"""Fog 9, A23 Aircraft whose deck was stopped or lost: warnings, where they fly, losses."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ def warnings(
 ) -> Iterator[LandingWarning]:
     """A23 For aircraft that reach neither land nor a deck: the zones to which one must come.
 
-    fly_on: they still may; else the deck must come to where they are. but: those that have been
-    told of already. Only the power's own places
-    and who holds which land are looked at.
+    fly_on: they may still move; else the deck must come to where they are. but: those already
+    warned of. Only the power's own places and who holds which land are looked at.
     """
     found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for key in landing.without_deck(g, power, fly_on=fly_on):
@@ -43,7 +42,7 @@ def warnings(
 
 
 def zones_within(g: Campaign, key: str) -> tuple[str, ...]:
-    """7.4 The zones that an aircraft still reaches, if it lands on decks at all."""
+    """7.4 The zones that an aircraft can still reach, if it lands on decks at all."""
     if not g.unit(key).lands_on_deck:
         return ()
     far = landing.flights(g, g.owner(key), g.place(key))
@@ -65,7 +64,7 @@ class EndNoncombatMove(NoncombatMove, tag="end_noncombat_move", kw_only=True):
                 self.fly(g, key, homes[key])
 
     def fly(self, g: FoggedCampaign, key: str, space: str) -> None:
-        """7.4 One aircraft flies on to where it lands."""
+        """7.4 One aircraft flies on to its landing place."""
         path = ways.path_to(g, key, space, NONCOMBAT)
         if len(path) < len(("here", "there")):
             return
@@ -85,5 +84,5 @@ class EndNoncombatMove(NoncombatMove, tag="end_noncombat_move", kw_only=True):
         )
 
     def warn_waiting(self, g: FoggedCampaign) -> list[Frame]:
-        """A23 Some have no deck but one that is still to be placed there: their owner is warned."""
+        """A23 The owner of aircraft whose only deck is still to be placed there is warned."""
         return announce(g, warnings(g, self.power, fly_on=False), "mobilize")

@@ -1,6 +1,6 @@
-"""Fog 8, R15 Kamikazes in the fog: so many are called, and aimed at the table after a look.
+"""Fog 8, R15 Kamikazes in the fog: their number is called, and they are aimed after a look.
 
-How many is said before anyone has seen the fleet (A9b: the targets after that, but all of them
+The number is chosen before anyone has seen the fleet (A9b: the targets after that, but all of them
 before any die).
 """
 
@@ -28,7 +28,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class UseTokens(Choice, tag="use_tokens", frozen=True):
-    """R15 So many tokens are used in the zone; none: all are kept."""
+    """R15 A number of tokens is used in the zone; none: all are kept."""
 
     count: int
 
@@ -45,7 +45,7 @@ class UseTokens(Choice, tag="use_tokens", frozen=True):
 
 
 class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
-    """R15 A surface warship is in a zone of kamikazes: how many tokens are used?"""
+    """R15 A surface warship is in a kamikaze zone: how many tokens are used?"""
 
     KINDS: ClassVar = (UseTokens,)
     RULE: ClassVar = "fog 8"
@@ -63,12 +63,12 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
         return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
 
     def told(self, g: Campaign) -> Sequence[Told]:
-        """R15 The zone, and its tokens that are left."""
+        """R15 The zone, and the power's remaining tokens."""
         own = g.state.tokens.get(self.role, 0)
         return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R15 Whether none is used, all, or so many."""
+        """R15 Answers in advance: none, all, or up to a number."""
         return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
@@ -80,16 +80,16 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
 
 
 class DiveAt(Choice, tag="dive_at", frozen=True):
-    """A9b A target for each token, several perhaps at one ship: each by what is seen of it."""
+    """A9b A target for each token, perhaps several at one ship: each by what is seen of it."""
 
     targets: tuple[str, ...] = ()
 
     def chance(self, g: Campaign) -> Chance | None:
-        """7.6 Of each token."""
+        """7.6 The odds of each token."""
         return chance(g) if self.targets else None
 
     def take(self, g: FoggedCampaign, ask: AimTokens) -> None:
-        """A9b All targets are named, then all dice are thrown, and each hit counts at once."""
+        """A9b All targets are named, then all dice are rolled, and each hit counts at once."""
         power, count = ask.role, len(self.targets)
         g.state.tokens[power] -= count
         g.tell(KamikazesSent(power=power, count=count, left=g.state.tokens[power]))
@@ -104,7 +104,7 @@ class DiveAt(Choice, tag="dive_at", frozen=True):
 
 
 class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
-    """A9b At the table a power aims each of the tokens that it has called.
+    """A9b In the battle a power aims each of the tokens that it has called.
 
     count: of the tokens. ships: what is seen of each target → its key.
     """
@@ -124,7 +124,7 @@ class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
         return DiveAt()
 
     def parts(self, g: Campaign, draft: DiveAt) -> Iterator[Part]:
-        """Every ship that is aimed at already, and the first of those that look alike."""
+        """Every ship that is already a target, and the first of each group that looks alike."""
         fresh: set[str] = set()
         for name in self.ships:
             look = name.rpartition(":")[0]
@@ -137,7 +137,7 @@ class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
             yield Part(draft=more, target=name, refusal=refusal, chance=more.chance(g))
 
     def why_not(self, g: Campaign, choice: DiveAt) -> Refusal | None:
-        """A9b Every token that was called has a target, and one that is there."""
+        """A9b Every called token must have an existing target."""
         for name in choice.targets:
             if name not in self.ships:
                 return Refusal("7.6", "no_target", {"unit": name})
@@ -162,8 +162,8 @@ def targets_in_sight(g: Campaign, fleet: Iterable[str]) -> dict[str, str]:
     """A9b What is seen of each surface warship of a fleet → its key.
 
     Power, kind, damage, and a number among those that look alike: "usa:carrier:1:2" is the second
-    damaged one. Keys are never seen, for they would tell one ship from another; nor does the order
-    of the ships come from them.
+    damaged one. Keys are never seen, for they would distinguish ships; nor does the order of the
+    ships come from them.
     """
     ships = [key for key in fleet if g.unit(key).is_warship]
     looks = {key: _look(g, key) for key in ships}
