@@ -124,11 +124,14 @@ def test_a_thinker_that_takes_too_long_is_ended_and_the_next_question_begins_ano
     programs.hand_to(game.pk, seat_of(game), "captain")
     (call,) = programs.calls_of(game, seated.seats_at(game))
     question = questions.question_of(game, call, "captain")
+    place = thinking.Place()
     with pytest.raises(NoAnswer, match="within 0 seconds"):
-        thinking.ask(question, 0.0)
-    assert thinking.ask(question, 30.0).choice is not None
+        place.ask(question, 0.0)  # a process takes longer than that to begin
+    assert place.thinker is None
+    assert place.ask(question, 30.0).choice is not None
     with pytest.raises(NoAnswer, match="KeyError"):
-        thinking.ask(replace(question, level="general"), 30.0)
+        place.ask(replace(question, level="general"), 30.0)
+    place.end()
 
 
 def test_it_is_asked_with_what_its_side_may_know_and_nothing_else(ann: User, bea: User) -> None:
