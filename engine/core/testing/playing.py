@@ -83,11 +83,7 @@ def number(key: str, value: str) -> int:
 
 
 def moves(
-    rules: Rules[S],
-    state: S,
-    pick: random.Random,
-    bias: int = 0,
-    player: Player | None = None,
+    rules: Rules[S], state: S, pick: random.Random, bias: int = 0, player: Player | None = None
 ) -> Iterator[tuple[str, Choice, Applied[S]]]:
     """Random legal play to the end, move by move; with a `player`, that program leads all sides.
 
@@ -101,16 +97,13 @@ def moves(
         if not asks:
             return
         ask = pick.choice(asks)
-        if player is not None:
-            choice = choice_of(cast(AnyRules, rules), player, state, ask, pick)
-            applied = rules.apply(state, ask.role, choice)
-            yield ask.role, choice, applied
-            state = applied.state
-            continue
-        unasked = rules.standing(state)
+        unasked = [] if player else rules.standing(state)
         if unasked and pick.random() < UNASKED:
             ask = pick.choice(unasked)
-        choice = pick_one(rules, state, ask, pick, bias)
+        if player:
+            choice = choice_of(cast(AnyRules, rules), player, state, ask, pick)
+        else:
+            choice = pick_one(rules, state, ask, pick, bias)
         applied = rules.apply(state, ask.role, choice)
         yield ask.role, choice, applied
         state = applied.state

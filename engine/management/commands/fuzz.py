@@ -25,7 +25,13 @@ from engine.core.playing.advice import LEVELS, Player
 from engine.core.playing.shelf import players_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.testing.playing import Fault, check_conformance, check_no_leak, is_past, moves
+from engine.core.testing.playing import (
+    check_conformance,
+    check_invariants,
+    check_no_leak,
+    is_past,
+    moves,
+)
 from engine.core.testing.switches import combination
 from engine.core.view import kind_of
 from engine.management.base_command import (
@@ -241,9 +247,7 @@ def play_one(
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
             state = applied.state
             tally.happened.update(map(name_of, applied.events))
-            found = rules.problems(state)
-            if found:
-                raise Fault("; ".join(found))
+            check_invariants(rules, state)
             if rules.roles.is_secret or len(chosen) % LOOK_EVERY == 0:
                 look(rules, state, random.Random(number), tally)
             if stopped := limit.stops(rules, state):
