@@ -51,6 +51,13 @@ def test_no_ship_is_bought_to_be_sunk_in_harbour() -> None:
     assert not any(found.bought[kind] for kind in ships)
 
 
+def test_who_is_about_to_go_to_war_buys_no_ship_for_the_enemy_to_sink() -> None:
+    """In round 3 Japan waits no longer; the fleet of the United States is beside its harbour."""
+    line = f"power=japan turn={{}} purse.japan=30 {TOKYO} japan=japan:9inf sz7=usa:2bb+2cv+4ftr+4dd"
+    assert buys(line.format(1)).bought["trn"]
+    assert not buys(line.format(3)).bought["trn"]
+
+
 def test_no_carrier_is_bought_while_decks_are_empty() -> None:
     found = buys(
         f"power=usa {ALL_AT_WAR} purse.usa=40 fac.western_united_states=major_complex"

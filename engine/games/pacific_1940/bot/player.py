@@ -15,7 +15,7 @@ from engine.games.pacific_1940.bot.economy.placing import deployed
 from engine.games.pacific_1940.bot.economy.purchases import bill
 from engine.games.pacific_1940.bot.noncombat import plan as noncombat
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.politics import declared
+from engine.games.pacific_1940.bot.politics import declared, expected
 from engine.games.pacific_1940.bot.weights import Weights, printed
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -46,7 +46,7 @@ class Commander:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return of(bill(picture))
+                return of(bill(picture_of(expected(picture))))
             case PlanMoves(phase=phase):
                 return moves(picture) if phase == COMBAT else of(MovePlan(noncombat.plan(picture)))
             case PlaceUnits():

@@ -59,6 +59,20 @@ def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:
     return then
 
 
+def expected(picture: Picture) -> Campaign:
+    """3 The position as it will be at the end of the turn, if the aggressor waits no longer."""
+    g, told = picture.g, picture.g.equipment.politics
+    is_time = g.state.turn >= picture.weights.politics.latest
+    if picture.power != told.aggressor or not is_time:
+        return g
+    on = [
+        each
+        for each in g.equipment.order
+        if politics.why_not_declare(g, told.aggressor, each) is None
+    ]
+    return _with_war(picture, on)
+
+
 def _is_fought(picture: Picture) -> bool:
     """3 Whether a friend that waited to be provoked is at war with the aggressor."""
     told = picture.g.equipment.politics

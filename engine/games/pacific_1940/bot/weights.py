@@ -49,6 +49,7 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     token_share: float
     elsewhere: float
     flight: float
+    strays: float
     sure: float
     surer: float
 

@@ -119,7 +119,10 @@ class Undertaking:
         return picture.weights.attack.elsewhere * value
 
     def decks(self, force: Force) -> float:
-        """7.4 What it risks that carriers sail to where aircraft of a force can land."""
+        """7.4 What it risks that carriers sail to where aircraft of a force can land.
+
+        Those of a deck that could not come back to it by themselves leave it empty.
+        """
         if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
             return 0.0
         return self._once(self._decks, force.space, force.aircraft)
@@ -133,8 +136,13 @@ class Undertaking:
             for key, steps in flown.items()
             if steps + own.to_land.get(space, NEVER) > ways.points_left(g, key)
         ]
+        strays = sum(
+            g.is_sea(g.place(key)) and 2 * steps > ways.points_left(g, key)
+            for key, steps in flown.items()
+        )
+        astray = picture.weights.attack.strays * strays
         if not need:
-            return 0.0
+            return astray
         left = min(ways.points_left(g, key) - flown[key] for key in need)
         far = landing.flights(g, picture.power, space)
         found = [
@@ -144,7 +152,7 @@ class Undertaking:
             for zone in ways.reach(g, ship, NONCOMBAT)
             if far.get(zone, NEVER) <= left
         ]
-        return min(found, default=picture.fights.value(picture.kinds(need)))
+        return astray + min(found, default=picture.fights.value(picture.kinds(need)))
 
     def _meeting(self, zone: str, ship: str, aircraft: Sequence[str]) -> float:
         """7.4 What it risks that a carrier meets aircraft in a zone, whoever is there beside it."""
