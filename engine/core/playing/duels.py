@@ -19,10 +19,15 @@ def duel(
     second: Player,
     seed: str,
     options: Mapping[str, JsonData],
+    rounds: int = 0,
 ) -> Duel:
-    """The games of one seed; the second plays every side that the first does not."""
+    """The games of one seed; the second plays every side that the first does not.
+
+    rounds: a game that has come past so many is left; 0: it is played to its end.
+    """
     sides = rules.under(options).roles.sides
-    return {
-        own: play(rules, {side: first if side == own else second for side in sides}, seed, options)
-        for own in sides
-    }
+    found = {}
+    for own in sides:
+        players = {side: first if side == own else second for side in sides}
+        found[own] = play(rules, players, seed, options, rounds)
+    return found

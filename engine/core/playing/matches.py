@@ -39,10 +39,12 @@ def play(
     players: Mapping[str, Player],
     seed: str,
     options: Mapping[str, JsonData],
+    rounds: int = 0,
 ) -> Played:
-    """One game to its end; `players` by side. What a facilitator is asked the rules answer.
+    """One game to its end, or past so many `rounds`; `players` by side.
 
-    Where sides are opposed, each program is given a position that is dealt anew for its side.
+    What a facilitator is asked the rules answer. Where sides are opposed, each program is given a
+    position that is dealt anew for its side.
 
     :raises RuntimeError: it does not end.
     """
@@ -51,7 +53,7 @@ def play(
     pick, spent, decisions = random.Random(seed), dict.fromkeys(players, 0.0), Counter[str]()
     for _ in range(MOST_MOVES):
         asks = of_game.asks(state)
-        if not asks:
+        if not asks or 0 < rounds < of_game.fuzzing.round_of(state):
             return Played(state=state, decisions=decisions, seconds=spent)
         ask = asks[0]
         side = of_game.roles.side_of(ask.role)

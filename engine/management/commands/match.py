@@ -41,6 +41,8 @@ class Command(PlainCommand):
         about = "for each of them (100); of two sides on so many seeds, each on either side"
         parser.add_argument("--games", type=int, default=100, help=about)
         parser.add_argument("--seed", default="1", help="what the seeds are made of")
+        about = "leave a game of two sides past round R; who is ahead has won (default: to the end)"
+        parser.add_argument("--rounds", type=int, default=0, metavar="R", help=about)
         parser.add_argument("--options", default="{}", metavar="JSON", help="of the game")
 
     def run(self, **options: Any) -> None:
@@ -56,8 +58,13 @@ class Command(PlainCommand):
         of_game = read_options(options["options"])
         if rules.roles.are_opposed and len(chosen) < 2:
             raise BadInput("--players: expected two or more for a game of two sides")
-        compared = opposed if rules.roles.are_opposed else alone
-        for line in compared(rules, chosen, seeds, of_game):
+        rounds = options["rounds"]
+        if rounds and (rounds < 0 or margin_of(rules.key) is None):
+            raise BadInput("--rounds: expected 1 or more, for a game that says who is ahead")
+        lines = alone(rules, chosen, seeds, of_game)
+        if rules.roles.are_opposed:
+            lines = opposed(rules, chosen, seeds, of_game, rounds)
+        for line in lines:
             self.stdout.write(line)
 
 
@@ -138,11 +145,13 @@ def opposed(
     chosen: Mapping[str, Player],
     seeds: Sequence[str],
     options: Mapping[str, JsonData],
+    rounds: int,
 ) -> Iterator[str]:
     """The first against each other: how often it wins, on which side, by how much, how quickly."""
     first, *others = chosen
     for other in others:
-        found = [duel(rules, chosen[first], chosen[other], seed, options) for seed in seeds]
+        one, two = chosen[first], chosen[other]
+        found = [duel(rules, one, two, seed, options, rounds) for seed in seeds]
         yield from lines_of(rules, first, other, found)
 
 

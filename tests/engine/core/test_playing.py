@@ -14,7 +14,7 @@ from engine.core.playing import shelf
 from engine.core.playing.advice import Advice
 from engine.core.playing.aimless import Aimless
 from engine.core.playing.matches import Sequential, mean_of, play
-from engine.core.playing.shelf import players_of
+from engine.core.playing.shelf import outcome_of, players_of
 from engine.core.position import pile
 
 
@@ -119,6 +119,15 @@ def test_two_programs_meet_on_either_side_of_each_seed() -> None:
     assert match(*arguments).splitlines()[:4] == lines[:4]
 
 
+def test_a_match_is_left_past_a_round_and_whoever_is_ahead_has_won() -> None:
+    rules = registry.get("pacific_1940")
+    sides = dict.fromkeys(rules.roles.sides, Aimless())
+    left = play(rules, sides, "w", {}, rounds=1)
+    assert left.state.result is None and left.state.turn == 2
+    out = outcome_of("pacific_1940")
+    assert sorted(out(left.state, side) for side in sides) in ([0.0, 1.0], [0.5, 0.5])
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -127,6 +136,8 @@ def test_two_programs_meet_on_either_side_of_each_seed() -> None:
         ("emperor", "--players", ","),
         ("emperor", "--games", "0"),
         ("emperor", "--options", "[]"),
+        ("emperor", "--rounds", "2"),
+        ("pacific_war", "--rounds", "-1"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_line(
