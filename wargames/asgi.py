@@ -181,6 +181,7 @@ def read_all() -> None:
     get_channel_layer()  # it remembers what is said from now on, so that the first pages hear it
     for key in registry.keys():  # noqa: SIM118 - a function
         registry.get(key)
+        players_of(key)
 
 
 def exempt_from_garbage_collection() -> None:

@@ -66,7 +66,7 @@ class Thinker:
             ready.register(says, selectors.EVENT_READ)
             while not found.endswith(b"\n"):
                 if not ready.select(max(0.0, until - time.monotonic())):
-                    raise NoAnswer(f"no answer within {seconds:g} seconds")
+                    raise NoAnswer(f"no answer within {seconds:g} s")
                 more = os.read(says.fileno(), CHUNK)
                 if not more:
                     raise NoAnswer("it has ended")
