@@ -79,6 +79,12 @@ def test_whoever_plays_the_computer_alone_may_ask_and_both_of_two_people_may_not
     assert asked(sitting(ann), together) == 404
 
 
+def test_whoever_asks_too_often_is_not_advised(ann: User, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "advice": "2/m/user"}
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    assert [asked(client, game) for _ in range(3)] == [200, 200, 429]
+
+
 def test_nobody_without_a_seat_is_advised(ann: User, bea: User) -> None:
     game = make_game_at(ORDERS, creator=ann)
     assert sitting(bea).get(f"/table/{game.pk}/advice/").status_code in (302, 403, 404)
