@@ -30,9 +30,12 @@ from tests.web.tasks import run_due_tasks
 from wargames.accounts.models import User
 from wargames.clocks import due
 from wargames.clocks.models import Clock
+from wargames.notices.models import Notice
+from wargames.notices.services import tell_person
 from wargames.opponents import questions, tasks, thinking
 from wargames.opponents.models import Thought
 from wargames.opponents.thinking import NoAnswer
+from wargames.table.models import Looked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = timedelta(minutes=1)
@@ -163,6 +166,29 @@ def test_who_plays_the_computer_may_take_moves_back_and_it_plays_on_at_a_draw(an
     play_on(game)
     kinds = list(game.log.filter(move=None).values_list("kind", flat=True))
     assert "back_agreed" in kinds and "draw_declined" in kinds
+
+
+def play_to_its_end(game: Game) -> None:
+    """The program that leads a seat chooses the first thing that it may, until the game is over."""
+    while game.status == Game.Status.PLAYING:
+        (call, *_) = programs.calls_of(game, seated.seats_at(game))
+        moves.play_as_program(game.pk, call.role, call.opened, open_choices(game)[0])
+        game.refresh_from_db()
+
+
+def test_whose_seat_a_program_leads_has_not_seen_what_it_did_and_is_told_of_the_end(
+    ann: User,
+) -> None:
+    game = make_game(ann)
+    seat = seat_of(game)
+    tell_person(ann, game, Notice.Kind.YOUR_MOVE)
+    tell_person(ann, game, Notice.Kind.WROTE)
+    programs.hand_to(game.pk, seat, "captain")
+    before = Looked.objects.filter(user=ann).values_list("version", flat=True).first()
+    play_to_its_end(game)
+    unread = Notice.objects.filter(user=ann, read_at=None).values_list("kind", flat=True)
+    assert set(unread) == {Notice.Kind.WROTE, Notice.Kind.GAME_OVER}
+    assert Looked.objects.filter(user=ann).values_list("version", flat=True).first() == before
 
 
 def test_a_person_takes_a_programs_seat_over(ann: User, bea: User) -> None:
