@@ -35,7 +35,9 @@ from wargames.notices.services import tell_person
 from wargames.opponents import questions, tasks, thinking
 from wargames.opponents.models import Thought
 from wargames.opponents.thinking import NoAnswer
+from wargames.sweeps import GAMES
 from wargames.table.models import Looked
+from wargames.worker import TaskWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = timedelta(minutes=1)
@@ -271,6 +273,9 @@ def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
     waiting = DBTaskResult.objects.get(task_path=tasks.move.module_path)
     pause = (waiting.run_after - game.updated_at).total_seconds()
     assert pause == pytest.approx(settings.PROGRAM_PLAN_SLOT, abs=1)
+    with time_machine.travel(timezone.now() + LATER):
+        TaskWorker([GAMES]).run()  # however long those that think are at something else
+    assert game.moves.count() == 1
 
 
 def test_advice_on_a_plan_can_be_put_into_the_draft(ann: User) -> None:

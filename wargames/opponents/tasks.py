@@ -28,7 +28,7 @@ from engine.position import store
 from engine.seats import programs, seated
 from engine.seats.programs import Call
 from wargames.opponents import questions, reasons
-from wargames.sweeps import PROGRAMS, is_overdue, one_by_one
+from wargames.sweeps import GAMES, PROGRAMS, is_overdue, one_by_one
 
 logger = logging.getLogger(__name__)
 WAITING = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
@@ -55,9 +55,12 @@ def think(game_id: str, role: str, opened: int) -> bool:
     return carry_out(game, call, answer.choice, weighed)
 
 
-@task(queue_name=PROGRAMS)
+@task(queue_name=GAMES)
 def move(game_id: str, role: str, opened: int, choice: Any, weighed: list[Any]) -> bool:
-    """Makes the move that was thought of before; whether it did."""
+    """Makes the move that was thought of before; whether it did.
+
+    It waits behind no program that thinks: else its moment would tell of what others think about.
+    """
     found = call_of(game_id, role, opened)
     return found is not None and carry_out(*found, choice, weighed)
 
