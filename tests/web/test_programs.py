@@ -30,6 +30,7 @@ from tests.web.tasks import run_due_tasks
 from wargames.accounts.models import User
 from wargames.clocks import due
 from wargames.clocks.models import Clock
+from wargames.lobby.against.forms import seat_programs
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.opponents import questions, tasks, thinking
@@ -275,6 +276,43 @@ def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
     assert pause == pytest.approx(settings.PROGRAM_PLAN_SLOT, abs=1)
     with time_machine.travel(timezone.now() + LATER):
         TaskWorker([GAMES]).run()  # however long those that think are at something else
+    assert game.moves.count() == 1
+
+
+def test_a_plan_that_waits_for_its_moment_is_not_thought_of_again(ann: User) -> None:
+    sent = {"level": "captain", "side": "allies", "pace": "0", "option_fog": "on"}
+    sitting(ann).post("/against/pacific_1940/", sent)
+    game = Game.objects.get()
+    run_due_tasks()
+    tasks.look(game=game)
+    waiting = DBTaskResult.objects.filter(status="READY")
+    assert [each.task_path for each in waiting] == [tasks.move.module_path]
+
+
+def test_what_is_answered_at_once_waits_behind_no_admiral(ann: User, bea: User) -> None:
+    """Of ten games with Admirals and one with a Cadet the Cadet's comes first, enqueued last."""
+    for person, level in [*[(ann, "admiral")] * 10, (bea, "cadet")]:
+        game = make_war(person)
+        seat_programs(game, level, pace=0)
+        programs.hand_to(game.pk, game.seats.get(user=person), level, 0)
+    first, *others = DBTaskResult.objects.filter(task_path=tasks.think.module_path)
+    assert first.args_kwargs["args"][0] == str(game.pk) and len(others) == 10
+
+
+def test_a_choice_that_is_refused_for_a_question_answered_meanwhile_is_dropped(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+
+    def meanwhile(*about: Any) -> Any:
+        moves.play(game.pk, seat_of(game), open_choices(game)[0], game.version)
+        return unanswered(*about)
+
+    unanswered = questions.unanswered
+    monkeypatch.setattr(questions, "unanswered", meanwhile)
+    assert not tasks.carry_out(game, call, {"kind": "nothing"}, [])
     assert game.moves.count() == 1
 
 

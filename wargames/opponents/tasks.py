@@ -22,6 +22,7 @@ from django_tasks_db.models import DBTaskResult
 
 from engine import moves
 from engine.core.encoding.codec import JsonData
+from engine.core.playing.advice import ADMIRAL
 from engine.errors import Garbled, MoveError, NotLegal
 from engine.models import Game, Move, Seat
 from engine.position import store
@@ -32,6 +33,8 @@ from wargames.sweeps import GAMES, PROGRAMS, is_overdue, one_by_one
 
 logger = logging.getLogger(__name__)
 WAITING = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+AFTER_OTHERS = {ADMIRAL: -10}
+"""The priority of levels that think for long: the others answer at once and go first."""
 
 
 @task(queue_name=PROGRAMS)
@@ -73,11 +76,12 @@ def carry_out(game: Game, call: Call, choice: JsonData, weighed: list[Any]) -> b
     """
     play = partial(moves.play_as_program, game.pk, call.role, call.opened)
     try:
-        with transaction.atomic():
-            reasons.keep(game, call, play(choice).move, weighed)
-    except (NotLegal, Garbled):
-        logger.exception("%s: %s chose what is refused, for %s", game.pk, call.seat, call.role)
-        play(questions.unanswered(game, call))
+        try:
+            with transaction.atomic():
+                reasons.keep(game, call, play(choice).move, weighed)
+        except (NotLegal, Garbled):
+            logger.exception("%s: %s chose what is refused, for %s", game.pk, call.seat, call.role)
+            play(questions.unanswered(game, call))
     except (Game.DoesNotExist, MoveError):  # answered or taken away meanwhile
         return False
     return True
@@ -107,14 +111,21 @@ def schedule(game: Game, seats: Sequence[Seat]) -> None:
     for call in programs.calls_of(game, seats):
         if not is_enqueued(game, call):
             later = timezone.now() + timedelta(seconds=call.seat.program_pace)
-            think.using(run_after=later).enqueue(str(game.pk), call.role, call.opened)
+            priority = AFTER_OTHERS.get(call.seat.program, 0)
+            think.using(run_after=later, priority=priority).enqueue(*key_of(game, call))
 
 
 def is_enqueued(game: Game, call: Call) -> bool:
-    """Whether a task for this question waits, or is at it."""
-    about = {"args": [str(game.pk), call.role, call.opened], "kwargs": {}}
-    alike = DBTaskResult.objects.filter(task_path=think.module_path, status__in=WAITING)
-    return alike.filter(args_kwargs=about).exists()
+    """Whether a task for this question waits, or is at it; or the move that was thought of."""
+    waiting = DBTaskResult.objects.filter(status__in=WAITING)
+    about = {"args": list(key_of(game, call)), "kwargs": {}}
+    if waiting.filter(task_path=think.module_path, args_kwargs=about).exists():
+        return True
+    if not store.roles_of(game).is_secret:
+        return False
+    ready = waiting.filter(task_path=move.module_path, args_kwargs__args__0=str(game.pk))
+    asked = ready.values_list("args_kwargs", flat=True)
+    return any(tuple(each["args"][:3]) == key_of(game, call) for each in asked)
 
 
 def asked_at(game: Game, call: Call) -> datetime:
