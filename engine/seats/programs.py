@@ -41,6 +41,11 @@ def calls_of(game: Game, seats: Sequence[Seat]) -> list[Call]:
     return found
 
 
+def called_for(level: str, name: str) -> str:
+    """What a program is called in the history that moved for someone."""
+    return f"{level.capitalize()} for {name}"
+
+
 def levels_for(game: Game, seat: Seat) -> list[str]:
     """The levels of the programs that could lead a seat; none for the facilitator's chair."""
     may = game.status != Game.Status.OVER and not game.lesson and seat.side != FACILITATOR
