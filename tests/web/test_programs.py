@@ -234,6 +234,16 @@ def test_only_levels_that_there_are_may_lead_a_seat_and_nobody_elses(ann: User, 
         programs.take_back(own.pk, own.seats.exclude(program="").get())
 
 
+def test_nobody_hands_over_a_seat_before_the_game_begins(ann: User) -> None:
+    """Its terms would change for whoever is about to sit down."""
+    game = make_war(ann)
+    version = game.version
+    with pytest.raises(NoSeat):
+        programs.hand_to(game.pk, seat_of(game), "captain")
+    game.refresh_from_db()
+    assert game.version == version and not game.log.exists()
+
+
 def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann: User) -> None:
     client = sitting(ann)
     game = begun(client)
