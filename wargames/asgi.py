@@ -33,6 +33,7 @@ django.setup()
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from engine.core import registry  # noqa: E402
+from engine.core.playing.shelf import players_of  # noqa: E402
 from engine.saving import after_commit  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.presentation.registry import all_presentations  # noqa: E402
@@ -193,6 +194,7 @@ def read_all() -> None:
     get_channel_layer()  # it remembers what is said from now on, so that the first pages hear it
     for key in registry.keys():  # noqa: SIM118 - a function
         registry.get(key)
+        players_of(key)
 
 
 def exempt_from_garbage_collection() -> None:

@@ -116,6 +116,7 @@ class OneOfSeveral:
 
     async def end(self) -> None:
         self.waiting.cancel()
+        task_enqueued.disconnect(self.on_enqueued)
         self.passing.close()
         await self.companions.end()
 

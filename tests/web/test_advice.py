@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -126,7 +128,9 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def next_of(page: Element) -> str:
     """The address that the page asks for better figures; empty: it asks no more."""
-    return page.one("#counsel").node.attributes.get("hx-get") or ""
+    about = page.one("#counsel").node.attributes
+    address = about.get("hx-get")
+    return f"{address}?{urlencode(json.loads(about['hx-vals'] or '{}'))}" if address else ""
 
 
 def further(client: Client, address: str) -> Element:

@@ -307,7 +307,7 @@ def test_the_dice_can_give_the_sides_of_a_new_game(ann: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_built_in_program_moves_for_a_seat_until_it_is_taken_back(ann: User) -> None:
     game, program = make_game(ann), Program(ann)
-    assert program.get(f"/games/{game.pk}")["programs"] == ["cadet", "captain"]
+    assert program.get(f"/games/{game.pk}")["programs"] == ["cadet", "captain", "admiral"]
 
     led = program.post(f"/games/{game.pk}/program", level="captain", pace=0)
     assert led == {"side": "japan", "name": "Ann", "powers": [], "program": "captain"}

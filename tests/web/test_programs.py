@@ -131,7 +131,7 @@ def test_a_thinker_that_takes_too_long_is_ended_and_the_next_question_begins_ano
     (call,) = programs.calls_of(game, seated.seats_at(game))
     question = questions.question_of(game, call, "captain")
     place = thinking.Place()
-    with pytest.raises(NoAnswer, match="within 0 seconds"):
+    with pytest.raises(NoAnswer, match="within 0 s"):
         place.ask(question, 0.0)  # a process takes longer than that to begin
     assert place.thinker is None
     assert place.ask(question, 30.0).choice is not None

@@ -71,7 +71,7 @@ class Thinker:
             while not found.endswith(b"\n"):
                 may = [key.fileobj for key, _ in ready.select(max(0.0, until - time.monotonic()))]
                 if not may:
-                    raise NoAnswer(f"no answer within {seconds:g} seconds")
+                    raise NoAnswer(f"no answer within {seconds:g} s")
                 if asked in may:
                     line = line[os.write(asked.fileno(), line) :]
                     if not line:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.core.counting import counted
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import CAPTAIN
@@ -118,4 +119,5 @@ def line_of(said: Sequence[Said]) -> str:
     chance = sum(each.chance for each in said) / number
     won = sum(each.won for each in said) / number
     error = error_of(won, number)
-    return f"{number} positions, said {chance:.1%}, happened {won:.1%} ± {error:.1%}"
+    of = counted(number, "position")
+    return f"{of}, said {chance:.1%}, happened {won:.1%} ± {error:.1%}"
