@@ -49,6 +49,10 @@ quicker than that, as in SQLite, more threads only wait for each other.
 """
 WRITERS = 4
 """The number of writer threads: some may wait for a locked database, or for a content pack."""
+WAITERS = 2
+"""The number of threads for pages that wait seconds for another process."""
+WAITED_FOR = ("/advice/",)
+"""How the paths of those pages end."""
 PATIENCE = 10
 """How much of a longer request is read and dropped before the response, in times of the largest."""
 
@@ -71,6 +75,7 @@ class Pages(ASGIHandler):
         readers = READERS[connection.vendor]
         self.readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
+        self.waiters = ThreadPoolExecutor(WAITERS, thread_name_prefix="waiter")
         # They run in `work`; as signals they would cost a trip to a thread that has no connection.
         for chore in (reset_queries, close_old_connections):
             request_started.disconnect(chore)
@@ -147,11 +152,18 @@ class Pages(ASGIHandler):
         Worker threads persist, and so do their database connections, which cost more to open than
         most queries cost to run. No thread is held while a request is still arriving or its
         response being sent. Writers have threads of their own, so that readers need not wait for a
-        locked database.
+        locked database; and what a page waits for elsewhere holds up no other.
         """
-        threads = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
         loop, context = asyncio.get_running_loop(), copy_context()
-        return await loop.run_in_executor(threads, context.run, self.work, request)
+        return await loop.run_in_executor(
+            self.threads_for(request), context.run, self.work, request
+        )
+
+    def threads_for(self, request: HttpRequest) -> ThreadPoolExecutor:
+        """The threads in which the response to a request is made."""
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            return self.writers
+        return self.waiters if request.path_info.endswith(WAITED_FOR) else self.readers
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
         """Make the response in the worker thread, with what Django does around a request."""

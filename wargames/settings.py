@@ -285,6 +285,7 @@ ACCOUNT_RATE_LIMITS = {
     "game_report": "60/m/ip",
     "clock": "60/h/user",
     "counsel": "120/m/user",
+    "advice": "30/m/user",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 

@@ -90,7 +90,7 @@ def play_as_program(game_id: uuid.UUID, role: str, opened: int, choice: JsonData
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
     person = call.seat.user
-    called = "" if person.program else f"{call.seat.program.capitalize()} for {person}"
+    called = "" if person.program else programs.called_for(call.seat.program, str(person))
     maker = Maker(role, opened, call.seat, called=called[:NAME_LENGTH])
     table = meant.Table(game, rules, loaded.state, seats)
     return apply_choice(table, loaded, maker, choice_in(rules, choice))

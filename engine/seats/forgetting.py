@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from django.db import transaction
 from django.db.models import Q
 
+from engine.core.playing.advice import LEVELS
 from engine.models import AnyUser, FormerSeat, Game, LogEntry, Move, Paper, Seat
 from engine.saving.locking import locked, save_change
+from engine.seats.programs import called_for
 from engine.seats.sitting import leave
 
 NAMED_IN = ("name", "asker")
@@ -42,15 +44,16 @@ def _games_of(user: AnyUser) -> Iterator[uuid.UUID]:
 
 
 def _is_alone(game_id: uuid.UUID, user: AnyUser) -> bool:
-    """Whether nobody else has had a seat there."""
+    """Whether nobody else has had a seat there, but for programs."""
     kept = Seat.objects.filter(game=game_id), FormerSeat.objects.filter(game=game_id)
-    return not any(rows.exclude(user=user).exists() for rows in kept)
+    return not any(rows.filter(user__program="").exclude(user=user).exists() for rows in kept)
 
 
 def _rename(game_id: uuid.UUID, user: AnyUser, old: str, new: str) -> None:
     """Replace a person's name wherever a game stores it."""
     game = locked(game_id)
-    mine = Q(seat__user=user) | Q(seat=None, name=old)
+    names = [old, *(called_for(level, old) for level in LEVELS)]
+    mine = Q(seat__user=user) | Q(seat=None, name__in=names)
     Move.objects.filter(mine, game=game).update(name=new)
     for side in {seat.side for seat in Seat.objects.filter(game=game, user=user)}:
         Paper.objects.filter(game=game, side=side, written_by=old).update(written_by=new)

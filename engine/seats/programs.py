@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -29,6 +29,10 @@ class Call:
     seat: Seat
 
 
+keeping_out: list[Callable[[Game], bool]] = []
+"""What says that no program may lead a seat of a game; apps add theirs when they are ready."""
+
+
 def calls_of(game: Game, seats: Sequence[Seat]) -> list[Call]:
     """The open questions that a program answers, one for each role that is asked."""
     if game.status != Game.Status.PLAYING or not any(seat.program for seat in seats):
@@ -41,10 +45,17 @@ def calls_of(game: Game, seats: Sequence[Seat]) -> list[Call]:
     return found
 
 
+def called_for(level: str, name: str) -> str:
+    """What a program is called in the history that moved for someone."""
+    return f"{level.capitalize()} for {name}"
+
+
 def levels_for(game: Game, seat: Seat) -> list[str]:
     """The levels of the programs that could lead a seat; none for the facilitator's chair."""
-    may = game.status != Game.Status.OVER and not game.lesson and seat.side != FACILITATOR
-    return list(players_of(game.key)) if may else []
+    may = game.status == Game.Status.PLAYING and not game.lesson and seat.side != FACILITATOR
+    if not may or any(keeps_out(game) for keeps_out in keeping_out):
+        return []
+    return list(players_of(game.key))
 
 
 @transaction.atomic

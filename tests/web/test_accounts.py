@@ -55,6 +55,12 @@ def test_a_name_is_enough_to_come_in_for_a_year(client: Client) -> None:
     assert client.cookies["sessionid"]["max-age"] == YEAR
 
 
+@pytest.mark.parametrize("name", ["Captain (program)", "ann  (PROGRAM)"])
+def test_nobody_is_called_like_a_program(client: Client, name: str) -> None:
+    assert client.post("/me/welcome/", {"name": name}).status_code == 400
+    assert not User.objects.exists()
+
+
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "a\u202eb", "x" * 41, "bell\x07"])
 def test_a_name_that_nobody_could_read_is_refused(client: Client, name: str) -> None:
     answer = client.post("/me/welcome/", {"name": name})

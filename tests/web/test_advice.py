@@ -10,6 +10,8 @@ import pytest
 from django.test import Client
 
 from engine.models import Game
+from engine.moves import copies
+from engine.moves.ending import forfeit
 from engine.seats.sitting import join
 from tests.factories import make_game, make_game_at, make_war
 from tests.web.markup import Element, page_in
@@ -79,6 +81,23 @@ def test_whoever_plays_the_computer_alone_may_ask_and_both_of_two_people_may_not
     seat_programs(alone, "cadet")
     assert asked(sitting(ann), alone) == 200
     assert asked(sitting(ann), together) == 404
+
+
+def test_whoever_asks_too_often_is_not_advised(ann: User, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "advice": "2/m/user"}
+    game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
+    assert [asked(client, game) for _ in range(3)] == [200, 200, 429]
+
+
+def test_on_a_copy_one_is_advised_as_in_its_game(ann: User, bea: User) -> None:
+    game = make_war(ann, bea)
+    copy = copies.suppose(game.seats.get(user=ann))
+    assert asked(sitting(ann), copy) == 404
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    assert asked(sitting(ann), copy) == 200
+    choose(game, Chosen(hints=Hints.NEVER))
+    forfeit(game.pk, "allied")
+    assert asked(sitting(ann), copy) == 200
 
 
 def test_nobody_without_a_seat_is_advised(ann: User, bea: User) -> None:

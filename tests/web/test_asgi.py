@@ -57,6 +57,14 @@ def finished() -> Iterator[list[str]]:
     request_finished.disconnect(note)
 
 
+async def test_a_page_that_waits_for_a_plan_holds_up_no_other(finished: list[str]) -> None:
+    game = "00000000-0000-0000-0000-000000000000"
+    await answer_to(scope(f"/table/{game}/advice/"))
+    await answer_to(scope(f"/table/{game}/"))
+
+    assert [name.rpartition("_")[0] for name in finished] == ["waiter", "reader"]
+
+
 async def test_a_page_is_made_and_closed_in_a_thread_that_reads(finished: list[str]) -> None:
     status, said = await answer_to(scope("/"))
 

@@ -16,10 +16,12 @@ from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.invitations import found_for, invite, mark_of
 from wargames.lobby.models import Invitation
 from wargames.lobby.tables import Chosen, choose
 from wargames.notices.models import Notice
+from wargames.opponents.accounts import account_of
 from wargames.people.services import block
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +35,13 @@ def waiting(ann: User) -> Game:
 
 def asked(game: Game, person: User, chair: str = "allied") -> dict[str, str]:
     return {"name": person.name, "mark": mark_of(game, person), "chair": chair}
+
+
+def test_a_program_is_not_invited_by_name(ann: User, waiting: Game) -> None:
+    seat_programs(make_war(ann), "captain")
+    captain = account_of("captain")
+    assert found_for(waiting, ann, "") == []
+    assert found_for(waiting, ann, captain.name) == []
 
 
 def accept(client: Client, game: Game, **data: Any) -> Any:

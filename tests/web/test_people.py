@@ -10,16 +10,19 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from engine import moves
 from engine.models import Game, LogEntry, Move, Seat
 from engine.moves import ending
-from engine.seats import beginning, seated
+from engine.seats import beginning, programs, seated
 from engine.seats.sitting import join, leave
 from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import make_fog
+from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.clocks.models import Answered
+from wargames.lobby.against.forms import seat_programs
 from wargames.people import data, leaving, services
 from wargames.people.models import Report
 from wargames.people.record import Punctuality, record_of
@@ -238,6 +241,29 @@ def test_a_game_that_nobody_else_sat_at_goes_too(ann: User, bob: User) -> None:
 
     assert list(Game.objects.all()) == [shared]
     assert not Game.objects.filter(pk=waiting.pk).exists()
+
+
+def test_a_game_against_a_program_goes_with_the_only_person_there(ann: User) -> None:
+    game = make_war(ann)
+    seat_programs(game, "captain")
+
+    leaving.delete_account(ann)
+
+    assert not Game.objects.exists()
+    assert User.objects.filter(program="captain", is_active=True).exists()
+
+
+def test_nobody_is_named_for_whom_a_program_has_moved(ann: User, bob: User) -> None:
+    game = make_game(ann)
+    join(game.pk, bob)
+    programs.hand_to(game.pk, game.seats.get(user=ann), "captain")
+    call = programs.calls_of(game, seated.seats_at(game))[0]
+    moves.play_as_program(game.pk, call.role, call.opened, open_choices(game)[0])
+    leave(game.pk, ann)
+
+    leaving.delete_account(ann)
+
+    assert [move.name for move in game.moves.all()] == [leaving.GONE]
 
 
 def test_nothing_of_ones_own_is_left(ann: User, bob: User) -> None:

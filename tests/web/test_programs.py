@@ -30,9 +30,15 @@ from tests.web.tasks import run_due_tasks
 from wargames.accounts.models import User
 from wargames.clocks import due
 from wargames.clocks.models import Clock
+from wargames.lobby.against.forms import seat_programs
+from wargames.notices.models import Notice
+from wargames.notices.services import tell_person
 from wargames.opponents import questions, tasks, thinking
 from wargames.opponents.models import Thought
 from wargames.opponents.thinking import NoAnswer
+from wargames.sweeps import GAMES
+from wargames.table.models import Looked
+from wargames.worker import TaskWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = timedelta(minutes=1)
@@ -165,6 +171,29 @@ def test_who_plays_the_computer_may_take_moves_back_and_it_plays_on_at_a_draw(an
     assert "back_agreed" in kinds and "draw_declined" in kinds
 
 
+def play_to_its_end(game: Game) -> None:
+    """The program that leads a seat chooses the first thing that it may, until the game is over."""
+    while game.status == Game.Status.PLAYING:
+        (call, *_) = programs.calls_of(game, seated.seats_at(game))
+        moves.play_as_program(game.pk, call.role, call.opened, open_choices(game)[0])
+        game.refresh_from_db()
+
+
+def test_whose_seat_a_program_leads_has_not_seen_what_it_did_and_is_told_of_the_end(
+    ann: User,
+) -> None:
+    game = make_game(ann)
+    seat = seat_of(game)
+    tell_person(ann, game, Notice.Kind.YOUR_MOVE)
+    tell_person(ann, game, Notice.Kind.WROTE)
+    programs.hand_to(game.pk, seat, "captain")
+    before = Looked.objects.filter(user=ann).values_list("version", flat=True).first()
+    play_to_its_end(game)
+    unread = Notice.objects.filter(user=ann, read_at=None).values_list("kind", flat=True)
+    assert set(unread) == {Notice.Kind.WROTE, Notice.Kind.GAME_OVER}
+    assert Looked.objects.filter(user=ann).values_list("version", flat=True).first() == before
+
+
 def test_a_person_takes_a_programs_seat_over(ann: User, bea: User) -> None:
     client = sitting(ann)
     game = begun(client)
@@ -203,6 +232,16 @@ def test_only_levels_that_there_are_may_lead_a_seat_and_nobody_elses(ann: User, 
     own = begun(sitting(bea))
     with pytest.raises(NoSeat):
         programs.take_back(own.pk, own.seats.exclude(program="").get())
+
+
+def test_nobody_hands_over_a_seat_before_the_game_begins(ann: User) -> None:
+    """Its terms would change for whoever is about to sit down."""
+    game = make_war(ann)
+    version = game.version
+    with pytest.raises(NoSeat):
+        programs.hand_to(game.pk, seat_of(game), "captain")
+    game.refresh_from_db()
+    assert game.version == version and not game.log.exists()
 
 
 def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann: User) -> None:
@@ -245,6 +284,46 @@ def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
     waiting = DBTaskResult.objects.get(task_path=tasks.move.module_path)
     pause = (waiting.run_after - game.updated_at).total_seconds()
     assert pause == pytest.approx(settings.PROGRAM_PLAN_SLOT, abs=1)
+    with time_machine.travel(timezone.now() + LATER):
+        TaskWorker([GAMES]).run()  # however long those that think are at something else
+    assert game.moves.count() == 1
+
+
+def test_a_plan_that_waits_for_its_moment_is_not_thought_of_again(ann: User) -> None:
+    sent = {"level": "captain", "side": "allies", "pace": "0", "option_fog": "on"}
+    sitting(ann).post("/against/pacific_1940/", sent)
+    game = Game.objects.get()
+    run_due_tasks()
+    tasks.look(game=game)
+    waiting = DBTaskResult.objects.filter(status="READY")
+    assert [each.task_path for each in waiting] == [tasks.move.module_path]
+
+
+def test_what_is_answered_at_once_waits_behind_no_admiral(ann: User, bea: User) -> None:
+    """Of ten games with Admirals and one with a Cadet the Cadet's comes first, enqueued last."""
+    for person, level in [*[(ann, "admiral")] * 10, (bea, "cadet")]:
+        game = make_war(person)
+        seat_programs(game, level, pace=0)
+        programs.hand_to(game.pk, game.seats.get(user=person), level, 0)
+    first, *others = DBTaskResult.objects.filter(task_path=tasks.think.module_path)
+    assert first.args_kwargs["args"][0] == str(game.pk) and len(others) == 10
+
+
+def test_a_choice_that_is_refused_for_a_question_answered_meanwhile_is_dropped(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+
+    def meanwhile(*about: Any) -> Any:
+        moves.play(game.pk, seat_of(game), open_choices(game)[0], game.version)
+        return unanswered(*about)
+
+    unanswered = questions.unanswered
+    monkeypatch.setattr(questions, "unanswered", meanwhile)
+    assert not tasks.carry_out(game, call, {"kind": "nothing"}, [])
+    assert game.moves.count() == 1
 
 
 def test_advice_on_a_plan_can_be_put_into_the_draft(ann: User) -> None:

@@ -9,6 +9,8 @@ from django.test import Client
 
 from engine.models import Game
 from engine.moves.ending import forfeit
+from engine.seats import programs
+from engine.seats.replacing import replace
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.markup import page_in
@@ -16,6 +18,7 @@ from tests.web.play import play_to_the_end
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
+from wargames.lobby.against.forms import seat_programs
 from wargames.people import ratings
 from wargames.people.models import RatedGame, Rating
 
@@ -86,6 +89,22 @@ def test_games_alone_against_oneself_and_unfinished_ones_do_not_count(ann: User,
     swept()
     assert not Rating.objects.exists()
     assert set(RatedGame.objects.values_list("game_id", flat=True)) == {alone.pk, oneself.pk}
+
+
+def test_a_game_does_not_count_in_which_a_program_led_a_seat(ann: User, bea: User) -> None:
+    """For its holder, who took it back, or until a person took the seat over."""
+    covered = make_war(ann, bea, hot_seat=False)
+    seat = covered.seats.get(user=ann)
+    programs.hand_to(covered.pk, seat, "captain")
+    programs.take_back(covered.pk, seat)
+    taken_over = make_war(ann)
+    seat_programs(taken_over, "captain")
+    replace(taken_over.pk, taken_over.seats.exclude(user=ann).get(), bea)
+    for game in (covered, taken_over):
+        forfeit(game.pk, "allied")
+    swept()
+    assert not Rating.objects.exists()
+    assert RatedGame.objects.filter(counts=False).count() == 2
 
 
 def test_of_a_side_that_is_shared_each_is_rated_by_the_other_side(ann: User, bea: User) -> None:

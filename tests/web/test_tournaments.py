@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.moves import copies
 from engine.moves.ending import forfeit
+from engine.seats import programs
 from engine.seats.sitting import leave
 from tests.factories import UserFactory
 from tests.web.markup import page_in
@@ -83,6 +86,29 @@ def won_by(person: User, tournament: Tournament) -> None:
             forfeit(each.game.pk, next(s for key, s in seats.items() if key != person.pk))
             return
     raise AssertionError(f"{person} plays no game")
+
+
+# ---------------------------------------------------------------------- people play alone
+
+
+def test_no_program_plays_or_advises_in_a_game_of_a_match_nor_on_a_copy_of_it() -> None:
+    tournament = made(*people_of(2), games_each=1)
+    swept(tournament)
+    game = going(tournament)[0].game
+    assert game is not None
+    mine = game.seats.order_by("place")[0]
+    copy = copies.suppose(mine)
+    for each in (game, copy, copies.suppose(copy.seats.get(side=mine.side))):
+        seat = each.seats.get(side=mine.side)
+        with pytest.raises(NoSeat):
+            programs.hand_to(each.pk, seat, "captain")
+        client = sitting(mine.user)
+        client.post(f"/table/{each.pk}/seat/program/", {"level": "captain", "side": seat.side})
+        assert not each.seats.exclude(program="").exists()
+        assert client.get(f"/table/{each.pk}/advice/").status_code == 404
+    won_by(mine.user, tournament)
+    swept(tournament)
+    programs.hand_to(copy.pk, copy.seats.get(side=mine.side), "captain")
 
 
 # ------------------------------------------------------------------------------- the draw

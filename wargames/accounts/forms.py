@@ -9,7 +9,7 @@ from django import forms
 from django.http import HttpRequest
 
 from wargames.accounts.context import THEMES
-from wargames.accounts.models import NAME_LENGTH, User
+from wargames.accounts.models import NAME_LENGTH, PROGRAM_MARK, User
 
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0 ")
 """Characters that are printable but invisible."""
@@ -46,7 +46,10 @@ class NameField(forms.CharField):
         super().__init__(**{**defaults, **kwargs})  # type: ignore[arg-type]
 
     def clean(self, value: object) -> str:
-        return one_printable_line(super().clean(value))
+        name = one_printable_line(super().clean(value))
+        if name.casefold().endswith(PROGRAM_MARK):
+            raise forms.ValidationError("This name looks like that of a program.")
+        return name
 
 
 class NameForm(forms.Form):

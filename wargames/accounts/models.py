@@ -17,6 +17,8 @@ from wargames.accounts import keys
 
 NAME_LENGTH = 40
 ADDRESS_BYTES = 9
+PROGRAM_MARK = "(program)"
+"""How the names of programs' accounts end, and no person's."""
 _at_hand: ContextVar[User | None] = ContextVar("at_hand", default=None)
 
 

@@ -57,7 +57,7 @@ def found_for(game: Game, host: User, name: str) -> list[Found]:
     is not to meet them, has gone or is shut out: those are as good as not there.
     """
     theirs = Q(seats__game__seats__user=host, seats__game__lesson="")
-    people = User.objects.filter(is_active=True).exclude(pk=host.pk)
+    people = User.objects.filter(is_active=True, program="").exclude(pk=host.pk)
     people = people.exclude(pk__in=apart_from(host))
     people = people.exclude(seats__game=game).exclude(invitations__game=game)
     played = people.filter(theirs).annotate(

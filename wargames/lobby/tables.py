@@ -20,6 +20,7 @@ from engine.models import Game, Seat
 from engine.moves.mends import may_be_mended
 from engine.position import store
 from engine.saving.after_commit import tell
+from engine.seats.seated import seats_at
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.lobby.models import Hints, Menders, Spectators, Table
@@ -121,7 +122,11 @@ def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None)
 
 def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
     """Whether whoever plays may ask what a program would do: where one does play this game, as the
-    host has chosen; in a lesson the lesson says it."""
+    host has chosen; in a lesson the lesson says it. On a what-if copy as in the game that it is of,
+    while that is played: else whoever may not ask there would ask here."""
+    origin = game.supposed_from if game.is_supposed else None
+    if origin is not None and origin.status == Game.Status.PLAYING:
+        return gives_hints(origin, seats_at(origin))
     if game.lesson or game.status != Game.Status.PLAYING or not players_of(game.key):
         return False
     hints = terms_of(game).hints

@@ -77,9 +77,14 @@ def notices_of_move(
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
     moves has seen what the notices of the game say; whoever had said it beforehand has not, but is
-    no longer called to what was answered so, and called anew if more is asked of them.
+    no longer called to what was answered so, and called anew if more is asked of them. Nor has one
+    for whom a program moved, who is called to nothing while it does.
     """
     mover, again = move.seat.user_id if move.seat else None, list[Seat]()
+    if move.seat and not move.is_by_holder:
+        mover = None
+        calls = {"game": game.pk, "user": move.seat.user_id, "kind__in": Notice.CALLS}
+        Notice.objects.filter(**calls, read_at=None).update(read_at=timezone.now())
     if applied and was_ahead(applied.events):
         own = called_again(game, seats, move)
         again = [seat for seat in own if move.seat and seat.side == move.seat.side]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.playing.advice import LEVELS
-from wargames.accounts.models import User
+from wargames.accounts.models import PROGRAM_MARK, User
 
-NAMES = {level: f"{level.capitalize()} (program)" for level in LEVELS}
+NAMES = {level: f"{level.capitalize()} {PROGRAM_MARK}" for level in LEVELS}
 
 
 def account_of(level: str) -> User:

@@ -16,12 +16,12 @@ from engine.errors import MoveError
 from engine.models import Game, Seat
 from engine.moves import ending, mends, taking_back
 from engine.visibility import revisions
-from wargames.sweeps import PROGRAMS
+from wargames.sweeps import GAMES
 
 BACK, DRAW, RESIGN, MEND = "back", ending.DRAW, ending.RESIGN, mends.MEND
 
 
-@task(queue_name=PROGRAMS)
+@task(queue_name=GAMES)
 def say(game_id: str, seat_id: int, what: str) -> bool:
     """Gives a program's answer to a request; whether it was open still."""
     seat = Seat.objects.select_related("game", "user").filter(pk=seat_id).first()

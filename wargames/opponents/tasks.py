@@ -22,16 +22,19 @@ from django_tasks_db.models import DBTaskResult
 
 from engine import moves
 from engine.core.encoding.codec import JsonData
+from engine.core.playing.advice import ADMIRAL
 from engine.errors import Garbled, MoveError, NotLegal
 from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.seats import programs, seated
 from engine.seats.programs import Call
 from wargames.opponents import questions, reasons
-from wargames.sweeps import PROGRAMS, is_overdue, one_by_one
+from wargames.sweeps import GAMES, PROGRAMS, is_overdue, one_by_one
 
 logger = logging.getLogger(__name__)
 WAITING = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+AFTER_OTHERS = {ADMIRAL: -10}
+"""The priority of levels that think for long: the others answer at once and go first."""
 
 
 @task(queue_name=PROGRAMS)
@@ -55,9 +58,12 @@ def think(game_id: str, role: str, opened: int) -> bool:
     return carry_out(game, call, answer.choice, weighed)
 
 
-@task(queue_name=PROGRAMS)
+@task(queue_name=GAMES)
 def move(game_id: str, role: str, opened: int, choice: Any, weighed: list[Any]) -> bool:
-    """Makes the move that was thought of before; whether it did."""
+    """Makes the move that was thought of before; whether it did.
+
+    It waits behind no program that thinks: else its moment would tell of what others think about.
+    """
     found = call_of(game_id, role, opened)
     return found is not None and carry_out(*found, choice, weighed)
 
@@ -70,11 +76,12 @@ def carry_out(game: Game, call: Call, choice: JsonData, weighed: list[Any]) -> b
     """
     play = partial(moves.play_as_program, game.pk, call.role, call.opened)
     try:
-        with transaction.atomic():
-            reasons.keep(game, call, play(choice).move, weighed)
-    except (NotLegal, Garbled):
-        logger.exception("%s: %s chose what is refused, for %s", game.pk, call.seat, call.role)
-        play(questions.unanswered(game, call))
+        try:
+            with transaction.atomic():
+                reasons.keep(game, call, play(choice).move, weighed)
+        except (NotLegal, Garbled):
+            logger.exception("%s: %s chose what is refused, for %s", game.pk, call.seat, call.role)
+            play(questions.unanswered(game, call))
     except (Game.DoesNotExist, MoveError):  # answered or taken away meanwhile
         return False
     return True
@@ -104,14 +111,21 @@ def schedule(game: Game, seats: Sequence[Seat]) -> None:
     for call in programs.calls_of(game, seats):
         if not is_enqueued(game, call):
             later = timezone.now() + timedelta(seconds=call.seat.program_pace)
-            think.using(run_after=later).enqueue(str(game.pk), call.role, call.opened)
+            priority = AFTER_OTHERS.get(call.seat.program, 0)
+            think.using(run_after=later, priority=priority).enqueue(*key_of(game, call))
 
 
 def is_enqueued(game: Game, call: Call) -> bool:
-    """Whether a task for this question waits, or is at it."""
-    about = {"args": [str(game.pk), call.role, call.opened], "kwargs": {}}
-    alike = DBTaskResult.objects.filter(task_path=think.module_path, status__in=WAITING)
-    return alike.filter(args_kwargs=about).exists()
+    """Whether a task for this question waits, or is at it; or the move that was thought of."""
+    waiting = DBTaskResult.objects.filter(status__in=WAITING)
+    about = {"args": list(key_of(game, call)), "kwargs": {}}
+    if waiting.filter(task_path=think.module_path, args_kwargs=about).exists():
+        return True
+    if not store.roles_of(game).is_secret:
+        return False
+    ready = waiting.filter(task_path=move.module_path, args_kwargs__args__0=str(game.pk))
+    asked = ready.values_list("args_kwargs", flat=True)
+    return any(tuple(each["args"][:3]) == key_of(game, call) for each in asked)
 
 
 def asked_at(game: Game, call: Call) -> datetime:

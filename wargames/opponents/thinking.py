@@ -35,9 +35,13 @@ class Thinker:
     """A process that thinks, and the lines to and from it."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=settings.BASE_DIR
-        )
+        """:raises NoAnswer: the machine has no room for another process."""
+        try:
+            self.process = subprocess.Popen(
+                COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=settings.BASE_DIR
+            )
+        except OSError as error:
+            raise NoAnswer(str(error)) from error
         atexit.register(self.end)
 
     def ask(self, question: Question, seconds: float) -> Answer:
@@ -59,18 +63,24 @@ class Thinker:
         asked, says = self.process.stdin, self.process.stdout
         if asked is None or says is None:
             raise NoAnswer("it has no lines")
-        asked.write(line)
-        asked.flush()
+        os.set_blocking(asked.fileno(), False)  # one that does not listen is not waited for either
         found, until = b"", time.monotonic() + seconds
         with selectors.DefaultSelector() as ready:
             ready.register(says, selectors.EVENT_READ)
+            ready.register(asked, selectors.EVENT_WRITE)
             while not found.endswith(b"\n"):
-                if not ready.select(max(0.0, until - time.monotonic())):
+                may = [key.fileobj for key, _ in ready.select(max(0.0, until - time.monotonic()))]
+                if not may:
                     raise NoAnswer(f"no answer within {seconds:g} s")
-                more = os.read(says.fileno(), CHUNK)
-                if not more:
-                    raise NoAnswer("it has ended")
-                found += more
+                if asked in may:
+                    line = line[os.write(asked.fileno(), line) :]
+                    if not line:
+                        ready.unregister(asked)
+                if says in may:
+                    more = os.read(says.fileno(), CHUNK)
+                    if not more:
+                        raise NoAnswer("it has ended")
+                    found += more
         return found
 
     def end(self) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import glicko2
 from django.db import transaction
+from django.db.models import Q
 
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
@@ -51,9 +52,10 @@ def rate(key: uuid.UUID) -> Iterator[str]:
 def sides_that_count(game: Game) -> dict[str, list[User]]:
     """The players by side if the game counts, else empty.
 
-    It counts if two sides of different people have played, and all of them want to be rated.
+    It counts if two sides of different people have played, no program for any of them, and all of
+    them want to be rated.
     """
-    is_between_people = not (game.lesson or game.is_supposed)
+    is_between_people = not (game.lesson or game.is_supposed or has_been_led(game))
     if not is_between_people or not store.roles_of(game).are_opposed:
         return {}
     sides: dict[str, list[User]] = {}
@@ -63,6 +65,13 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
     is_apart = len({person.pk for person in people}) == len(people)
     counts = len(sides) == 2 and is_apart and all(each.is_rated for each in people)
     return sides if counts else {}
+
+
+def has_been_led(game: Game) -> bool:
+    """Whether a program led a seat there for a while: for its holder, or before a person had it."""
+    programs = User.objects.exclude(program="").values_list("name", flat=True)
+    taken_over = Q(kind="handed_over", data__name__in=list(programs))
+    return game.log.filter(Q(kind="program_leads") | taken_over).exists()
 
 
 def change(game: Game, sides: Mapping[str, list[User]]) -> None:

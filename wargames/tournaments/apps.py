@@ -9,8 +9,10 @@ class TournamentsConfig(AppConfig):
     name = "wargames.tournaments"
 
     def ready(self) -> None:
-        """Register the sweep that advances tournaments."""
+        """Register the sweep that advances tournaments, and that people play in them alone."""
+        from engine.seats import programs
         from wargames.sweeps import Sweep, sweeps
-        from wargames.tournaments import course
+        from wargames.tournaments import course, games
 
         sweeps["tournaments"] = Sweep(course.sweep)
+        programs.keeping_out.append(games.is_of_match)

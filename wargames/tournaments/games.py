@@ -84,6 +84,14 @@ def new_game(
     return game
 
 
+def is_of_match(game: Game) -> bool:
+    """Whether a game is one of a match, or a copy of one that goes on: no program plays there."""
+    if MatchGame.objects.filter(game=game.pk).exists():
+        return True
+    origin = game.supposed_from
+    return origin is not None and origin.status == Game.Status.PLAYING and is_of_match(origin)
+
+
 def terms_of(tournament: Tournament) -> Terms:
     """The clock of each game; whoever runs out of time loses it."""
     return Terms(

@@ -34,9 +34,9 @@ def looked_by_mover(
 ) -> None:
     """Signal handler: the mover has seen what came before; runs inside the move's transaction.
 
-    A move that was arranged in advance does not count.
+    A move that was arranged in advance does not count, nor one that a program made for them.
     """
-    if move.seat is not None and not was_ahead(applied.events):
+    if move.seat is not None and move.is_by_holder and not was_ahead(applied.events):
         looked_now(game, own_open(seats, move.seat))
 
 

@@ -40,8 +40,12 @@ def hinted(request: HttpRequest, game_id: uuid.UUID) -> SeatView:
 @require_safe
 @seated
 def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What a program would do where the viewer is asked, and what it weighed."""
+    """What a program would do where the viewer is asked, and what it weighed.
+
+    :raises TooMany: someone asks too often: a plan takes a while to think of.
+    """
     table = hinted(request, game_id)
+    limits.count(request, "advice", who(request))
     context: dict[str, Any] = {"p": table, "about_captain": f"{table.game.key}/captain.html"}
     try:
         advised = context["advised"] = advising.advised(table)
