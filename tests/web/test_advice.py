@@ -13,7 +13,7 @@ from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit
 from engine.seats.sitting import join
-from tests.factories import make_game, make_game_at, make_war
+from tests.factories import make_game, make_game_at, make_war, make_war_at
 from tests.web.markup import Element, page_in
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
@@ -21,7 +21,7 @@ from wargames.accounts.models import User
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
 from wargames.lobby.tables import Chosen, choose
-from wargames.table.board import counselling
+from wargames.table.board import advising, counselling
 
 pytestmark = pytest.mark.django_db
 ORDERS = "card=15 china=0 nimitz=6"
@@ -115,6 +115,34 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 404
     client.post(path, {"table-hints": "alone"})
     assert asked(client, game) == 200
+
+
+def test_the_link_is_there_while_one_is_asked_and_not_while_another_is(ann: User) -> None:
+    game = make_war(ann)
+    seat_programs(game, "cadet")
+    assert not page_in(page_of(sitting(ann), game)).has(".hint"), "the Allies place first"
+
+
+def test_a_choice_for_aircraft_says_where_they_stand(ann: User, bea: User) -> None:
+    game = make_war_at("acts=allied singapore=nachi ceylon=alba hand.japan=J01", bea, ann)
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/advice/"))
+    assert page.one("p.boxed").words.startswith("LBA at Ceylon to ")
+    assert "one choice only" not in page.words, "it could pass as well"
+
+
+def test_choices_of_the_same_worth_are_told_so_and_a_long_list_is_folded(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advising, "AT_FIRST", 2)
+    game = make_war(hot_seat=True, hand_over=False, japan=ann)
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/advice/"))
+    assert "just as good" in page.words
+    assert not any(head.words == "Chance" for head in page.all("th")), "no die decides here"
+    folded = page.one("details")
+    hidden = len(folded.all("tbody tr"))
+    assert folded.one("summary").words == f"{hidden} other choices" and hidden > 1
+    assert len(page.all(".weighed tbody tr")) == hidden + advising.AT_FIRST
 
 
 # ------------------------------------------------------------------ counsel

@@ -23,6 +23,7 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.clocks.models import Answered
 from wargames.lobby.against.forms import seat_programs
+from wargames.opponents.accounts import account_of
 from wargames.people import data, leaving, services
 from wargames.people.models import Report
 from wargames.people.record import Punctuality, record_of
@@ -133,6 +134,12 @@ def test_a_profile_is_for_people_who_came_in_and_found_by_nothing_that_counts(an
     assert Client().get(f"/people/{ann.address}/").status_code == 302
     for guess in (ann.pk, "Ann", "x" * 12):
         assert sitting(ann).get(f"/people/{guess}/").status_code == 404
+
+
+def test_a_program_has_a_profile_and_is_neither_blocked_nor_reported(ann: User) -> None:
+    page = sitting(ann).get(f"/people/{account_of('captain').address}/").content.decode()
+    assert "A program of this site" in page and "Player since" not in page
+    assert "Block " not in page and "Report to" not in page
 
 
 def test_a_profile_takes_as_many_queries_as_games_are_few(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,7 +29,9 @@ NEARLY = 0.1
 
 
 LEAST = 0.005
-"""A term that is less rounds to nothing."""
+"""A term that is less rounds to nothing, and so does a difference."""
+AT_FIRST = 12
+"""Choices that a page shows before it is asked for the others."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Weighed:
     share: int
     terms: Sequence[tuple[str, float]]
     is_best: bool
+    is_equal: bool
     is_nearly: bool
 
 
@@ -47,16 +51,31 @@ class Weighed:
 class Advised:
     """What Captain would do, and all that it weighed; `is_only`: there is one choice alone.
 
-    `orders`: of a choice that is put together part by part, all of it in words; `data`: the same as
-    it is kept in a draft.
+    `orders`: of a choice that is put together part by part, all of it in words, with how often;
+    `data`: the same as it is kept in a draft.
     """
 
     best: Button | None
     weighed: Sequence[Weighed]
     is_only: bool
-    orders: Sequence[str] = ()
+    orders: Sequence[tuple[str, int]] = ()
     is_put_together: bool = False
     data: str = ""
+
+    @property
+    def first(self) -> Sequence[Weighed]:
+        """The choices that are shown at once."""
+        return self.weighed[:AT_FIRST]
+
+    @property
+    def others(self) -> Sequence[Weighed]:
+        """The choices that are folded away."""
+        return self.weighed[AT_FIRST:]
+
+    @property
+    def has_chances(self) -> bool:
+        """Whether a die decides any of the choices."""
+        return any(each.button.lit for each in self.weighed)
 
 
 def advised(table: SeatView) -> Advised | None:
@@ -78,7 +97,8 @@ def advised(table: SeatView) -> Advised | None:
     found = players_of(table.game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
     options = {each.choice: each for each in question.options}
     if not found.candidates:
-        return Advised(in_words(table, options[found.choice]), (), is_only=True)
+        best = in_words(table, options[found.choice])
+        return Advised(best, (), is_only=len(question.options) == 1)
     weighed = in_order(table, found.candidates, options)
     return Advised(weighed[0].button, weighed, is_only=False)
 
@@ -100,27 +120,29 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
     question = question_for(table.game, call, CAPTAIN)
     found = thinking.of_pages.ask(question, PATIENCE)
     choice = rules.reader.choice(found.choice)
+    items = ask.items(choice)
     return Advised(
         best=None,
         weighed=(),
         is_only=False,
-        orders=[table.presentation.item(each, table.names) for each in ask.items(choice)],
+        orders=list(Counter(table.presentation.item(each, table.names) for each in items).items()),
         is_put_together=True,
         data=msgspec.json.encode(found.choice).decode(),
     )
 
 
-def terms_of(candidate: Candidate) -> list[tuple[str, float]]:
+def terms_of(candidate: Candidate, names: Mapping[str, str]) -> list[tuple[str, float]]:
     """The terms that count, each name once: the faces of a Battle Table name the same ones."""
     found: dict[str, float] = {}
-    for name, worth in candidate.reasons:
+    for key, worth in candidate.reasons:
+        name = names.get(key, key)
         found[name] = found.get(name, 0.0) + worth
     return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
 
 
 def in_words(table: SeatView, option: Option) -> Button:
     """A choice as its button says it away from its heading."""
-    return table.presentation.button(option, table.names)
+    return table.presentation.button(option, table.own_names)
 
 
 def in_order(
@@ -134,8 +156,9 @@ def in_order(
             button=in_words(table, options[each.choice]),
             worth=each.mean,
             share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
-            terms=terms_of(each),
+            terms=terms_of(each, table.own_names),
             is_best=number == 0,
+            is_equal=number > 0 and best - each.mean < LEAST,
             is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
         )
         for number, each in enumerate(candidates)
