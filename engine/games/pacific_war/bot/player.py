@@ -12,13 +12,12 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
 from engine.games.pacific_war.bot import (
-    combat_hand,
-    fighting,
     groups,
     placing,
     strategy,
     supplying,
 )
+from engine.games.pacific_war.bot.combat import cards, fighting
 from engine.games.pacific_war.bot.plans import Plan, plans_of
 from engine.games.pacific_war.bot.situation import Situation, Tables
 from engine.games.pacific_war.bot.weights import Weights, printed
@@ -73,7 +72,7 @@ WEIGHERS: Mapping[type[Decision], Weigher] = {
     React: fighting.reactions,
     MayBuild: placing.building,
     ChooseAim: strategy.aims,
-    CombatCard: combat_hand.combat_cards,
+    CombatCard: cards.combat_cards,
     LeaveAtOnce: fighting.retreats,
     MayFightOn: fighting.fights_on,
     ChooseBombardment: fighting.bombardments,

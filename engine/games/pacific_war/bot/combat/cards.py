@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_war.bot.battle import Force, Shifts, fight
-from engine.games.pacific_war.bot.fighting import (
+from engine.games.pacific_war.bot.combat.fighting import (
     Stakes,
     balance,
     combat_of,
