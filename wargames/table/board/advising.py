@@ -19,6 +19,7 @@ from engine.seats.programs import Call
 from engine.visibility import tokens
 from wargames.opponents import thinking
 from wargames.opponents.questions import question_of as question_for
+from wargames.opponents.reasons import terms_in_words, with_plan
 from wargames.presentation.wording import Button, question_of
 from wargames.table.viewer.view import SeatView
 
@@ -29,16 +30,20 @@ NEARLY = 0.1
 
 
 LEAST = 0.005
-"""A term that is less rounds to nothing, and so does a difference."""
-AT_FIRST = 12
+"""A difference that is less rounds to nothing."""
+AT_FIRST = 8
 """Choices that a page shows before it is asked for the others."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it."""
+    """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it.
+
+    words: those of its button, with what its plan is called.
+    """
 
     button: Button
+    words: str
     worth: float
     share: int
     terms: Sequence[tuple[str, float]]
@@ -49,16 +54,18 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Advised:
-    """What Captain would do, and all that it weighed; `is_only`: there is one choice alone.
+    """What Captain would do, and the best of what it weighed; `is_only`: there is one choice alone.
 
     `orders`: of a choice that is put together part by part, all of it in words, with how often;
-    `data`: the same as it is kept in a draft.
+    `terms`: what its parts are worth, where they were weighed; `data`: the same as it is kept in a
+    draft.
     """
 
     best: Button | None
     weighed: Sequence[Weighed]
     is_only: bool
     orders: Sequence[tuple[str, int]] = ()
+    terms: Sequence[tuple[str, float]] = ()
     is_put_together: bool = False
     data: str = ""
 
@@ -126,18 +133,10 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
         weighed=(),
         is_only=False,
         orders=list(Counter(table.presentation.item(each, table.names) for each in items).items()),
+        terms=terms_in_words(found.weighed[0].reasons if found.weighed else (), table.own_names),
         is_put_together=True,
         data=msgspec.json.encode(found.choice).decode(),
     )
-
-
-def terms_of(candidate: Candidate, names: Mapping[str, str]) -> list[tuple[str, float]]:
-    """The terms that count, each name once: the faces of a Battle Table name the same ones."""
-    found: dict[str, float] = {}
-    for key, worth in candidate.reasons:
-        name = names.get(key, key)
-        found[name] = found.get(name, 0.0) + worth
-    return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
 
 
 def in_words(table: SeatView, option: Option) -> Button:
@@ -151,15 +150,17 @@ def in_order(
     """The choices that were weighed, the best first, each beside the range of all."""
     best = candidates[0].mean
     span = (best - min(each.mean for each in candidates)) or 1.0
+    buttons = [in_words(table, options[each.choice]) for each in candidates]
     return [
         Weighed(
-            button=in_words(table, options[each.choice]),
+            button=button,
+            words=with_plan(button.words, each.name),
             worth=each.mean,
             share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
-            terms=terms_of(each, table.own_names),
+            terms=terms_in_words(each.reasons, table.own_names),
             is_best=number == 0,
             is_equal=number > 0 and best - each.mean < LEAST,
             is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
         )
-        for number, each in enumerate(candidates)
+        for number, (button, each) in enumerate(zip(buttons, candidates, strict=True))
     ]
