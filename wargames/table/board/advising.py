@@ -116,7 +116,7 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
 
 def in_words(table: SeatView, option: Option) -> Button:
     """A choice as its button says it away from its heading."""
-    return table.presentation.button(option, table.names)
+    return table.presentation.button(option, table.presentation.names(table.view))
 
 
 def in_order(
