@@ -3,6 +3,11 @@
 from wargames.settings import *  # noqa: F403
 from wargames.settings import ACCOUNT_RATE_LIMITS
 
-ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest": "9999/h/ip", "new_game": "9999/h/ip"}
+ACCOUNT_RATE_LIMITS = {
+    **ACCOUNT_RATE_LIMITS,
+    "guest": "9999/h/ip",
+    "new_game": "9999/h/ip",
+    "advice": "9999/m/user",
+}
 # The program's pause is as even as it is for people, and shorter.
 PROGRAM_PACE = 0.5

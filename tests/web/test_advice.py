@@ -178,6 +178,18 @@ def test_a_plan_of_the_pacific_war_is_told_by_its_name_and_its_terms_in_words(
     assert "_" not in "".join(rows)
 
 
+def test_buttons_in_advice_name_where_an_lba_stands_and_which_card_is_spent(
+    ann: User, bea: User
+) -> None:
+    line = "acts=japan turn=3 truk=nachi! marianas=jlba hand.japan=J05,J04"
+    client, game = sitting(ann), make_war_at(line, ann, bea)
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    words = page_in(client.get(f"/table/{game.pk}/advice/")).one(".weighed").words
+    assert "LBA at Mariana" in words
+    assert "discard " in words
+    assert "a card" not in words
+
+
 def test_no_term_of_the_pacific_war_is_a_key_of_something_else() -> None:
     names = names_of(WAR_RULES.view(war_at(WAR).state, None).board)
     terms = {value for name, value in vars(weighed).items() if name.isupper()}

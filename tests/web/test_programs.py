@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from engine import moves
 from engine.core.testing.playing import view_bytes
 from engine.errors import MoveError, NoSeat
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game
 from engine.moves import ending, taking_back
 from engine.position import store
@@ -287,6 +289,18 @@ def test_a_combat_move_is_told_by_its_attacks_and_what_each_is_worth(ann: User) 
     best, other = Thought.objects.earliest("version").weighed
     assert (best["words"], other["words"]) == ("1 attack", "no attack")
     assert dict(best["reasons"])["Kwangtung"] > 0
+
+
+def test_what_is_put_together_of_few_parts_is_told_by_them(ann: User) -> None:
+    line = "power=japan phase=combat_move kwangsi=japan:1inf+1ftr hunan=china:2inf"
+    game = make_campaign_at(f"{line} holds.hunan=china", ann, dice=(6, 6, 1, 6))
+    units = ("japan_infantry_1", "japan_fighter_1")
+    plan = MovePlan(tuple(Order(units=(unit,), path=("kwangsi", "hunan")) for unit in units))
+    moves.play(game.pk, seat_of(game), plan, game.version)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    play_on(game)
+    weighed = Thought.objects.earliest("version").weighed
+    assert [each["words"].partition(" (")[0] for each in weighed] == ["Infantry", "Fighter"]
 
 
 @pytest.mark.parametrize("in_the_fog", [False, True])

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.encoding.codec import plain
 from engine.core.playing.thinker import Answer
+from engine.core.sequence.composed import ComposedDecision
 from engine.models import Game, Move
 from engine.position import store
 from engine.seats.programs import Call
@@ -22,18 +23,27 @@ LEAST = 0.005
 def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     """What it weighed, with the words that the buttons of its side have now.
 
-    A choice that was put together part by part has no button: it is known by its plan's name.
+    A choice that was put together part by part has no button: it is known by its plan's name, or by
+    its parts.
     """
     if len(answer.weighed) < FEWEST:
         return []
     rules, presentation = store.rules_of(game), presentation_of(game.key)
     side = rules.roles.side_of(call.role)
-    view = rules.view(store.load(game, rules).state, side, refusals=False)
+    state = store.load(game, rules).state
+    view = rules.view(state, side, refusals=False)
     names = presentation.names(view)
     options = [option for ask in view.asks if ask.role == call.role for option in ask.options]
     words = {
         repr(plain(option.choice)): presentation.button(option, names).words for option in options
     }
+    asked = next((ask for ask in rules.asks(state) if ask.role == call.role), None)
+    if isinstance(asked, ComposedDecision):
+        for each in answer.weighed:
+            if each.choice is not None and not each.name:
+                parts = asked.items(rules.reader.choice(each.choice))
+                said = "; ".join(presentation.item(part, names) for part in parts)
+                words[repr(each.choice)] = said or "Nothing"
     return [
         {
             "words": with_plan(words.get(repr(each.choice), ""), each.name),

@@ -18,7 +18,9 @@ from msgspec import Struct
 from engine.core import registry
 from engine.core.encoding.codec import plain
 from engine.core.playing.shelf import players_of
+from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision
 
 NICENESS = 10
 
@@ -66,6 +68,8 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 MOST_WEIGHED = 8
 """Of so many choices that were weighed, the best, it tells."""
+MOST_PARTS = 12
+"""A plan of more parts is not told."""
 
 
 def answer(question: Question) -> Answer:
@@ -83,7 +87,7 @@ def answer(question: Question) -> Answer:
     advice = player.choose(rules, state, ask, random.Random(question.seed))
     weighed = [
         Weighed(
-            choice=None if isinstance(ask, ComposedDecision) else plain(each.choice),
+            choice=plain(each.choice) if is_short(ask, each.choice) else None,
             name=each.name,
             mean=each.mean,
             error=each.error,
@@ -93,6 +97,11 @@ def answer(question: Question) -> Answer:
         for each in list(advice.candidates)[:MOST_WEIGHED]
     ]
     return Answer(choice=plain(advice.choice), weighed=weighed)
+
+
+def is_short(ask: Decision, choice: Choice) -> bool:
+    """Whether a choice has few enough parts to be told."""
+    return not isinstance(ask, ComposedDecision) or len(ask.items(choice)) <= MOST_PARTS
 
 
 def serve(asked: BinaryIO, told: BinaryIO) -> None:

@@ -64,7 +64,6 @@ def company(table: SeatView) -> dict[str, Any]:
         "changes_hands": table.changes_hands,
         "hand_over_to": table.hand_over_to,
         "may_change_hands": len(table.own) > 1 and not (table.is_over or table.game.lesson),
-        "program": "" if table.is_over else table.seat.program,
         "clock": clock(table),
         "take_back": take_back(table),
         "ending": ending(table),
