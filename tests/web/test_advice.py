@@ -124,6 +124,12 @@ def test_choices_of_the_same_worth_are_told_so_and_a_long_list_is_folded(
     assert len(page.all(".weighed tbody tr")) == hidden + advising.AT_FIRST
 
 
+def test_the_same_order_again_is_counted_and_the_sequence_is_kept() -> None:
+    """In the fog orders are carried out in their sequence: only neighbours are put together."""
+    orders = ["Infantry", "Infantry", "Tank", "Infantry"]
+    assert advising.counted(orders) == [("Infantry", 2), ("Tank", 1), ("Infantry", 1)]
+
+
 # ------------------------------------------------------------------ counsel
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.core.encoding.codec import plain
 from engine.core.playing.thinker import Answer
+from engine.core.sequence.composed import ComposedDecision
 from engine.models import Game, Move
 from engine.position import store
 from engine.seats.programs import Call
@@ -19,21 +20,32 @@ LEAST = 2
 def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     """What it weighed, with the words that the buttons of its side have now.
 
-    A choice that was put together part by part has no button: it is known by its plan's name.
+    A choice that was put together part by part has no button: it is told by its parts.
     """
     if len(answer.weighed) < LEAST:
         return []
     rules, presentation = store.rules_of(game), presentation_of(game.key)
     side = rules.roles.side_of(call.role)
-    view = rules.view(store.load(game, rules).state, side, refusals=False)
+    state = store.load(game, rules).state
+    view = rules.view(state, side, refusals=False)
     names = presentation.names(view)
     options = [option for ask in view.asks if ask.role == call.role for option in ask.options]
     words = {
         repr(plain(option.choice)): presentation.button(option, names).words for option in options
     }
+
+    asked = next(ask for ask in rules.asks(state) if ask.role == call.role)
+
+    def parts(choice: Any) -> str:
+        """The parts of a choice that was put together, in their order."""
+        if not isinstance(asked, ComposedDecision):
+            return ""
+        items = asked.items(rules.reader.choice(choice))
+        return "; ".join(presentation.item(each, names) for each in items) or "Nothing"
+
     return [
         {
-            "words": words.get(repr(each.choice)) or each.name,
+            "words": words.get(repr(each.choice)) or each.name or parts(each.choice),
             "mean": each.mean,
             "error": each.error,
             "number": each.number,

@@ -18,7 +18,6 @@ from msgspec import Struct
 from engine.core import registry
 from engine.core.encoding.codec import plain
 from engine.core.playing.shelf import players_of
-from engine.core.sequence.composed import ComposedDecision
 
 NICENESS = 10
 
@@ -40,10 +39,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Weighed(Struct, frozen=True, kw_only=True):
-    """A choice that the program weighed (engine.core.playing.advice.Candidate), as plain data.
-
-    A plan of many parts is left out, with its name alone: there may be hundreds of orders in it.
-    """
+    """A choice that the program weighed (engine.core.playing.advice.Candidate), as plain data."""
 
     choice: Any
     name: str
@@ -83,7 +79,7 @@ def answer(question: Question) -> Answer:
     advice = player.choose(rules, state, ask, random.Random(question.seed))
     weighed = [
         Weighed(
-            choice=None if isinstance(ask, ComposedDecision) else plain(each.choice),
+            choice=plain(each.choice),
             name=each.name,
             mean=each.mean,
             error=each.error,
