@@ -49,7 +49,9 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
             "mean": each.mean,
             "error": each.error,
             "number": each.number,
-            "reasons": [(names.get(name, name), worth) for name, worth in each.reasons],
+            "reasons": [
+                (names.get(name, name), worth) for name, worth in each.reasons if round(worth, 2)
+            ],
         }
         for each in answer.weighed
     ]
