@@ -35,6 +35,8 @@ def test_one_plays_the_computer_lets_it_play_for_oneself_and_plays_on(page: Page
     expect(page.locator("#ask")).to_contain_text("Place your units", timeout=30_000)
     table = page.url
 
+    expect(page.locator(".hint")).to_be_visible()
+
     let_it_play(page)
 
     expect(page).to_have_url(table)

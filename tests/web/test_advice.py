@@ -133,10 +133,12 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 200
 
 
-def test_the_link_is_there_while_one_is_asked_and_not_while_another_is(ann: User) -> None:
-    game = make_war(ann)
-    seat_programs(game, "cadet")
-    assert not page_in(page_of(sitting(ann), game)).has(".hint"), "the Allies place first"
+def test_the_bar_says_that_one_waits_and_the_link_is_hidden_by_it(ann: User, bea: User) -> None:
+    """The bar is renewed with each move, the link is not."""
+    game = make_war(ann, bea)
+    assert page_in(page_of(sitting(ann), game)).has("#bar .watch.waits"), "the Allies place first"
+    asked_now = page_in(page_of(sitting(bea), game))
+    assert asked_now.has("#bar .watch.mine") and not asked_now.has("#bar .watch.waits")
 
 
 def test_a_choice_for_aircraft_says_where_they_stand(ann: User, bea: User) -> None:
@@ -203,6 +205,12 @@ def test_the_attacks_of_a_combat_move_are_told_by_their_places(ann: User) -> Non
     choose(game, Chosen(hints=Hints.ALWAYS))
     page = page_in(client.get(f"/table/{game.pk}/advice/"))
     assert "What each is thought to be worth: Kwangtung +" in page.words
+
+
+def test_the_same_order_again_is_counted_and_the_sequence_is_kept() -> None:
+    """In the fog orders are carried out in their sequence: only neighbours are put together."""
+    orders = ["Infantry", "Infantry", "Tank", "Infantry"]
+    assert advising.counted(orders) == [("Infantry", 2), ("Tank", 1), ("Infantry", 1)]
 
 
 # ------------------------------------------------------------------ counsel

@@ -317,6 +317,9 @@ def test_the_computer_plays_pacific_1940_in_the_open_and_in_the_fog(
     assert game.summary["asked"] and "japan" not in game.summary["asked"]
     names = set(game.moves.filter(role="japan").values_list("name", flat=True))
     assert names == {"Captain (program)"}
+    kept = [choice for thought in Thought.objects.filter(game=game) for choice in thought.weighed]
+    assert any(" to " in choice["words"] for choice in kept), "a plan is told by its orders"
+    assert all(choice["words"] for choice in kept)
 
 
 def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(

@@ -18,7 +18,7 @@ from wargames.api.access import asker
 from wargames.table.viewer import seating
 from wargames.table.viewer.view import SeatView, seat_view_at
 
-Side = Annotated[str, Query(description="Which of your sides, where you lead several.")]
+Side = Annotated[str, Query(description="Which of your sides, where you play several.")]
 
 
 def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:

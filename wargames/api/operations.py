@@ -69,7 +69,7 @@ def games(request: HttpRequest, page: Annotated[int, Query(ge=1)] = 1) -> dict[s
 def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, Any]]:
     """Create a game and take a seat. Anyone with the join link can join.
 
-    With `against`, a built-in program leads the other sides, and the game begins at once.
+    With `against`, a built-in program plays the other sides, and the game begins at once.
     """
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")

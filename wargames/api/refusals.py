@@ -39,7 +39,7 @@ class NotOpen(Exception):
 
 
 class NoProgram(Exception):
-    """No built-in program of this level plays this game, or may lead that seat now."""
+    """No built-in program of this level plays this game, or may play that seat now."""
 
 
 FIXED: dict[type[Exception], tuple[int, str, str]] = {

@@ -66,7 +66,7 @@ class Table(GameLine):
     seats: list[Sitting]
     side: str = Field(description="Whose view it is.")
     programs: list[str] = Field(
-        description="The levels of the built-in programs that could lead your seat."
+        description="The levels of the built-in programs that could play for you."
     )
     trail: list[str] = Field(description="The current place in the sequence of play.")
     board: Any = Field(description="The position, null before it begins. Each game has its own.")
@@ -160,7 +160,7 @@ class Move(Schema):
 
     token: str = Field(max_length=500)
     choice: Any
-    side: str = Field("", description="Which of your sides, where you lead several.")
+    side: str = Field("", description="Which of your sides, where you play several.")
 
 
 class Back(Schema):
@@ -207,9 +207,9 @@ class NewGame(Schema):
     game: str
     options: dict[str, Any] = {}
     side: str = Field("", description="Yours; `dice`: they decide; empty: the first one.")
-    hot_seat: bool = Field(False, description="You lead all sides.")
+    hot_seat: bool = Field(False, description="You play all sides.")
     against: str = Field(
-        "", description="The level of the built-in program that leads the other sides."
+        "", description="The level of the built-in program that plays the other sides."
     )
     pace: Pace = STEADY
 
@@ -272,11 +272,11 @@ class Led(Schema):
 
     level: str = Field("", max_length=32, description="Its level; empty: you move yourself.")
     pace: Pace = STEADY
-    side: str = Field("", description="Which of your sides, where you lead several.")
+    side: str = Field("", description="Which of your sides, where you play several.")
 
 
 class Filled(Schema):
-    """Which built-in program is to lead the free sides."""
+    """Which built-in program is to play the free sides."""
 
     level: str = Field(max_length=32)
     pace: Pace = STEADY

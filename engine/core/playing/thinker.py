@@ -42,10 +42,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Weighed(Struct, frozen=True, kw_only=True):
-    """A choice that the program weighed (engine.core.playing.advice.Candidate), as plain data.
-
-    A plan of many parts is left out, with its name alone: there may be hundreds of orders in it.
-    """
+    """A choice that the program weighed (engine.core.playing.advice.Candidate), as plain data."""
 
     choice: Any
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import msgspec
 
@@ -132,11 +132,16 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
         best=None,
         weighed=(),
         is_only=False,
-        orders=list(Counter(table.presentation.item(each, table.names) for each in items).items()),
+        orders=counted(table.presentation.item(each, table.names) for each in items),
         terms=terms_in_words(found.weighed[0].reasons if found.weighed else (), table.own_names),
         is_put_together=True,
         data=msgspec.json.encode(found.choice).decode(),
     )
+
+
+def counted(orders: Iterable[str]) -> list[tuple[str, int]]:
+    """Orders in their order, each with how many times it stands there in a row."""
+    return [(order, len(list(run))) for order, run in groupby(orders)]
 
 
 def in_words(table: SeatView, option: Option) -> Button:
