@@ -9,19 +9,24 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
+from engine.games.pacific_war.bot import weighed
 from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit
 from engine.seats.sitting import join
-from tests.factories import make_game, make_game_at, make_war
+from tests.engine.pacific_1940.bot import ALL_AT_WAR
+from tests.engine.pacific_war.helpers import RULES as WAR_RULES
+from tests.engine.pacific_war.helpers import at as war_at
+from tests.factories import make_campaign_at, make_game, make_game_at, make_war, make_war_at
 from tests.web.markup import Element, page_in
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
+from wargames.games.pacific_war.words import names_of
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
 from wargames.lobby.tables import Chosen, choose
-from wargames.table.board import counselling
+from wargames.table.board import advising, counselling
 
 pytestmark = pytest.mark.django_db
 ORDERS = "card=15 china=0 nimitz=6"
@@ -45,8 +50,19 @@ def test_alone_one_is_told_what_captain_would_do_and_what_it_weighed(ann: User) 
     assert rows[0].words.startswith("Attack China") and "in 6" in rows[0].words
     assert "the front +" in rows[0].words
     assert any("End the turn" in row.words for row in rows)
+
+
+def test_the_best_eight_choices_are_told_first_and_what_several_faces_bring_once(ann: User) -> None:
+    game, client = make_game_at("card=15 nimitz=2", creator=ann), sitting(ann)
+    table = page_in(page_of(client, game))
+    page = page_in(client.get(f"/table/{game.pk}/advice/"))
+    rows = page.all(".weighed")[0].all("tbody tr")
+    assert len(rows) == 8
+    assert not any("End the turn" in row.words for row in rows), "the last of nine"
+    assert page.one("details summary").words == "1 other choice"
+    assert "End the turn" in table.words
     battle = next(row.words for row in rows if row.words.startswith("Fight the Battle"))
-    assert battle.count("Prestige") == 1, "what several faces bring is told once"
+    assert battle.count("Prestige") == 1
 
 
 def test_with_one_choice_alone_it_says_so_and_without_a_question_too(ann: User) -> None:
@@ -117,6 +133,66 @@ def test_the_host_chooses_it_with_the_other_terms(ann: User) -> None:
     assert asked(client, game) == 200
 
 
+def test_the_link_is_there_while_one_is_asked_and_not_while_another_is(ann: User) -> None:
+    game = make_war(ann)
+    seat_programs(game, "cadet")
+    assert not page_in(page_of(sitting(ann), game)).has(".hint"), "the Allies place first"
+
+
+def test_a_choice_for_aircraft_says_where_they_stand(ann: User, bea: User) -> None:
+    game = make_war_at("acts=allied singapore=nachi ceylon=alba hand.japan=J01", bea, ann)
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/advice/"))
+    assert page.one("p.boxed").words.startswith("LBA at Ceylon to ")
+    assert "one choice only" not in page.words, "it could pass as well"
+
+
+def test_choices_of_the_same_worth_are_told_so_and_a_long_list_is_folded(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advising, "AT_FIRST", 2)
+    game = make_war(hot_seat=True, hand_over=False, japan=ann)
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/advice/"))
+    assert "just as good" in page.words
+    assert not any(head.words == "Chance" for head in page.all("th")), "no die decides here"
+    folded = page.one("details")
+    hidden = len(folded.all("tbody tr"))
+    assert folded.one("summary").words == f"{hidden} other choices" and hidden > 1
+    assert len(page.all(".weighed tbody tr")) == hidden + advising.AT_FIRST
+
+
+WAR = "acts=japan turn=1 indochina=kongo,haruna,nagato,nachi hand.japan=J05,J07"
+
+
+def test_a_plan_of_the_pacific_war_is_told_by_its_name_and_its_terms_in_words(
+    ann: User, bea: User
+) -> None:
+    client, game = sitting(ann), make_war_at(WAR, ann, bea)
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    page = page_in(client.get(f"/table/{game.pk}/advice/"))
+    rows = [row.words for row in page.all(".weighed tbody tr")]
+    assert len(rows) > 1
+    assert " to Philippines" in rows[0] or " to Singapore" in rows[0]
+    assert page.one("p.boxed").words in rows[0]
+    assert "capture +" in rows[0]
+    assert "_" not in "".join(rows)
+
+
+def test_no_term_of_the_pacific_war_is_a_key_of_something_else() -> None:
+    names = names_of(WAR_RULES.view(war_at(WAR).state, None).board)
+    terms = {value for name, value in vars(weighed).items() if name.isupper()}
+    assert "capture" in terms
+    assert not terms & set(names)
+
+
+def test_the_attacks_of_a_combat_move_are_told_by_their_places(ann: User) -> None:
+    line = f"power=japan {ALL_AT_WAR} kwangsi=japan:6inf+2art+2ftr kwangtung=uk:1inf"
+    client, game = sitting(ann), make_campaign_at(line, ann)
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    page = page_in(client.get(f"/table/{game.pk}/advice/"))
+    assert "What each is thought to be worth: Kwangtung +" in page.words
+
+
 # ------------------------------------------------------------------ counsel
 
 
@@ -144,9 +220,8 @@ def test_each_choice_has_its_chance_and_each_time_the_page_asks_they_rest_on_mor
 ) -> None:
     game, client = make_game_at(ORDERS, creator=ann), sitting(ann)
     page = further(client, f"/table/{game.pk}/advice/")
-    choices = len(page.all(".weighed tbody tr"))
     rows = page.all("#counsel tbody tr")
-    assert len(rows) == choices > 3
+    assert len(rows) == 9
     captains = [row.one("th").words for row in rows if "Captain’s choice" in row.words]
     assert captains == [f"{page.one('p.boxed').words} Captain’s choice"]
     assert "1 war of the best choices so far" in page.one("#counsel").words

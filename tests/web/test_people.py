@@ -137,6 +137,12 @@ def test_a_profile_is_for_people_who_came_in_and_found_by_nothing_that_counts(an
         assert sitting(ann).get(f"/people/{guess}/").status_code == 404
 
 
+def test_a_program_has_a_profile_and_is_neither_blocked_nor_reported(ann: User) -> None:
+    page = sitting(ann).get(f"/people/{account_of('captain').address}/").content.decode()
+    assert "A program of this site" in page and "Player since" not in page
+    assert "Block " not in page and "Report to" not in page
+
+
 def test_a_profile_takes_as_many_queries_as_games_are_few(
     ann: User, bob: User, django_assert_max_num_queries: Any
 ) -> None:
@@ -300,7 +306,7 @@ def test_a_program_is_neither_blocked_nor_reported_nor_let_in(ann: User) -> None
     """Whoever blocked one could sit down at no table at which it plays."""
     captain, client = account_of("captain"), sitting(ann)
     page = page_in(client.get(f"/people/{captain.address}/"))
-    assert "Program since" in page.words and not page.has("[name=block]")
+    assert "A program of this site" in page.words and not page.has("[name=block]")
     assert client.post(f"/people/{captain.address}/block/", {"block": "yes"}).status_code == 404
     assert client.get(f"/people/{captain.address}/report/").status_code == 404
     assert not captain.has_usable_password() and captain.email is None

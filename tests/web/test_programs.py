@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -21,7 +22,15 @@ from engine.moves import ending, taking_back
 from engine.position import store
 from engine.seats import programs, seated
 from engine.visibility.revisions import revision_of
-from tests.factories import make_campaign, make_game, make_war, seat_of
+from tests.engine.pacific_1940.bot import ALL_AT_WAR
+from tests.factories import (
+    make_campaign,
+    make_campaign_at,
+    make_game,
+    make_war,
+    make_war_at,
+    seat_of,
+)
 from tests.web.clocking import with_clock
 from tests.web.markup import page_in
 from tests.web.play import open_choices
@@ -254,6 +263,30 @@ def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann
     ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "japan"))
     page = page_in(client.get(path))
     assert page.has(".thought tr.best")
+
+
+def test_what_it_weighed_is_told_in_words_with_its_plans_and_their_terms(
+    ann: User, bea: User
+) -> None:
+    line = "acts=japan turn=1 indochina=kongo,haruna,nagato,nachi hand.japan=J05,J07"
+    game = make_war_at(line, ann, bea)
+    programs.hand_to(game.pk, game.seats.get(side="japan"), "captain")
+    play_on(game)
+    best = Thought.objects.get(game=game, version=game.moves.earliest("version").version).weighed[0]
+    assert re.fullmatch(
+        r"Move ships out of Indochina: .+ to (Philippines|Singapore)", best["words"]
+    )
+    assert dict(best["reasons"])["capture"] > 0
+
+
+def test_a_combat_move_is_told_by_its_attacks_and_what_each_is_worth(ann: User) -> None:
+    line = f"power=japan {ALL_AT_WAR} kwangsi=japan:6inf+2art+2ftr kwangtung=uk:1inf"
+    game = make_campaign_at(line, ann)
+    programs.hand_to(game.pk, seat_of(game), "captain")
+    play_on(game)
+    best, other = Thought.objects.earliest("version").weighed
+    assert (best["words"], other["words"]) == ("1 attack", "no attack")
+    assert dict(best["reasons"])["Kwangtung"] > 0
 
 
 @pytest.mark.parametrize("in_the_fog", [False, True])

@@ -123,7 +123,7 @@ def is_of(draft: OpenDraft, ask: Ask) -> bool:
 
 def option(seen: SeatView, found: Any) -> dict[str, Any]:
     """A choice with its words and odds."""
-    button = seen.presentation.button(found, seen.names)
+    button = seen.presentation.button(found, seen.own_names)
     return {
         "choice": plain(found.choice),
         "words": button.words,

@@ -1,7 +1,8 @@
-"""Keeps what a program weighed before a move, in words."""
+"""What a program weighed before a move, in words, and kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.encoding.codec import plain
@@ -12,8 +13,10 @@ from engine.seats.programs import Call
 from wargames.opponents.models import Thought
 from wargames.presentation.registry import presentation_of
 
-LEAST = 2
+FEWEST = 2
 """Where fewer choices were weighed, there was nothing to decide."""
+LEAST = 0.005
+"""A term that is less rounds to nothing."""
 
 
 def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
@@ -21,7 +24,7 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
 
     A choice that was put together part by part has no button: it is known by its plan's name.
     """
-    if len(answer.weighed) < LEAST:
+    if len(answer.weighed) < FEWEST:
         return []
     rules, presentation = store.rules_of(game), presentation_of(game.key)
     side = rules.roles.side_of(call.role)
@@ -33,14 +36,30 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     }
     return [
         {
-            "words": words.get(repr(each.choice)) or each.name,
+            "words": with_plan(words.get(repr(each.choice), ""), each.name),
             "mean": each.mean,
             "error": each.error,
             "number": each.number,
-            "reasons": [(names.get(name, name), worth) for name, worth in each.reasons],
+            "reasons": terms_in_words(each.reasons, names),
         }
         for each in answer.weighed
     ]
+
+
+def with_plan(words: str, plan: str) -> str:
+    """A choice with what its plan is called, where it has a name."""
+    return f"{words}: {plan}" if words and plan else words or plan
+
+
+def terms_in_words(
+    terms: Iterable[tuple[str, float]], names: Mapping[str, str]
+) -> list[tuple[str, float]]:
+    """The terms that count, each once: several faces of a table of dice name the same ones."""
+    found: dict[str, float] = {}
+    for name, worth in terms:
+        called = names.get(name, name)
+        found[called] = found.get(called, 0.0) + worth
+    return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
 
 
 def keep(game: Game, call: Call, move: Move, weighed: list[dict[str, Any]]) -> None:

@@ -14,6 +14,7 @@ from engine.games.pacific_war.bot.battle import Chart, Force, Piece, fight, roll
 from engine.games.pacific_war.bot.evaluation import evaluated
 from engine.games.pacific_war.bot.outlook import Outlook, presence
 from engine.games.pacific_war.bot.situation import Situation, Tables, hit_share, worth_of
+from engine.games.pacific_war.bot.weighed import total
 from engine.games.pacific_war.bot.weights import printed
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
@@ -123,6 +124,11 @@ def test_cards_that_are_needed_for_a_capture_are_claimed() -> None:
     assert s.spare_cards == 1
 
 
+def ends(g: Theater, side: str) -> float:
+    """What the end of a turn is worth to a side."""
+    return total(evaluated(g, side, WEIGHTS))
+
+
 def test_ships_cut_off_have_no_way_home() -> None:
     line = "acts=japan turn=3 australia=nachi! port_moresby=alba samoa=alba rabaul=us_chicago"
     g = at(line + " solomons=us_boston").g
@@ -133,14 +139,14 @@ def test_ships_cut_off_have_no_way_home() -> None:
 
 def test_a_victory_is_worth_more_than_any_position() -> None:
     g = at("acts=japan turn=5 japan=akagi,kaga points=4").g
-    going_on = evaluated(g, JAPAN, WEIGHTS)
-    assert going_on == -evaluated(g, ALLIED, WEIGHTS)
+    going_on = ends(g, JAPAN)
+    assert going_on == -ends(g, ALLIED)
     g.state.result = Result(winner=JAPAN, cause="points", rule="11.1.3", turn=5, points=4)
-    assert evaluated(g, JAPAN, WEIGHTS) > 10
-    assert evaluated(g, ALLIED, WEIGHTS) < -10
+    assert ends(g, JAPAN) > 10
+    assert ends(g, ALLIED) < -10
 
 
 def test_a_port_more_is_worth_more_at_the_end_of_a_turn() -> None:
     line = "acts=japan turn=3 japan=akagi,kaga"
-    before = evaluated(at(line).g, JAPAN, WEIGHTS)
-    assert evaluated(at(line + " port.singapore=japan").g, JAPAN, WEIGHTS) > before
+    before = ends(at(line).g, JAPAN)
+    assert ends(at(line + " port.singapore=japan").g, JAPAN) > before

@@ -64,7 +64,8 @@ def test_all_that_is_weighed_is_legal_and_each_choice_is_weighed_once(seed: int)
     quick = QuickPlay(RULES, RULES.setup(seed_from(f"l{seed}"), every_option(seed * 341)))
     script = Script(printed())
     while (ask := quick.ask) is not None:
-        weighed = [choice for choice, _ in script.weighed(quick.g, ask)]  # type: ignore[arg-type]
+        found = script.weighed(quick.g, ask)  # type: ignore[arg-type]
+        weighed = [each.choice for each in found]
         assert len(set(weighed)) == len(weighed), ask
         assert set(weighed) <= set(ask.legal(quick.g)), ask
         quick.take(ask, weighed[0])

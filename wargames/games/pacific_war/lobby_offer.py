@@ -102,12 +102,12 @@ OPTIONAL = SwitchGroup(
 OFFER = Offer(
     key="pacific_war",
     title="The Pacific War",
-    who="Two admirals with hidden hands, Pearl Harbor to the Philippines. Two people, or one who"
-    " plays both sides.",
+    who="Two admirals with hidden hands, Pearl Harbor to the Philippines. Two people, or one"
+    " against the computer, or one who plays both sides.",
     over="The war is over",
     pitch="Japan against the Allies, six turns from Pearl Harbor to the Philippines. Hidden cards,"
-    " raids interrupted half-way, battles both sides decide. Against a person, live or over weeks,"
-    " or the computer.",
+    " raids interrupted half-way, battles both sides decide. Against the computer or a person,"
+    " live or over weeks.",
     won="To win, hold the Ports that score: points decide after Turn 4 or 5, or at once the capture"
     " of Japan.",
     sides=SIDES,

@@ -112,8 +112,8 @@ class PacificWar(Presentation[Board]):
         return load_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
-        """The names of all keys."""
-        return words.names_of(view.board)
+        """The names of all keys, with the viewer's cards and where each LBA stands."""
+        return words.called(view.board)
 
     def common(self, public: View[Board]) -> Facts:
         """The map, the tracks and all names: the same for everyone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from engine.seats.programs import Call
 from engine.visibility import tokens
 from wargames.opponents import thinking
 from wargames.opponents.questions import question_of as question_for
+from wargames.opponents.reasons import terms_in_words, with_plan
 from wargames.presentation.wording import Button, question_of
 from wargames.table.viewer.view import SeatView
 
@@ -28,35 +30,59 @@ NEARLY = 0.1
 
 
 LEAST = 0.005
-"""A term that is less rounds to nothing."""
+"""A difference that is less rounds to nothing."""
+AT_FIRST = 8
+"""Choices that a page shows before it is asked for the others."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it."""
+    """A choice in words: its worth, how much of the best one's (0 to 100), the terms of it.
+
+    words: those of its button, with what its plan is called.
+    """
 
     button: Button
+    words: str
     worth: float
     share: int
     terms: Sequence[tuple[str, float]]
     is_best: bool
+    is_equal: bool
     is_nearly: bool
 
 
 @dataclass(frozen=True)
 class Advised:
-    """What Captain would do, and all that it weighed; `is_only`: there is one choice alone.
+    """What Captain would do, and the best of what it weighed; `is_only`: there is one choice alone.
 
-    `orders`: of a choice that is put together part by part, all of it in words; `data`: the same as
-    it is kept in a draft.
+    `orders`: of a choice that is put together part by part, all of it in words, with how often;
+    `terms`: what its parts are worth, where they were weighed; `data`: the same as it is kept in a
+    draft.
     """
 
     best: Button | None
     weighed: Sequence[Weighed]
     is_only: bool
-    orders: Sequence[str] = ()
+    orders: Sequence[tuple[str, int]] = ()
+    terms: Sequence[tuple[str, float]] = ()
     is_put_together: bool = False
     data: str = ""
+
+    @property
+    def first(self) -> Sequence[Weighed]:
+        """The choices that are shown at once."""
+        return self.weighed[:AT_FIRST]
+
+    @property
+    def others(self) -> Sequence[Weighed]:
+        """The choices that are folded away."""
+        return self.weighed[AT_FIRST:]
+
+    @property
+    def has_chances(self) -> bool:
+        """Whether a die decides any of the choices."""
+        return any(each.button.lit for each in self.weighed)
 
 
 def advised(table: SeatView) -> Advised | None:
@@ -78,7 +104,8 @@ def advised(table: SeatView) -> Advised | None:
     found = players_of(table.game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
     options = {each.choice: each for each in question.options}
     if not found.candidates:
-        return Advised(in_words(table, options[found.choice]), (), is_only=True)
+        best = in_words(table, options[found.choice])
+        return Advised(best, (), is_only=len(question.options) == 1)
     weighed = in_order(table, found.candidates, options)
     return Advised(weighed[0].button, weighed, is_only=False)
 
@@ -100,27 +127,21 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
     question = question_for(table.game, call, CAPTAIN)
     found = thinking.of_pages.ask(question, PATIENCE)
     choice = rules.reader.choice(found.choice)
+    items = ask.items(choice)
     return Advised(
         best=None,
         weighed=(),
         is_only=False,
-        orders=[table.presentation.item(each, table.names) for each in ask.items(choice)],
+        orders=list(Counter(table.presentation.item(each, table.names) for each in items).items()),
+        terms=terms_in_words(found.weighed[0].reasons if found.weighed else (), table.own_names),
         is_put_together=True,
         data=msgspec.json.encode(found.choice).decode(),
     )
 
 
-def terms_of(candidate: Candidate) -> list[tuple[str, float]]:
-    """The terms that count, each name once: the faces of a Battle Table name the same ones."""
-    found: dict[str, float] = {}
-    for name, worth in candidate.reasons:
-        found[name] = found.get(name, 0.0) + worth
-    return [(name, worth) for name, worth in found.items() if abs(worth) >= LEAST]
-
-
 def in_words(table: SeatView, option: Option) -> Button:
     """A choice as its button says it away from its heading."""
-    return table.presentation.button(option, table.names)
+    return table.presentation.button(option, table.own_names)
 
 
 def in_order(
@@ -129,14 +150,17 @@ def in_order(
     """The choices that were weighed, the best first, each beside the range of all."""
     best = candidates[0].mean
     span = (best - min(each.mean for each in candidates)) or 1.0
+    buttons = [in_words(table, options[each.choice]) for each in candidates]
     return [
         Weighed(
-            button=in_words(table, options[each.choice]),
+            button=button,
+            words=with_plan(button.words, each.name),
             worth=each.mean,
             share=round(100 * max(0.0, 1 - (best - each.mean) / span)),
-            terms=terms_of(each),
+            terms=terms_in_words(each.reasons, table.own_names),
             is_best=number == 0,
+            is_equal=number > 0 and best - each.mean < LEAST,
             is_nearly=number > 0 and (best - each.mean) / span < NEARLY,
         )
-        for number, each in enumerate(candidates)
+        for number, (button, each) in enumerate(zip(buttons, candidates, strict=True))
     ]

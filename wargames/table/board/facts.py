@@ -146,7 +146,7 @@ def proposals(table: SeatView) -> list[dict[str, Any]]:
         return []
     options = [option for ask in table.view.asks for option in ask.options]
     return [
-        {"who": called[each.seat_id], "button": table.presentation.button(option, table.names)}
+        {"who": called[each.seat_id], "button": table.presentation.button(option, table.own_names)}
         for each in talk.proposed(table.game, table.seat.side, table.seats)
         for option in options
         if plain(option.choice) == each.choice and each.seat_id in called

@@ -158,6 +158,11 @@ class Company:
         return changes_hands(self.own)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether no other person has a seat."""
+        return all(each.user.program or each in self.own for each in self.seats)
+
+    @property
     def may_end(self) -> bool:
         """Whether the viewer may resign, or offer to end the game."""
         return may_be_ended(self.game, self.own)

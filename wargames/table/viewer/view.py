@@ -81,6 +81,11 @@ class SeatView(Company):
         return cast(dict[str, str], self.common["names"])
 
     @cached_property
+    def own_names(self) -> dict[str, str]:
+        """The same with what the viewer alone knows, for the words of their choices."""
+        return dict(self.presentation.names(self.view))
+
+    @cached_property
     def shown(self) -> dict[str, Any]:
         return dict(self.presentation.shown(self.view, self.common))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, cast
 
+from engine.core.counting import counted
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
@@ -60,9 +61,16 @@ def of(choice: Choice) -> Advice:
 
 
 def moves(picture: Picture) -> Advice:
-    """7 The combat move, with what each attack in it is thought to be worth."""
+    """7 The combat move, with what each attack in it is thought to be worth, beside none."""
     planned = combat.plan(picture)
     choice = MovePlan(planned.orders)
-    reasons = tuple((each.force.space, each.worth) for each in planned.attacks)
-    whole = Candidate(choice=choice, mean=planned.worth, reasons=reasons)
-    return Advice(choice=choice, candidates=(whole, Candidate(choice=MovePlan(), mean=0.0)))
+    if not planned.attacks:
+        return of(choice)
+    whole = Candidate(
+        choice=choice,
+        name=counted(len(planned.attacks), "attack"),
+        mean=planned.worth,
+        reasons=tuple((each.force.space, each.worth) for each in planned.attacks),
+    )
+    none = Candidate(choice=MovePlan(), name="no attack", mean=0.0)
+    return Advice(choice=choice, candidates=(whole, none))

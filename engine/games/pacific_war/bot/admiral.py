@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.playing.quick import QuickPlay
-from engine.core.playing.search import Tried, gated
+from engine.core.playing.search import gated
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
@@ -17,6 +19,7 @@ from engine.games.pacific_war.bot import groups
 from engine.games.pacific_war.bot.evaluation import evaluated
 from engine.games.pacific_war.bot.plans import Plan, plans_of
 from engine.games.pacific_war.bot.player import Captain, Script
+from engine.games.pacific_war.bot.weighed import Terms, total
 from engine.games.pacific_war.bot.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_choices import MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat
@@ -39,6 +42,14 @@ class Line(NamedTuple):
     choice: Choice
     plan: Plan | None
     worth: float
+    name: str = ""
+
+
+class Found(NamedTuple):
+    """A line that was tried, as it is told: with the mean of each term over the worlds."""
+
+    plan: Plan | None
+    candidate: Candidate
 
 
 class Admiral:
@@ -51,7 +62,7 @@ class Admiral:
     def __init__(self, level: str, *, weights: Weights | None = None) -> None:
         self.level, self.weights = level, weights
         self.captain = Captain(level, weights=weights)
-        self.found: OrderedDict[bytes, list[Tried[Line]]] = OrderedDict()
+        self.found: OrderedDict[bytes, list[Found]] = OrderedDict()
 
     def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
         """The choice of the best plan; where nothing is searched, the script's."""
@@ -72,10 +83,10 @@ class Admiral:
         if not back_to_action(known):
             return None
         tried = self.searched(game, known)
-        plan = tried[0].plan.plan if tried else None
+        plan = tried[0].plan if tried else None
         return groups.next_step(game.play(state), ask, plan) if plan else None
 
-    def searched(self, game: PacificWar, known: TheaterState) -> list[Tried[Line]]:
+    def searched(self, game: PacificWar, known: TheaterState) -> list[Found]:
         """The lines that were tried from a position, the one to take first; empty: no search."""
         key = game.codec.pack(known)
         if key in self.found:
@@ -110,9 +121,7 @@ def back_to_action(known: TheaterState) -> bool:
     return False
 
 
-def search(
-    game: PacificWar, known: TheaterState, weights: Weights, key: bytes
-) -> list[Tried[Line]]:
+def search(game: PacificWar, known: TheaterState, weights: Weights, key: bytes) -> list[Found]:
     """The lines of a position, tried in worlds dealt anew."""
     of, script = weights.search, Script(weights)
     g = game.play(known)
@@ -127,10 +136,35 @@ def search(
         for number in range(of.worlds)
     ]
 
-    def worth(line: Line, world: TheaterState) -> float:
-        return play_out(game, world, line, script, ask.role)
+    ends = dict[Line, list[Terms]]()
 
-    return gated(lines, worlds, worth, errors=of.errors, first=of.first)
+    def worth(line: Line, world: TheaterState) -> float:
+        end = play_out(game, world, line, script, ask.role)
+        ends.setdefault(line, []).append(end)
+        return total(end)
+
+    return [
+        Found(
+            tried.plan.plan,
+            Candidate(
+                choice=tried.plan.choice,
+                name=tried.plan.name,
+                mean=tried.mean,
+                error=tried.error,
+                number=tried.number,
+                reasons=mean_terms(ends[tried.plan]),
+            ),
+        )
+        for tried in gated(lines, worlds, worth, errors=of.errors, first=of.first)
+    ]
+
+
+def mean_terms(ends: Sequence[Terms]) -> Terms:
+    """Each term in the mean of several worlds."""
+    sums = dict[str, float]()
+    for name, worth in chain.from_iterable(ends):
+        sums[name] = sums.get(name, 0.0) + worth
+    return tuple((name, worth / len(ends)) for name, worth in sums.items())
 
 
 def lines_of(script: Script, g: Theater, ask: Decision) -> list[Line]:
@@ -138,7 +172,7 @@ def lines_of(script: Script, g: Theater, ask: Decision) -> list[Line]:
     weighed = script.weighed(g, ask)
     lines = []
     seen = set[str]()
-    for choice, worth in weighed:
+    for choice, worth, _, _ in weighed:
         if isinstance(choice, MoveFrom):
             continue
         kind = choice.__struct_config__.tag
@@ -147,12 +181,14 @@ def lines_of(script: Script, g: Theater, ask: Decision) -> list[Line]:
             lines.append(Line(choice, None, worth))
         seen.add(name)
     if isinstance(ask, TakeAction):
-        plans = plans_of(script.situation(g, ask.role))
-        lines += [Line(MoveFrom(plan.zone), plan, plan.worth) for plan in plans]
+        s = script.situation(g, ask.role)
+        lines += [
+            Line(MoveFrom(plan.zone), plan, plan.worth, plan.called(s)) for plan in plans_of(s)
+        ]
     return sorted(lines, key=lambda line: line.worth, reverse=True)
 
 
-def play_out(game: PacificWar, world: TheaterState, line: Line, script: Script, role: str) -> float:
+def play_out(game: PacificWar, world: TheaterState, line: Line, script: Script, role: str) -> Terms:
     """One world to the end of the turn, both sides by the script; what it is worth then."""
     quick = QuickPlay(game, world)
     g = cast(Theater, quick.g)
@@ -167,13 +203,9 @@ def play_out(game: PacificWar, world: TheaterState, line: Line, script: Script, 
     return evaluated(g, role, script.weights)
 
 
-def advice_of(tried: list[Tried[Line]]) -> Advice:
+def advice_of(tried: list[Found]) -> Advice:
     """What was tried as advice: of each choice its best line."""
     best = dict[Choice, Candidate]()
     for each in tried:
-        choice = each.plan.choice
-        best.setdefault(
-            choice,
-            Candidate(choice=choice, mean=each.mean, error=each.error, number=each.number),
-        )
-    return Advice(choice=tried[0].plan.choice, candidates=list(best.values()))
+        best.setdefault(each.candidate.choice, each.candidate)
+    return Advice(choice=tried[0].candidate.choice, candidates=list(best.values()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_war.bot.situation import worth_of
+from engine.games.pacific_war.bot.weighed import Terms
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import JAPAN, SIDES
 from engine.games.pacific_war.position.state import LAST_TURN, Theater
@@ -11,20 +12,24 @@ from engine.games.pacific_war.victory import base_count, port_points
 OUT = ("sunk", "removed", "unused")
 
 
-def evaluated(g: Theater, role: str, weights: Weights) -> float:
+def evaluated(g: Theater, role: str, weights: Weights) -> Terms:
     """The marker, Ports and Bases in the turns to come, ships and aircraft, or the victory."""
     state, of = g.state, weights.evaluation
     sign = 1 if role == JAPAN else -1
     if state.result is not None:
         won = of.won if state.result.winner == role else -of.won
-        return won + of.margin * sign * state.result.points
+        return ("victory", won), ("points", of.margin * sign * state.result.points)
     counts = LAST_TURN - state.turn + 1
     ports = port_points(g, JAPAN) - port_points(g, SIDES[1])
     bases = base_count(g, JAPAN) - base_count(g, SIDES[1])
-    total = state.points + of.ports * counts * ports + of.bases * counts * bases
     units = sum(
         worth_of(g.unit(key), counts - 1, weights) * (1 if counter.owner == JAPAN else -1)
         for key, counter in g.counters.items()
         if counter.place not in OUT
     )
-    return sign * (total + of.units * units)
+    return (
+        ("points", sign * float(state.points)),
+        ("Ports", sign * of.ports * counts * ports),
+        ("Bases", sign * of.bases * counts * bases),
+        ("ships and aircraft", sign * of.units * units),
+    )

@@ -7,6 +7,14 @@ from collections.abc import Sequence
 from engine.games.pacific_war.bot.air import landing_worth
 from engine.games.pacific_war.bot.plans import plans_of
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import (
+    CONTROL,
+    ENEMY_LOSSES,
+    PLAN,
+    USED,
+    Terms,
+    total,
+)
 from engine.games.pacific_war.components.resource_cards import (
     CardEnd,
     CarrierStrike,
@@ -21,56 +29,62 @@ from engine.games.pacific_war.resolution.columns import column_of
 from engine.games.pacific_war.strategy import raids
 
 
-def event_worth(s: Situation, end: CardEnd) -> float:
-    """8.5 What an Event is worth where it is aimed best; 0 where it has no effect."""
+def event_terms(s: Situation, end: CardEnd) -> Terms:
+    """8.5 What an Event is worth where it is aimed best; nothing where it has no effect."""
     found = raids.options(s.g, s.role, end)
-    return max((aim_worth(s, end, origin, zone) for origin, zone in found), default=0.0)
+    aimed = (aim_terms(s, end, origin, zone) for origin, zone in found)
+    return max(aimed, key=total, default=())
 
 
-def aim_worth(s: Situation, end: CardEnd, origin: str, zone: str) -> float:
+def aim_terms(s: Situation, end: CardEnd, origin: str, zone: str) -> Terms:
     """8.5 What an Event is worth from here, at that."""
     match raids.main_effect(end):
         case LbaStrike() as effect:
             strength, shifts = raids.lba_attack(s.g, s.role, end.id, origin, effect)
             naval = effect.targets == "naval"
             units = s.g.ships_in if naval else s.g.units_in
-            return strike_worth(s, strength, shifts, units(zone, s.enemy), zone)
+            return strike_terms(s, strength, shifts, units(zone, s.enemy), zone)
         case CarrierStrike():
             group = raids.carriers_of(s.g, s.role, origin)
             strength = sum(s.g.unit(key).airstrike for key in group)
             spent = s.weights.battle.spent * sum(s.worth(key) for key in group)
-            return strike_worth(s, strength, (), s.g.units_in(zone, s.enemy), zone) - spent
+            strike = strike_terms(s, strength, (), s.g.units_in(zone, s.enemy), zone)
+            return (*strike, (USED, -spent))
         case VictoryPoints(points=points):
             spent = s.weights.battle.spent * s.worth(origin) if origin else 0.0
-            return points * s.weights.card.points - spent
+            return ("points", points * s.weights.card.points), (USED, -spent)
         case DirectHit(hits=hits):
-            return hits * s.loss(origin) + cleared(s, [origin], s.g.counters[origin].place)
+            gone = cleared(s, [origin], s.g.counters[origin].place)
+            return (ENEMY_LOSSES, hits * s.loss(origin)), (CONTROL, gone)
         case FreeMove():
             plans = plans_of(s, (origin,))
             calm = [each for each in plans if not s.g.is_occupied(each.goal, s.enemy)]
-            return s.weights.event.slipped * max((each.worth for each in calm), default=0.0)
+            best = max((each.worth for each in calm), default=0.0)
+            return ((PLAN, s.weights.event.slipped * best),)
         case ReturnLba():
-            return landing_worth(s, origin, zone) + s.weights.event.returned * s.worth(origin)
+            back = s.weights.event.returned * s.worth(origin)
+            return (CONTROL, landing_worth(s, origin, zone)), ("LBA", back)
         case DiscardRandom(count=count):
-            return count * s.weights.card.discard
+            return (("enemy hand", count * s.weights.card.discard),)
         case _:
-            return 0.0
+            return ()
 
 
-def strike_worth(
+def strike_terms(
     s: Situation,
     strength: int,
     shifts: tuple[tuple[str, int], ...],
     targets: Sequence[str],
     zone: str,
-) -> float:
+) -> Terms:
     """9.2 One unanswered Airstrike round: the mean harm, and the zone if nobody is left."""
     place = column_of(s.g, strength, shifts)
     hits = s.chart.means[place] if place >= 0 else 0.0
     force = s.force(targets)
     force.take_airstrike(hits)
     share = min(1.0, hits / max(1, len(targets)))
-    return force.lost * s.weights.battle.loss + share * cleared(s, targets, zone)
+    harm = force.lost * s.weights.battle.loss
+    return (ENEMY_LOSSES, harm), (CONTROL, share * cleared(s, targets, zone))
 
 
 def cleared(s: Situation, gone: Sequence[str], zone: str) -> float:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_war.bot.plans import Plan, goals_of, plans_of
 from engine.games.pacific_war.bot.ports import port_worth
-from engine.games.pacific_war.bot.returning import best_return, return_worth
+from engine.games.pacific_war.bot.returning import best_return, return_of
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import CONTROL, Terms, Weighed, single
 from engine.games.pacific_war.movement.moves import (
     ChooseGoal,
     ChoosePort,
@@ -34,11 +36,20 @@ from engine.games.pacific_war.movement.task_group import (
 )
 from engine.games.pacific_war.position.state import Theater
 
-Weighed = tuple[Choice, float]
+AGAIN = "starting over"
 
 
-def wanted_groups(s: Situation, ask: PickShips) -> list[tuple[tuple[str, ...], float]]:
-    """8.10.1 The groups that plans of the zone want, each with the worth of its plan.
+class Wanted(NamedTuple):
+    """8.10.1 A group, what its plan is worth, the terms of that, and what the plan is called."""
+
+    group: tuple[str, ...]
+    worth: float
+    terms: Terms = ()
+    name: str = ""
+
+
+def wanted_groups(s: Situation, ask: PickShips) -> list[Wanted]:
+    """8.10.1 The groups that plans of the zone want.
 
     A raid takes all carriers, a counterattack and a return all that may go.
     """
@@ -47,7 +58,7 @@ def wanted_groups(s: Situation, ask: PickShips) -> list[tuple[tuple[str, ...], f
     if isinstance(under_way, NavalMove):
         able = set(muster.open_to)
         found = [
-            (plan.group, plan.worth)
+            Wanted(plan.group, plan.worth, plan.terms, plan.called(s))
             for plan in plans_of(s, (ask.zone,))
             if able.issuperset(plan.group) and is_calm(s, under_way, plan)
         ]
@@ -56,8 +67,8 @@ def wanted_groups(s: Situation, ask: PickShips) -> list[tuple[tuple[str, ...], f
     if isinstance(under_way, PortReturn):
         planned = best_return(s, ask.zone)
         if planned is not None:
-            return [(planned.group, planned.worth)]
-    return [(tuple(muster.open_to), 0.0)]
+            return [Wanted(planned.group, planned.worth, planned.terms)]
+    return [Wanted(tuple(muster.open_to), 0.0)]
 
 
 def is_calm(s: Situation, move: NavalMove, plan: Plan) -> bool:
@@ -75,13 +86,14 @@ def caller(stack: Sequence[Frame]) -> Frame | None:
 
 def picks(s: Situation, ask: PickShips) -> Iterator[Weighed]:
     """8.10.1 The next step towards each group that is wanted; the best plan counts."""
-    best = dict[Choice, float]()
-    for group, worth in wanted_groups(s, ask):
-        step = step_towards(s.g, group)
-        best[step] = max(worth, best.get(step, worth))
-    yield from best.items()
+    best = dict[Choice, Weighed]()
+    for wanted in wanted_groups(s, ask):
+        step = step_towards(s.g, wanted.group)
+        if step not in best or wanted.worth > best[step].worth:
+            best[step] = Weighed(step, wanted.worth, wanted.terms, wanted.name)
+    yield from best.values()
     if ask.may_still_rethink(s.g):
-        yield Rethink(), min(best.values()) - 5.0
+        yield single(Rethink(), AGAIN, min(each.worth for each in best.values()) - 5.0)
 
 
 def step_towards(g: Theater, group: Sequence[str]) -> Choice:
@@ -107,12 +119,13 @@ def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
     move = next(f for f in reversed(s.g.state.stack) if isinstance(f, NavalMove))
     found = goals_of(s, ask.zone, move.group, move.goals(s.g))
     for plan in found:
-        yield Goal(plan.goal), plan.worth
+        yield Weighed(Goal(plan.goal), plan.worth, plan.terms)
     if ask.may_stay:
         stay = s.abandoning(ask.zone) if s.is_linked(ask.zone) else 0.0
-        yield StopHere(), max(0.0, -stay)
+        yield single(StopHere(), CONTROL, max(0.0, -stay))
     if ask.may_rethink:
-        yield Rethink(), min((plan.worth for plan in found), default=0.0) - 5.0
+        worst = min((plan.worth for plan in found), default=0.0)
+        yield single(Rethink(), AGAIN, worst - 5.0)
 
 
 def ports(s: Situation, ask: ChoosePort) -> Iterator[Weighed]:
@@ -120,11 +133,12 @@ def ports(s: Situation, ask: ChoosePort) -> Iterator[Weighed]:
     move = next((f for f in reversed(s.g.state.stack) if isinstance(f, PortReturn)), None)
     for port in ask.ports:
         if move is not None:
-            yield ToPort(port), return_worth(s, ask.zone, move.group, port)
+            found = return_of(s, ask.zone, tuple(move.group), port)
+            yield Weighed(ToPort(port), found.worth, found.terms)
         else:
-            yield ToPort(port), port_worth(s, port, [ask.unit])
+            yield single(ToPort(port), "Port", port_worth(s, port, [ask.unit]))
     if ask.may_rethink:
-        yield Rethink(), -10.0
+        yield single(Rethink(), AGAIN, -10.0)
 
 
 def next_step(g: Theater, ask: Decision, plan: Plan) -> Choice | None:

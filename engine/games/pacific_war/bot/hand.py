@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import CARDS, Weighed, single
 from engine.games.pacific_war.cards.anytime import PlayAnytime
 from engine.games.pacific_war.components.pieces import JAPAN
 
@@ -54,7 +54,7 @@ def cheapest_card(s: Situation) -> tuple[str, float] | None:
     return card, cost
 
 
-def anytime(s: Situation, ask: Decision) -> Iterator[tuple[Choice, float]]:
+def anytime(s: Situation, ask: Decision) -> Iterator[Weighed]:
     """J10 A new hand for the enemy: as good as the old one, for all that this side knows."""
     for choice in s.legal(PlayAnytime, ask):
-        yield choice, -card_cost(s, choice.card) - 0.1
+        yield single(choice, CARDS, -card_cost(s, choice.card) - 0.1)

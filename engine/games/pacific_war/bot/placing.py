@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core.sequence.choice import Choice
 from engine.games.pacific_war.advanced import (
     ChooseLateCarrier,
     Complete,
@@ -15,21 +14,20 @@ from engine.games.pacific_war.advanced import (
 from engine.games.pacific_war.bot.air import landing_worth
 from engine.games.pacific_war.bot.ports import front
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import CONTROL, Weighed, single, summed
 from engine.games.pacific_war.components.pieces import JAPAN
 from engine.games.pacific_war.reinforcements import ArriveAt, PlaceArrival
 from engine.games.pacific_war.seabees import Build, BuildNothing, MayBuild
 from engine.games.pacific_war.setup import PlaceUnit, Put
-
-Weighed = tuple[Choice, float]
 
 
 def set_up(s: Situation, ask: PlaceUnit) -> Iterator[Weighed]:
     """14.1, 14.2 Japan by the numbers of the content, Allied LBA by the control that they give."""
     for choice in s.legal(Put, ask):
         if ask.role == JAPAN:
-            yield choice, wanted(s, choice)
+            yield single(choice, "set-up", wanted(s, choice))
         else:
-            yield choice, landing_worth(s, choice.unit, choice.zone)
+            yield single(choice, CONTROL, landing_worth(s, choice.unit, choice.zone))
 
 
 def wanted(s: Situation, put: Put) -> float:
@@ -46,9 +44,10 @@ def wanted(s: Situation, put: Put) -> float:
 def arrivals(s: Situation, ask: PlaceArrival) -> Iterator[Weighed]:
     """6.1 Where an Allied LBA comes in: by its skies, else nearer to the front."""
     for zone in ask.zones:
-        yield (
+        yield summed(
             ArriveAt(zone),
-            landing_worth(s, ask.unit, zone) + s.weights.port.beside * front(s, zone),
+            (CONTROL, landing_worth(s, ask.unit, zone)),
+            ("near the front", s.weights.port.beside * front(s, zone)),
         )
 
 
@@ -57,17 +56,19 @@ def garrisons(s: Situation, ask: PlaceDivisions) -> Iterator[Weighed]:
     for choice in Garrison.candidates(s.g, ask):
         comes = any(s.attackers(choice.zone))
         points = s.g.zone(choice.zone).vp + s.weights.zone.base
-        yield choice, points * (1.0 if comes else s.weights.port.quiet)
+        yield single(choice, "points", points * (1.0 if comes else s.weights.port.quiet))
 
 
 def building(s: Situation, ask: MayBuild) -> Iterator[Weighed]:
     """13.7 The LBA that is missed least where it stands, if it is worth more here."""
-    yield BuildNothing(), 0.0
+    yield Weighed(BuildNothing(), 0.0)
     for choice in Build.candidates(s.g, ask):
-        yield choice, landing_worth(s, choice.unit, ask.zone) + 0.05
+        worth = landing_worth(s, choice.unit, ask.zone)
+        yield summed(choice, (CONTROL, worth), ("Seabees", 0.05))
 
 
 def late_carriers(s: Situation, ask: ChooseLateCarrier) -> Iterator[Weighed]:
     """13.4 The better ship."""
     for key in ask.ships:
-        yield Complete(key), s.worth(key) + (s.g.unit(key).defense or 0) * 0.01
+        worth = s.worth(key) + (s.g.unit(key).defense or 0) * 0.01
+        yield single(Complete(key), "ship", worth)

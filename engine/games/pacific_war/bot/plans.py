@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.core.counting import counted
 from engine.games.pacific_war.bot.battle import Exchange
 from engine.games.pacific_war.bot.dangers import danger, peril, saves
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import (
+    CAPTURE,
+    CONTROL,
+    DANGER,
+    ENEMY_LOSSES,
+    OPEN_PORT,
+    OWN_LOSSES,
+    OWN_PORT,
+    USED,
+    Terms,
+)
 from engine.games.pacific_war.movement.reaction import triggers
 
 CLOSEST = 6
@@ -17,13 +29,23 @@ SQUADRONS = (3, 6)
 
 
 class Plan(NamedTuple):
-    """8.10.1 A group from one zone to another. hold: what it is worth to be alone there."""
+    """8.10.1 A group from one zone to another.
+
+    hold: what it is worth to be alone there. terms: what its worth is the sum of.
+    """
 
     worth: float
     zone: str
     group: tuple[str, ...]
     goal: str
     hold: float
+    terms: Terms = ()
+
+    def called(self, s: Situation) -> str:
+        """In a few words: who sails where."""
+        first, number = s.g.unit(self.group[0]).name, len(self.group)
+        who = first if number == 1 else f"{first} and {counted(number - 1, 'other ship')}"
+        return f"{who} to {s.g.zone(self.goal).name}"
 
 
 def plans_of(s: Situation, zones: Sequence[str] | None = None) -> list[Plan]:
@@ -86,10 +108,20 @@ def attack(s: Situation, origin: str, group: Sequence[str], goal: str, cost: int
     exchange = expected(s, group, goal, 1 + slowest - cost)
     hold = holding(s, origin, group, goal)
     captures = s.capture(goal, exchange.strength, s.spare_cards) if hold.is_linked else 0.0
-    hold_worth = hold.worth + captures + saves(s, goal)
-    worth = exchange.clears * hold_worth
-    worth += s.weights.battle.loss * exchange.defender_loss - exchange.attacker_loss
-    return Plan(worth - price(s, origin, group), origin, tuple(group), goal, hold_worth)
+    saved, paid = saves(s, goal), price(s, origin, group)
+    clears, hold_worth = exchange.clears, hold.worth + captures + saved
+    harm = s.weights.battle.loss * exchange.defender_loss
+    worth = clears * hold_worth + (harm - exchange.attacker_loss) - paid.whole
+    terms = (
+        (CONTROL, clears * hold.worth),
+        (CAPTURE, clears * captures),
+        (OWN_PORT, clears * saved),
+        (ENEMY_LOSSES, harm),
+        (OWN_LOSSES, -exchange.attacker_loss),
+        (USED, -paid.spent),
+        (OPEN_PORT, -paid.uncovered),
+    )
+    return Plan(worth, origin, tuple(group), goal, hold_worth, terms)
 
 
 def expected(s: Situation, group: Sequence[str], goal: str, rounds: int) -> Exchange:
@@ -143,16 +175,28 @@ def quiet(s: Situation, origin: str, ready: Sequence[str], goal: str) -> Iterato
     if not hold.is_linked:
         return
     if hold.worth > 0:
-        worth = hold.worth - price(s, origin, [cheapest])
-        yield Plan(worth, origin, (cheapest,), goal, hold.worth)
+        yield unopposed(s, origin, (cheapest,), goal, hold.worth, 0.0)
     if s.g.state.ports.get(goal) != s.enemy or goal in s.claimed:
         return
     for group in landing_groups(s, ready, goal):
         power = sum(strength_of(s, key) for key in group)
         capture = s.capture(goal, power, s.spare_cards)
         if capture:
-            whole = holding(s, origin, group, goal).worth + capture
-            yield Plan(whole - price(s, origin, group), origin, group, goal, whole)
+            yield unopposed(s, origin, group, goal, holding(s, origin, group, goal).worth, capture)
+
+
+def unopposed(
+    s: Situation, origin: str, group: Sequence[str], goal: str, control: float, capture: float
+) -> Plan:
+    """8.10.1 To where no enemy is: what control and a capture there are worth."""
+    whole, cost = control + capture, price(s, origin, group)
+    terms = (
+        (CONTROL, control),
+        (CAPTURE, capture),
+        (USED, -cost.spent),
+        (OPEN_PORT, -cost.uncovered),
+    )
+    return Plan(whole - cost.whole, origin, tuple(group), goal, whole, terms)
 
 
 def landing_groups(s: Situation, ready: Sequence[str], goal: str) -> Iterator[tuple[str, ...]]:
@@ -177,12 +221,21 @@ def strength_of(s: Situation, key: str) -> int:
     return unit.airstrike + (0 if unit.torpedo else unit.gunnery)
 
 
-def price(s: Situation, origin: str, group: Sequence[str]) -> float:
+class Price(NamedTuple):
     """What it costs to send a group: it is Ops Complete then, and its Port may lie open."""
+
+    whole: float
+    spent: float
+    uncovered: float
+
+
+def price(s: Situation, origin: str, group: Sequence[str]) -> Price:
+    """What it costs to send a group from a zone."""
     spent = s.weights.battle.spent * sum(s.worth(key) for key in group)
     if s.g.state.ports.get(origin) != s.role:
-        return spent
-    return spent + s.weights.battle.uncovered * s.once(bared, origin, tuple(group))
+        return Price(spent, spent, 0.0)
+    uncovered = s.weights.battle.uncovered * s.once(bared, origin, tuple(group))
+    return Price(spent + uncovered, spent, uncovered)
 
 
 def bared(s: Situation, origin: str, group: Sequence[str]) -> float:
@@ -194,8 +247,8 @@ def bared(s: Situation, origin: str, group: Sequence[str]) -> float:
 
 def after_danger(s: Situation, plan: Plan) -> Plan:
     """The plan, less what the enemy may do to the group where it ends."""
-    risk = danger(s, plan.goal, plan.group, plan.hold)
-    return plan._replace(worth=plan.worth - s.weights.battle.exposed * risk)
+    risk = s.weights.battle.exposed * danger(s, plan.goal, plan.group, plan.hold)
+    return plan._replace(worth=plan.worth - risk, terms=(*plan.terms, (DANGER, -risk)))
 
 
 def goals_of(s: Situation, zone: str, group: Sequence[str], goals: dict[str, int]) -> list[Plan]:
@@ -207,9 +260,7 @@ def goals_of(s: Situation, zone: str, group: Sequence[str], goals: dict[str, int
         else:
             hold = holding(s, zone, group, goal)
             power = sum(strength_of(s, key) for key in group)
-            whole = hold.worth
-            if hold.is_linked:
-                whole += s.capture(goal, power, s.spare_cards)
-            plan = Plan(whole - price(s, zone, group), zone, tuple(group), goal, whole)
+            captures = s.capture(goal, power, s.spare_cards) if hold.is_linked else 0.0
+            plan = unopposed(s, zone, group, goal, hold.worth, captures)
         found.append(after_danger(s, plan))
     return sorted(found, key=lambda plan: plan.worth, reverse=True)

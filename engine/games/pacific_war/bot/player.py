@@ -12,15 +12,15 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
 from engine.games.pacific_war.bot import (
-    combat_hand,
-    fighting,
     groups,
     placing,
     strategy,
     supplying,
 )
+from engine.games.pacific_war.bot.combat import cards, fighting, hits
 from engine.games.pacific_war.bot.plans import Plan, plans_of
 from engine.games.pacific_war.bot.situation import Situation, Tables
+from engine.games.pacific_war.bot.weighed import Weighed
 from engine.games.pacific_war.bot.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_cards import CombatCard, LeaveAtOnce
 from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
@@ -47,14 +47,13 @@ from engine.games.pacific_war.strategy.strategy import GainInitiative, MayInterr
 from engine.games.pacific_war.supply.invasion import Invade, MayDefend
 from engine.games.pacific_war.supply.supply import ReturnOrRedeploy, SpendToReady
 
-Weighed = tuple[Choice, float]
 Weigher = Callable[[Situation, Any], Iterator[Weighed]]
 
 
 def confirm(s: Situation, ask: Decision) -> Iterator[Weighed]:
     """14.0, 6.0, 9.2.4, 10.1 What was chosen stands."""
     for choice in ask.legal(s.g):
-        yield choice, 0.0
+        yield Weighed(choice, 0.0)
 
 
 WEIGHERS: Mapping[type[Decision], Weigher] = {
@@ -73,11 +72,11 @@ WEIGHERS: Mapping[type[Decision], Weigher] = {
     React: fighting.reactions,
     MayBuild: placing.building,
     ChooseAim: strategy.aims,
-    CombatCard: combat_hand.combat_cards,
+    CombatCard: cards.combat_cards,
     LeaveAtOnce: fighting.retreats,
     MayFightOn: fighting.fights_on,
-    ChooseBombardment: fighting.bombardments,
-    ChooseHit: fighting.hits,
+    ChooseBombardment: hits.bombardments,
+    ChooseHit: hits.hits,
     ConfirmHits: confirm,
     MayRetreat: fighting.retreats,
     ConfirmIsolation: confirm,
@@ -118,7 +117,7 @@ class Script:
     def weighed(self, g: Theater, ask: Decision) -> list[Weighed]:
         """Choices with their worth, the best first; of equal ones the first that was thought of."""
         found = list(WEIGHERS[type(ask)](self.situation(g, ask.role), ask))
-        return sorted(found, key=lambda each: each[1], reverse=True)
+        return sorted(found, key=lambda each: each.worth, reverse=True)
 
     def choice(self, g: Theater, ask: Decision) -> Choice:
         """The best choice, or what the plan under way wants."""
@@ -127,7 +126,7 @@ class Script:
             if step is not None:
                 return step
             self.plan = None
-        choice = self.weighed(g, ask)[0][0]
+        choice = self.weighed(g, ask)[0].choice
         if isinstance(choice, MoveFrom):
             self.plan = plans_of(self.situation(g, ask.role), (choice.zone,))[0]
         return choice
@@ -155,9 +154,16 @@ class Captain:
         g = cast(PacificWar, rules).play(state)
         weighed = Script(self.weights or printed()).weighed(g, ask)
         if self.noise:
-            weighed.sort(key=lambda each: each[1] + self.noise * pick.gauss(0, 1), reverse=True)
-        best = weighed[0][0]
+            weighed.sort(key=lambda each: each.worth + self.noise * pick.gauss(0, 1), reverse=True)
+        best = weighed[0].choice
         if len(weighed) == 1:
             return Advice(choice=best)
-        candidates = [Candidate(choice=choice, mean=worth) for choice, worth in weighed]
-        return Advice(choice=best, candidates=candidates)
+        return Advice(choice=best, candidates=[candidate_of(each) for each in weighed])
+
+
+def candidate_of(weighed: Weighed) -> Candidate:
+    """What was weighed as it is told, without the terms that are nothing."""
+    choice, worth, terms, name = weighed
+    return Candidate(
+        choice=choice, name=name, mean=worth, reasons=tuple(term for term in terms if term[1])
+    )

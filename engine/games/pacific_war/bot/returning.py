@@ -9,6 +9,15 @@ from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.dangers import danger, peril
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import (
+    ACTION,
+    CONTROL,
+    DANGER,
+    OPEN_PORT,
+    OWN_PORT,
+    Terms,
+    total,
+)
 
 
 class Return(NamedTuple):
@@ -17,6 +26,7 @@ class Return(NamedTuple):
     worth: float
     group: tuple[str, ...]
     port: str
+    terms: Terms
 
 
 def best_return(s: Situation, zone: str) -> Return | None:
@@ -24,7 +34,7 @@ def best_return(s: Situation, zone: str) -> Return | None:
     ships, ports = s.g.ships_in(zone, s.role), paths.return_ports(s.g, s.role, zone)
     spent = [key for key in ships if not s.g.is_ready(key)]
     found = [
-        Return(return_worth(s, zone, group, port), group, port)
+        return_of(s, zone, group, port)
         for group in dict.fromkeys((tuple(ships), tuple(spent)))
         for port in ports
         if group
@@ -32,22 +42,24 @@ def best_return(s: Situation, zone: str) -> Return | None:
     return max(found, key=lambda each: each.worth, default=None)
 
 
-def return_worth(s: Situation, zone: str, group: Sequence[str], port: str) -> float:
+def return_of(s: Situation, zone: str, group: tuple[str, ...], port: str) -> Return:
     """10.4 The danger that the group escapes, and the peril that it takes off a Port."""
     left = [key for key in s.g.units_in(zone, s.role) if key not in group]
     risk = s.once(danger_here, zone, tuple(group)) * s.weights.battle.exposed
     helps = s.weights.battle.uncovered * relief(s, port, group)
-    costs = 0.0 if left else max(0.0, -s.abandoning(zone))
+    control, opened = 0.0 if left else max(0.0, -s.abandoning(zone)), 0.0
     if s.g.state.ports.get(zone) == s.role:
         before = s.once(peril, zone, tuple(s.g.units_in(zone, s.role)))
-        costs += s.weights.battle.uncovered * max(0.0, peril(s, zone, left) - before)
-    return (
-        risk
-        + helps
-        - costs
-        - s.weights.port.effort
-        + s.weights.port.beside * port_worth(s, port, group)
+        opened = s.weights.battle.uncovered * max(0.0, peril(s, zone, left) - before)
+    terms = (
+        (DANGER, risk),
+        (OWN_PORT, helps),
+        (CONTROL, -control),
+        (OPEN_PORT, -opened),
+        (ACTION, -s.weights.port.effort),
+        ("Port", s.weights.port.beside * port_worth(s, port, group)),
     )
+    return Return(total(terms), group, port, terms)
 
 
 def danger_here(s: Situation, zone: str, group: Sequence[str]) -> float:

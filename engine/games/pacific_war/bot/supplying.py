@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
-from engine.core.sequence.choice import Choice
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.air import landings
 from engine.games.pacific_war.bot.dangers import danger
@@ -13,6 +13,16 @@ from engine.games.pacific_war.bot.hand import anytime, card_cost
 from engine.games.pacific_war.bot.plans import strength_of
 from engine.games.pacific_war.bot.ports import home_of, is_home, port_worth
 from engine.games.pacific_war.bot.situation import Situation, strength_at
+from engine.games.pacific_war.bot.weighed import (
+    CAPTURE,
+    CARDS,
+    CONTROL,
+    OWN_PORT,
+    READY,
+    Weighed,
+    single,
+    summed,
+)
 from engine.games.pacific_war.strategy.actions import to_ready
 from engine.games.pacific_war.supply.invasion import (
     Capture,
@@ -36,20 +46,19 @@ from engine.games.pacific_war.supply.supply import (
     moved_units,
 )
 
-Weighed = tuple[Choice, float]
+THERE, HERE = "where it goes", "where it is"
 
 
 def invasions(s: Situation, ask: Invade) -> Iterator[Weighed]:
     """10.2 Captures, the dearest first; cards where they are enough for one."""
-    yield StopInvading(), 0.0
+    yield Weighed(StopInvading(), 0.0)
     for capture in s.legal(Capture, ask):
-        yield capture, worth_at(s, capture.zone) + 10.0
-    plans = dict[str, tuple[str, float]]()
+        yield summed(capture, (CAPTURE, worth_at(s, capture.zone)), ("complete", 10.0))
+    plans = dict[str, Landing | None]()
     for commit in s.legal(Commit, ask):
         if commit.zone not in plans:
             plans[commit.zone] = landing(s, commit.zone)
-        first, worth = plans[commit.zone]
-        yield commit, worth if commit.card == first else min(worth, 0.0) - 1.0
+        yield committing(s, commit, plans[commit.zone])
     yield from anytime(s, ask)
 
 
@@ -60,26 +69,41 @@ def worth_at(s: Situation, zone: str) -> float:
     return s.weights.zone.base
 
 
-def landing(s: Situation, zone: str) -> tuple[str, float]:
-    """10.2 The first of the cards that complete a capture for the least, and what it is worth.
+class Landing(NamedTuple):
+    """10.2 The first of the cards that complete a capture for the least; what all of them cost."""
 
-    Without enough of them none is spent.
-    """
+    card: str
+    worth: float
+    cost: float
+
+
+def committing(s: Situation, commit: Commit, planned: Landing | None) -> Weighed:
+    """10.2 What a card is worth at a landing; of those that complete it one after the other."""
+    if planned is None:
+        return summed(commit, (CARDS, -card_cost(s, commit.card)), ("not enough cards", -1.0))
+    if commit.card == planned.card:
+        return summed(commit, (CAPTURE, planned.worth), (CARDS, -planned.cost))
+    worth = min(planned.worth - planned.cost, 0.0)
+    return summed(commit, (CAPTURE, worth), ("another card first", -1.0))
+
+
+def landing(s: Situation, zone: str) -> Landing | None:
+    """10.2 What a capture takes and brings; None: the hand is not enough, or nothing is lacking."""
     hand = s.g.hand(s.role)
     lacks = s.lacks(zone, strength_at(s.g, zone, s.role))
-    best: tuple[str, ...] = ("",)
+    best: tuple[str, ...] = ()
     least = float("inf")
     for number in range(1, min(lacks, len(hand)) + 1):
         for cards in combinations(hand, number):
             cost = sum(card_cost(s, card) for card in cards)
             if cost < least and sum(card_worth(s.g, card, s.role) for card in cards) >= lacks:
                 best, least = cards, cost
-    return best[0], worth_at(s, zone) - least
+    return Landing(best[0], worth_at(s, zone), least) if best else None
 
 
 def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
     """10.2.1 A card for the Port that is dearest and might be lost by one point."""
-    yield LetThemLand(), 0.0
+    yield Weighed(LetThemLand(), 0.0)
     for choice in s.legal(Defend, ask):
         ground = strength_at(s.g, choice.zone, s.enemy)
         ground //= s.g.equipment.combat.strength_per_ground
@@ -87,7 +111,7 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
         cards = len(s.g.hand(s.enemy))
         likely = 0.0 if lacks > cards else 0.5 if lacks == cards else 0.2
         cost = card_cost(s, choice.card, for_event=True)
-        yield choice, likely * s.port_worth(choice.zone) - cost
+        yield summed(choice, (OWN_PORT, likely * s.port_worth(choice.zone)), (CARDS, -cost))
     yield from anytime(s, ask)
 
 
@@ -96,13 +120,13 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
 
 def returns(s: Situation, ask: ReturnOrRedeploy) -> Iterator[Weighed]:
     """10.4 One ship or LBA after the other to where it is worth more; done when none is."""
-    yield Done(), s.weights.port.stays
+    yield single(Done(), "staying", s.weights.port.stays)
     moved = moved_units(s.g)
     for zone in s.g.zones_of(s.role):
         wing = [key for key in s.g.lba_in(zone, s.role) if key not in moved]
         if wing:
             for goal, worth in landings(s, wing[0], zone):
-                yield RedeployOne(wing[0], goal), worth
+                yield single(RedeployOne(wing[0], goal), CONTROL, worth)
         ships = [key for key in s.g.ships_in(zone, s.role) if key not in moved]
         if ships:
             yield from sailing_home(s, zone, ships)
@@ -116,28 +140,43 @@ def sailing_home(s: Situation, zone: str, ships: list[str]) -> Iterator[Weighed]
         return
     is_last = len(s.g.ships_in(zone, s.role)) == 1
     wanting = guarded(s, ports)
-    moves = [(key, *best_move(s, zone, key, ports, wanting, is_last=is_last)) for key in ships]
-    going = [each for each in moves if each[2] > s.weights.port.stays]
+    moves = [best_move(s, zone, key, ports, wanting, is_last=is_last) for key in ships]
+    going = [each for each in moves if each.worth > s.weights.port.stays]
     if not going:
         return
-    key, port, worth = max(going, key=lambda each: each[2])
+    best = max(going, key=lambda each: each.worth)
     leaves_all = len(ships) == len(s.g.ships_in(zone, s.role))
     wanted = leaves_all and stays_for(s, zone) > 0.0
-    together = [each for each in going if each[1] == port and port not in wanting]
+    together = [each for each in going if each.port == best.port and best.port not in wanting]
     if len(together) == len(ships) > 1 and not wanted:
-        yield ReturnGroup(zone, port), sum(each[2] for each in together)
+        there, here = (sum(values) for values in zip(*(each[2:] for each in together), strict=True))
+        yield summed(ReturnGroup(zone, best.port), (THERE, there), (HERE, -here))
     else:
-        yield ReturnShip(key, port), worth
+        yield summed(ReturnShip(best.ship, best.port), (THERE, best.there), (HERE, -best.here))
+
+
+class Move(NamedTuple):
+    """10.4 A ship that goes to a Port: what it is worth there, and where it is."""
+
+    ship: str
+    port: str
+    there: float
+    here: float
+
+    @property
+    def worth(self) -> float:
+        """By how much it is worth more there."""
+        return self.there - self.here
 
 
 def best_move(
     s: Situation, zone: str, key: str, ports: list[str], wanting: list[str], *, is_last: bool
-) -> tuple[str, float]:
-    """10.4 The Port where a ship is worth most, and by how much more than where it is."""
+) -> Move:
+    """10.4 The Port where a ship is worth most; where it is, if there is none."""
     stays = staying_worth(s, zone, key, is_last=is_last)
     goals = {home_of(s, key, ports), *wanting} - {""}
-    found = [(port, going_worth(s, key, port) - stays) for port in sorted(goals)]
-    return max(found, key=lambda each: each[1], default=("", 0.0))
+    found = [Move(key, port, going_worth(s, key, port), stays) for port in sorted(goals)]
+    return max(found, key=lambda each: each.worth, default=Move(key, "", stays, stays))
 
 
 def stays_for(s: Situation, zone: str) -> float:
@@ -186,10 +225,10 @@ def guarded(s: Situation, ports: list[str]) -> list[str]:
 
 def readying(s: Situation, ask: SpendToReady) -> Iterator[Weighed]:
     """10.5 A card for the ships of a zone, by what they are worth Ready next turn."""
-    yield Done(), 0.0
+    yield Weighed(Done(), 0.0)
     for choice in s.legal(Ready, ask):
         units = to_ready(s.g, s.role, choice.zone)
         power = sum(s.worth(key) for key in units if strength_of(s, key))
         worth = s.weights.port.ready * power if s.left else 0.0
-        yield choice, worth - card_cost(s, choice.card)
+        yield summed(choice, (READY, worth), (CARDS, -card_cost(s, choice.card)))
     yield from anytime(s, ask)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.sequence.choice import Choice
 from engine.games.pacific_war.bot.battle import Force, Shifts, fight
-from engine.games.pacific_war.bot.fighting import (
+from engine.games.pacific_war.bot.combat.hits import target_worth
+from engine.games.pacific_war.bot.combat.stakes import (
     Stakes,
     balance,
     combat_of,
     leaving,
     shifts_of,
     stakes,
-    target_worth,
     to_come,
 )
 from engine.games.pacific_war.bot.hand import spent_cost
 from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighed import CARDS, Weighed, summed
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.combat.combat_cards import CombatCard, PassCard, PlayCombatCard
 from engine.games.pacific_war.components.resource_cards import (
@@ -31,17 +31,16 @@ from engine.games.pacific_war.components.resource_cards import (
     SurfaceHitsOnLba,
 )
 
-Weighed = tuple[Choice, float]
-
 
 def combat_cards(s: Situation, ask: CombatCard) -> Iterator[Weighed]:
     """9.0.1 Each card by what it adds to the fight, less what it costs to be without it."""
-    yield PassCard(), 0.0
+    yield Weighed(PassCard(), 0.0)
     combat = combat_of(s)
     for choice in s.legal(PlayCombatCard, ask):
         end = s.g.end_of(choice.card, s.role)
         worth = card_worth(s, combat, end) if combat else 0.0
-        yield choice, worth - spent_cost(s, choice.card, for_event=True)
+        cost = spent_cost(s, choice.card, for_event=True)
+        yield summed(choice, ("the fight", worth), (CARDS, -cost))
 
 
 def card_worth(s: Situation, combat: Combat, end: CardEnd) -> float:
@@ -89,7 +88,7 @@ def fought(s: Situation, combat: Combat, shifts: Shifts, at_stake: Stakes) -> fl
     early = combat.at == "surface"
     rounds = 1 + combat.points
     exchange = fight(s.chart, attacker, defender, rounds, shifts, from_surface=early)
-    return balance(s, exchange, at_stake, attacks=combat.attacker == s.role)
+    return balance(s, exchange, at_stake, attacks=combat.attacker == s.role).worth
 
 
 def first_shot(s: Situation, combat: Combat) -> float:
@@ -135,6 +134,6 @@ def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:
     """J11 To leave before the fight, against fighting it."""
     attacks = combat.attacker == s.role
     exchange = to_come(s, combat, 1 + combat.points, from_surface=False)
-    stays = balance(s, exchange, at_stake, attacks=attacks)
-    leaves = 0.0 if attacks else leaving(s, combat.zone, at_stake)
+    stays = balance(s, exchange, at_stake, attacks=attacks).worth
+    leaves = 0.0 if attacks else leaving(s, combat.zone, at_stake).worth
     return leaves - stays

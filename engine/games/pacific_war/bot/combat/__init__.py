@@ -1,0 +1,1 @@
+"""9.0 What a side does in a Combat under way."""
