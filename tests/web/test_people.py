@@ -18,6 +18,7 @@ from engine.seats.sitting import join, leave
 from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import make_fog
+from tests.web.markup import page_in
 from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
@@ -299,6 +300,16 @@ def test_somebody_is_blocked_and_unblocked_on_their_page(ann: User, bob: User) -
     assert "Ann" not in sitting(bob).get("/me/blocked/").content.decode()
     client.post(f"/people/{bob.address}/block/", {"block": "no"})
     assert services.may_meet(bob, ann)
+
+
+def test_a_program_is_neither_blocked_nor_reported_nor_let_in(ann: User) -> None:
+    """Whoever blocked one could sit down at no table at which it plays."""
+    captain, client = account_of("captain"), sitting(ann)
+    page = page_in(client.get(f"/people/{captain.address}/"))
+    assert "A program of this site" in page.words and not page.has("[name=block]")
+    assert client.post(f"/people/{captain.address}/block/", {"block": "yes"}).status_code == 404
+    assert client.get(f"/people/{captain.address}/report/").status_code == 404
+    assert not captain.has_usable_password() and captain.email is None
 
 
 def test_nobody_blocks_or_reports_themselves(ann: User) -> None:

@@ -40,11 +40,11 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def other(request: HttpRequest, address: str) -> User:
-    """The person at this address, other than the requester.
+    """The person at this address, other than the requester, and no program.
 
     :raises Http404: there is no such person.
     """
-    others = User.objects.filter(is_active=True).exclude(pk=person_of(request).pk)
+    others = User.objects.filter(is_active=True, program="").exclude(pk=person_of(request).pk)
     return get_object_or_404(others, address=address)
 
 
