@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -387,3 +388,10 @@ def test_advice_on_a_plan_can_be_put_into_the_draft(ann: User) -> None:
     client.post(f"/table/{game.pk}/advice/draft/", {"plan": '{"kind": "nothing"}'})
     kept.refresh_from_db()
     assert kept.data == json.loads(plan)
+
+
+@pytest.mark.parametrize("name", ["army_navy", "left_behind", "shot_down", "capture"])
+def test_no_term_is_shown_as_a_key(name: str) -> None:
+    shown = render_to_string("table/advice_term.html", {"name": name, "worth": 1.5})
+    assert "_" not in shown
+    assert shown.strip().endswith("+1.50")
