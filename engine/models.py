@@ -317,11 +317,6 @@ class Move(models.Model):
     def __str__(self) -> str:
         return f"move {self.version}: {self.choice}"
 
-    @property
-    def is_by_holder(self) -> bool:
-        """Whether who holds its seat makes it, and neither a clock nor a program for them."""
-        return self.seat is not None and self.name == str(self.seat.user)
-
 
 class LogEntry(models.Model):
     """Something that happened, as kind and data; the words are made when it is shown.

@@ -39,6 +39,11 @@ class Maker:
         return self.called or (str(self.seat.user) if self.seat else PROGRAM)
 
 
+def is_by_holder(move: Move) -> bool:
+    """Whether the holder of its seat made a move, and neither a clock nor a program for them."""
+    return move.seat is not None and move.name == str(move.seat.user)
+
+
 def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
     """Whether the positions before all earlier moves are deleted.
 

@@ -19,6 +19,7 @@ from engine.core.sequence.flow import open_asks
 from engine.models import Game, Move, Seat
 from engine.moves.ending import DRAW, RESIGNED
 from engine.moves.mends import MEND
+from engine.moves.recording import is_by_holder
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledDelete
 from engine.position.compiled_writes import insert, update_where
@@ -81,7 +82,7 @@ def notices_of_move(
     for whom a program moved, who is called to nothing while it does.
     """
     mover, again = move.seat.user_id if move.seat else None, list[Seat]()
-    if move.seat and not move.is_by_holder:
+    if move.seat and not is_by_holder(move):
         mover = None
         calls = {"game": game.pk, "user": move.seat.user_id, "kind__in": Notice.CALLS}
         Notice.objects.filter(**calls, read_at=None).update(read_at=timezone.now())

@@ -16,6 +16,7 @@ from engine.core.events import was_ahead
 from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
+from engine.moves.recording import is_by_holder
 from engine.position import store
 from engine.position.compiled_writes import upsert_all
 from engine.saving.after_commit import tell_lists
@@ -36,7 +37,7 @@ def looked_by_mover(
 
     A move that was arranged in advance does not count, nor one that a program made for them.
     """
-    if move.seat is not None and move.is_by_holder and not was_ahead(applied.events):
+    if move.seat is not None and is_by_holder(move) and not was_ahead(applied.events):
         looked_now(game, own_open(seats, move.seat))
 
 
