@@ -288,7 +288,7 @@ def test_a_combat_move_is_told_by_its_attacks_and_what_each_is_worth(ann: User) 
     programs.hand_to(game.pk, seat_of(game), "captain")
     play_on(game)
     best, other = Thought.objects.earliest("version").weighed
-    assert (best["words"], other["words"]) == ("1 attack", "no attack")
+    assert best["words"].startswith("1 attack: 6 infantry") and other["words"] == "no attack"
     assert dict(best["reasons"])["Kwangtung"] > 0
 
 

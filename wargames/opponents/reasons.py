@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.encoding.codec import plain
-from engine.core.playing.thinker import Answer
+from engine.core.playing.thinker import Answer, Weighed
 from engine.core.sequence.composed import ComposedDecision
 from engine.models import Game, Move
 from engine.position import store
@@ -38,15 +38,20 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
         repr(plain(option.choice)): presentation.button(option, names).words for option in options
     }
     asked = next((ask for ask in rules.asks(state) if ask.role == call.role), None)
-    if isinstance(asked, ComposedDecision):
-        for each in answer.weighed:
-            if each.choice is not None and not each.name:
-                parts = asked.items(rules.reader.choice(each.choice))
-                said = "; ".join(presentation.item(part, names) for part in parts)
-                words[repr(each.choice)] = said or "Nothing"
+
+    def told(each: Weighed) -> str:
+        """A choice by its button and its plan's name; a plan by its name and its parts."""
+        if not isinstance(asked, ComposedDecision):
+            return with_plan(words.get(repr(each.choice), ""), each.name)
+        if each.choice is None:
+            return each.name
+        parts = asked.items(rules.reader.choice(each.choice))
+        said = "; ".join(presentation.item(part, names) for part in parts)
+        return with_plan(each.name, said) or "Nothing"
+
     return [
         {
-            "words": with_plan(words.get(repr(each.choice), ""), each.name),
+            "words": told(each),
             "mean": each.mean,
             "error": each.error,
             "number": each.number,

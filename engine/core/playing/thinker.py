@@ -65,7 +65,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 MOST_WEIGHED = 8
 """Of so many choices that were weighed, the best, it tells."""
-MOST_PARTS = 12
+MOST_PARTS = 60
 """A plan of more parts is not told."""
 
 
