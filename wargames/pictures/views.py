@@ -84,13 +84,14 @@ def answer(request: HttpRequest, link: Link) -> HttpResponse:
         return told(request, link, "decided", 409)
     if request.method != "POST":
         return render(request, "pictures/answer.html", facts(request, found))
+    shown = facts(request, found)  # of the position that the question was asked in
     try:
         found.confirm()
     except NotTheirSeat:
         return told(request, link, "refused", 403)
     except MoveError:
         return told(request, link, "decided", 409)
-    return render(request, "pictures/answered.html", {**facts(request, found), "what": "done"})
+    return render(request, "pictures/answered.html", {**shown, "what": "done"})
 
 
 @require_safe

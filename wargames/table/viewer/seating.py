@@ -177,7 +177,7 @@ class Company:
         """The sides of those roles."""
         return asked_sides(self.game, self.asked)
 
-    @property
+    @cached_property
     def programs(self) -> list[str]:
         """The levels of the programs that could lead the viewer's seat."""
         return levels_for(self.game, self.seat)
