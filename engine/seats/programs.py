@@ -67,7 +67,6 @@ def join(game_id: uuid.UUID, account: AnyUser, side: str, level: str, pace: int 
     game = locked(game_id)
     if level not in players_of(game.key) or side not in store.roles_of(game).sides:
         raise NoSeat()
-    Seat.objects.filter(game=game, user=account, side=side).update(program=level)
     seat = sitting.join(game_id, account, side)
     Seat.objects.filter(pk=seat.pk).update(program=level, program_pace=pace)
     seat.program, seat.program_pace = level, pace

@@ -395,3 +395,15 @@ def test_no_term_is_shown_as_a_key(name: str) -> None:
     shown = render_to_string("table/advice_term.html", {"name": name, "worth": 1.5})
     assert "_" not in shown
     assert shown.strip().endswith("+1.50")
+
+
+@pytest.mark.parametrize("options", [{}, {"fog": True}])
+def test_the_same_question_is_asked_alike_whenever_it_is_asked(
+    ann: User, bea: User, options: dict[str, bool]
+) -> None:
+    """What nobody may know is drawn by the question, and never by the system."""
+    game = make_campaign(ann, bea, options=options)
+    (role, *_) = [each for each in seated.asked_of(game) if each != "facilitator"]
+    call = programs.Call(role, 0, seat_of(game))
+    first, again = (questions.question_of(game, call, "captain") for _ in range(2))
+    assert first == again

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core.encoding.codec import JsonData, plain
 from engine.core.playing.advice import ADMIRAL, CAPTAIN
+from engine.core.playing.dealing import known_to
 from engine.core.playing.thinker import Answer, Question
 from engine.core.sequence.composed import ComposedDecision
 from engine.models import Game
@@ -29,8 +30,7 @@ def question_of(game: Game, call: Call, level: str) -> Question:
     rules = store.rules_of(game)
     seed = f"{game.pk} {call.opened} {call.role}"
     state = store.load(game, rules).state
-    side = rules.roles.side_of(call.role)
-    known = rules.fuzzing.scrambled(state, side, random.Random(seed))
+    known, _ = known_to(rules, state, call.role, random.Random(seed))
     return Question(
         key=game.key,
         rules_version=game.rules_version,

@@ -34,15 +34,15 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     view = rules.view(state, side, refusals=False)
     names = presentation.names(view)
     options = [option for ask in view.asks if ask.role == call.role for option in ask.options]
-    words = {
-        repr(plain(option.choice)): presentation.button(option, names).words for option in options
-    }
+    by_choice = {repr(plain(option.choice)): option for option in options}
     asked = next((ask for ask in rules.asks(state) if ask.role == call.role), None)
 
     def told(each: Weighed) -> str:
         """A choice by its button and its plan's name; a plan by its name and its parts."""
         if not isinstance(asked, ComposedDecision):
-            return with_plan(words.get(repr(each.choice), ""), each.name)
+            option = by_choice.get(repr(each.choice))
+            words = presentation.button(option, names).words if option else ""
+            return with_plan(words, each.name)
         if each.choice is None:
             return each.name
         parts = asked.items(rules.reader.choice(each.choice))

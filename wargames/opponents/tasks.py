@@ -90,11 +90,11 @@ def carry_out(game: Game, call: Call, choice: JsonData, weighed: list[Any]) -> b
 def call_of(game_id: str, role: str, opened: int) -> tuple[Game, Call] | None:
     """The question that a task is for, if it is open still and a program's to answer."""
     game = Game.objects.filter(pk=uuid.UUID(game_id)).first()
-    calls = programs.calls_of(game, seated.seats_at(game)) if game is not None else []
-    for call in calls:
-        if game is not None and (call.role, call.opened) == (role, opened):
-            return game, call
-    return None
+    if game is None:
+        return None
+    calls = programs.calls_of(game, seated.seats_at(game))
+    call = next((each for each in calls if (each.role, each.opened) == (role, opened)), None)
+    return (game, call) if call is not None else None
 
 
 # --------------------------------------------------------------------------- when
@@ -161,8 +161,10 @@ def overdue() -> Iterator[str]:
 def overdue_in(game_id: uuid.UUID) -> Iterator[str]:
     """The same for one game: a question open for long, with no task for it."""
     game = Game.objects.filter(pk=game_id).first()
-    for call in programs.calls_of(game, seated.seats_at(game)) if game is not None else ():
-        if game is None or is_enqueued(game, call):
+    if game is None:
+        return
+    for call in programs.calls_of(game, seated.seats_at(game)):
+        if is_enqueued(game, call):
             continue
         pause = call.seat.program_pace + settings.PROGRAM_PLAN_SLOT
         if is_overdue(asked_at(game, call), pause) and think.func(*key_of(game, call)):

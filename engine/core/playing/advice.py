@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
+from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
@@ -48,4 +49,6 @@ class Player(Protocol):
 
     level: str
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice: ...
+    def choose(
+        self, rules: AnyRules, state: Position, ask: Decision, pick: random.Random
+    ) -> Advice: ...

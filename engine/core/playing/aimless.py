@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from engine.core.playing.advice import Advice
+from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
@@ -19,7 +19,9 @@ class Aimless:
 
     level = RANDOM
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: Position, ask: Decision, pick: random.Random
+    ) -> Advice:
         """Any legal choice."""
         if isinstance(ask, ComposedDecision):
             return Advice(choice=rules.fuzzing.sample(state, ask, pick))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
+from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
@@ -62,7 +63,7 @@ class Counsellor(Protocol):
     def __call__(
         self,
         rules: AnyRules,
-        state: Any,
+        state: Position,
         ask: Decision,
         seed: int,
         choices: Sequence[Choice] = (),

@@ -7,13 +7,14 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from time import process_time
-from typing import Any
 
 from msgspec import Struct
 
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
+from engine.core.playing.dealing import known_to
+from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
@@ -29,7 +30,7 @@ class Played(Struct, frozen=True, kw_only=True):
     of thought in all.
     """
 
-    state: Any
+    state: Position
     decisions: Mapping[str, int]
     seconds: Mapping[str, float]
 
@@ -60,7 +61,7 @@ def play(
         if side == FACILITATOR:
             choice = of_game.facilitation.program(state, ask)
         else:
-            known, own = dealt_for(of_game, state, ask, side, pick)
+            known, own = dealt_for(of_game, state, ask, pick)
             began = process_time()
             choice = players[side].choose(of_game, known, own, pick).choice
             spent[side] += process_time() - began
@@ -70,25 +71,21 @@ def play(
 
 
 def choice_of(
-    rules: AnyRules, player: Player, state: Any, ask: Decision, pick: random.Random
+    rules: AnyRules, player: Player, state: Position, ask: Decision, pick: random.Random
 ) -> Choice:
     """What a program chooses, from what its side may know; for a facilitator the rules do."""
     side = rules.roles.side_of(ask.role)
     if side == FACILITATOR:
         return rules.facilitation.program(state, ask)
-    known, own = dealt_for(rules, state, ask, side, pick)
+    known, own = dealt_for(rules, state, ask, pick)
     return player.choose(rules, known, own, pick).choice
 
 
 def dealt_for(
-    rules: AnyRules, state: Any, ask: Decision, side: str, pick: random.Random
-) -> tuple[Any, Decision]:
-    """The position as a side may know it, all else dealt anew, and the same decision in it."""
-    if not rules.roles.are_opposed:
-        return state, ask
-    known = rules.fuzzing.scrambled(state, side, pick)
-    own = next(each for each in rules.asks(known) if each.role == ask.role)
-    return known, own
+    rules: AnyRules, state: Position, ask: Decision, pick: random.Random
+) -> tuple[Position, Decision]:
+    """Where sides are opposed, the position as the asked one may know it, else as it is."""
+    return known_to(rules, state, ask.role, pick) if rules.roles.are_opposed else (state, ask)
 
 
 class Sequential(Struct):

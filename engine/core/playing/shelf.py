@@ -11,6 +11,9 @@ from engine.core import registry
 from engine.core.playing.advice import Player
 from engine.core.playing.counsel import Counsellor
 
+Standing = Callable[[Any, str], float]
+"""What a position of a game, of whatever type of its own, is worth to a side."""
+
 
 def players_of(key: str) -> Mapping[str, Player]:
     """The programs that play a game, by their level; empty: none does.
@@ -21,22 +24,22 @@ def players_of(key: str) -> Mapping[str, Player]:
     return found
 
 
-def outcome_of(key: str) -> Callable[[Any, str], float]:
+def outcome_of(key: str) -> Standing:
     """How a game that is over ended for a side: 1 won, 0 lost, a half for neither.
 
     :raises UnknownGame: no game has this key.
     :raises AttributeError: no program plays it.
     """
-    found: Callable[[Any, str], float] = _bot_of(key).outcome
+    found: Standing = _bot_of(key).outcome
     return found
 
 
-def margin_of(key: str) -> Callable[[Any, str], float] | None:
+def margin_of(key: str) -> Standing | None:
     """By how much a side is ahead at the end of a game; None: its programs do not say.
 
     :raises UnknownGame: no game has this key.
     """
-    found: Callable[[Any, str], float] | None = getattr(_bot_of(key), "margin", None)
+    found: Standing | None = getattr(_bot_of(key), "margin", None)
     return found
 
 

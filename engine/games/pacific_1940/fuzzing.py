@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.core.dice import fresh_seed
+from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import Roles
 from engine.core.sequence.choice import Choice
@@ -101,7 +101,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
     ) -> CampaignState:
         """The same position with other future dice, and other standing orders of other sides."""
         other = self.game.codec.copy(state)
-        other.dice.seed = fresh_seed()
+        other.dice.seed = seed_by(pick)
         for power, side in self.rules.roles.powers.items():
             if side != role:
                 lands = [land for land, holder in sorted(state.control.items()) if holder == power]

@@ -10,6 +10,7 @@ from itertools import groupby
 import msgspec
 
 from engine.core.playing.advice import CAPTAIN, Candidate
+from engine.core.playing.dealing import known_to
 from engine.core.playing.shelf import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option
@@ -99,8 +100,7 @@ def advised(table: SeatView) -> Advised | None:
     if question is None:
         return None
     state = store.load(table.game, rules).state
-    known = rules.fuzzing.scrambled(state, table.seat.side, random.Random(0))
-    ask = next(each for each in rules.asks(known) if each.role == question.role)
+    known, ask = known_to(rules, state, question.role, random.Random(0))
     found = players_of(table.game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
     options = {each.choice: each for each in question.options}
     if not found.candidates:

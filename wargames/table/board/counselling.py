@@ -14,6 +14,7 @@ from threading import Lock
 
 from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.counsel import Counsel, Outlook
+from engine.core.playing.dealing import known_to
 from engine.core.playing.shelf import counsel_of, players_of
 from engine.core.sequence.choice import Choice
 from engine.position import store
@@ -126,8 +127,7 @@ def begun(table: SeatView, role: str) -> Kept | None:
     if found is None:
         rules = store.rules_of(game)
         state = store.load(game, rules).state
-        known = rules.fuzzing.scrambled(state, table.seat.side, random.Random(0))
-        ask = next(each for each in rules.asks(known) if each.role == role)
+        known, ask = known_to(rules, state, role, random.Random(0))
         captain = players_of(game.key)[CAPTAIN].choose(rules, known, ask, random.Random(0))
         found = Kept(counsellor(rules, known, ask, game.version), captain.choice)
         if stamp is not None:

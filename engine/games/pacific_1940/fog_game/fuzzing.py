@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.core.dice import fresh_seed
+from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
@@ -95,7 +95,7 @@ class FogFuzzing(CampaignFuzzing):
     ) -> CampaignState:
         """Fog 1 The same position with everything changed that a viewer may not know."""
         other = self.game.codec.copy(state)
-        other.dice.seed = fresh_seed()
+        other.dice.seed = seed_by(pick)
         if role != FACILITATOR:
             Scrambling(self._play(other), role, pick, self._masked(state, role)).scramble()
         return other

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
+
+from engine.core.playing.weights import weights_in
 
 FILE = Path(__file__).parents[1] / "content" / "bot.toml"
 
@@ -124,4 +124,4 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @cache
 def printed() -> Weights:
     """Those of the content file."""
-    return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), Weights)
+    return weights_in(FILE, Weights)
