@@ -11,3 +11,5 @@ ACCOUNT_RATE_LIMITS = {
 }
 # The program's pause is as even as it is for people, and shorter.
 PROGRAM_PACE = 0.5
+# So are the moments at which programs answer in the fog.
+PROGRAM_SLOT, PROGRAM_PLAN_SLOT = 0.2, 0.5
