@@ -1,6 +1,6 @@
-"""What a side knows and has begun, in words, for whoever takes one of its seats over.
+"""The briefing for a new player of a side: what the side knows and has begun, in words.
 
-Full log is made from the side's own view, log and papers: nothing that the side may not know.
+It is made from the side's own view, log and papers: nothing that the side may not know.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DRAFTED, KEPT = "Drafts", "Papers"
 NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
 HEADINGS = (WHERE, LOST, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
 TURNS = 2
-"""So many of the newest turns of the log are told."""
+"""The number of newest turns of the log that are told."""
 MOST_LINES = 120
-"""So many lines of the log at most."""
+"""The most lines of the log."""
 
 
 def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
-    """The briefing for a seat as its side could write it now; `with_note`: of its holder too."""
+    """The briefing for a seat from its side's knowledge; `with_note`: with its holder's notes."""
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
     parts = [
         (WHERE, list(where(seen))),
@@ -46,12 +46,12 @@ def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
 
 
 def has_desk(seat: Seat) -> bool:
-    """Whether whoever takes a seat over reads at the facilitator's desk how things are."""
+    """Whether a seat is a facilitator's with a desk, which shows all that a successor needs."""
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
 def where(seen: SeatView) -> Iterator[str]:
-    """The turn, and where in it the game stands."""
+    """The turn, and the current step of it."""
     facts = seen.words.facts(seen.game.summary)
     if facts:
         yield facts
@@ -60,7 +60,7 @@ def where(seen: SeatView) -> Iterator[str]:
 
 
 def lost(seen: SeatView) -> Iterator[str]:
-    """What the side's log tells as won and lost in the whole game, its own losses first."""
+    """The lasting gains and losses of the whole game in the side's log, its own first."""
     events = since.told(log.entries_of(seen.game), seen.seat.side)
     found = [each for each in seen.presentation.outcomes(events, seen.view) if each.lasts]
     own = seen.seat.side
@@ -78,14 +78,14 @@ def asked(seen: SeatView) -> Iterator[str]:
 
 
 def drafted(seen: SeatView) -> Iterator[str]:
-    """What is in the side's drafts."""
+    """The content of the side's drafts."""
     for each in compose.composed(seen):
         for item in each.items:
             yield f"- {plain(item.words)}"
 
 
 def kept(seen: SeatView) -> Iterator[str]:
-    """How many papers of each kind the side keeps beside the game."""
+    """The number of papers of each kind that the side keeps."""
     papers = Paper.objects.filter(game=seen.game, side=seen.seat.side, data__isnull=False)
     kinds = list(papers.values_list("kind", flat=True))
     for kind, one, many in PAPERS:
@@ -101,7 +101,7 @@ PAPERS = (
 
 
 def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
-    """The side's log of the newest turns, oldest first; `since`: no section before this one."""
+    """The side's log of the newest turns, oldest first; `since`: the first section to include."""
     role, turns, told = seen.seat.side, list[str](), list[list[str]]()
     for section in log.sections(seen.game, seen.names, role=role):
         if section.turn not in turns:
@@ -116,7 +116,7 @@ def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
 
 
 def since_written(vacancy: Vacancy) -> str:
-    """What the side's log says besides what was there when its holder wrote; empty: nothing."""
+    """What the side's log says that its holder's briefing does not; empty: nothing."""
     seat = vacancy.seat
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
     lines = [line for line in happened(seen) if line not in vacancy.briefing]
@@ -125,5 +125,5 @@ def since_written(vacancy: Vacancy) -> str:
 
 
 def plain(words: str) -> str:
-    """Words without the tags of a page."""
+    """Words without HTML tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", words).split())
