@@ -185,7 +185,7 @@ class NewGameForm(SwitchesForm):
         key = self.cleaned_data.get("game", "")
         wanted = self.cleaned_data.get(f"side_{key}", "")
         if wanted:
-            refused = why_not_there(presentation_of(key).offer, self.options_of(key), wanted)
+            refused = why_not_side(presentation_of(key).offer, self.options_of(key), wanted)
             if refused:
                 self.add_error(f"side_{key}", refused)
 
@@ -215,7 +215,7 @@ class NewGameForm(SwitchesForm):
             raise forms.ValidationError(refused.problems) from None
 
 
-def why_not_there(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
+def why_not_side(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
     """Why a choice of side is impossible with these options; empty where it is possible."""
     apart = words.keeps_apart(options)
     if wanted == BOTH and apart:

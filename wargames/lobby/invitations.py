@@ -211,12 +211,12 @@ def invitations_to(person: User) -> list[Invited]:
     found = found.exclude(game__seats__user=person.pk).prefetch_related(
         Prefetch("game", game), Prefetch("game__seats"), Prefetch("game__invitations")
     )
-    listed = [each for each in found if is_there(each)]
+    listed = [each for each in found if is_still_free(each)]
     hidden = apart_from(person) if listed else set()
     return [Invited(each) for each in listed if each.by_id not in hidden]
 
 
-def is_there(invitation: Invitation) -> bool:
+def is_still_free(invitation: Invitation) -> bool:
     """Whether the seat of an invitation is still free."""
     game = invitation.game
     seats = list(game.seats.all())
@@ -226,7 +226,7 @@ def is_there(invitation: Invitation) -> bool:
     return invitation.chair in free
 
 
-def may_come(game: Game, person: User) -> bool:
+def has_invitation(game: Game, person: User) -> bool:
     """Whether a person is invited to a table by name, and neither side has blocked the other."""
     found = Invitation.objects.filter(game=game, person=person.pk).values_list("by", flat=True)
     return bool(found) and may_meet_all(person, found)

@@ -109,7 +109,7 @@ class Table(models.Model):
 
     @property
     def has_more_terms(self) -> bool:
-        """Whether any term other than the side wanted and the message differs from its default."""
+        """Whether any term but the listing, the side wanted and the message is not the default."""
         said = self.pace or self.language or self.password or self.shows_luck
         are_usual = self.menders == Menders.NOBODY and self.spectators == Spectators.AT_ONCE
         return bool(said) or not are_usual or self.hints != Hints.ALONE

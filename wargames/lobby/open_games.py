@@ -29,7 +29,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
 PAGE_LENGTH = 25
-LATELY = timedelta(days=2)
+HOST_SEEN_WITHIN = timedelta(days=2)
 """A quick game is preferred if its host has seen it within this time."""
 FILTERS = ("game", "side", "pace", "language")
 
@@ -185,9 +185,9 @@ def listed() -> QuerySet[Table]:
 
     Each has a player, and a host with an active account who has seen it recently.
     """
-    somebody = Seat.objects.filter(game=OuterRef("game"))
+    a_player = Seat.objects.filter(game=OuterRef("game"))
     found = Table.objects.filter(
-        Exists(somebody),
+        Exists(a_player),
         listed_at__isnull=False,
         looked_at__gt=timezone.now() - FORGOTTEN,
         game__is_open=True,
@@ -237,7 +237,7 @@ def quick_game(person: User | None, key: str) -> OpenTable | None:
         avoided = {*apart_from(person), person.pk}
         found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("game"), user__in=avoided)))
     seats = Prefetch("game__seats", Seat.objects.select_related("user"))
-    lately = timezone.now() - LATELY
+    lately = timezone.now() - HOST_SEEN_WITHIN
     tables = list(found.prefetch_related(seats, "game__invitations")[:PAGE_LENGTH])
     lines = [line_of(each, person) for each in tables]
     lines = [line for line in lines if line.is_drawn or line.free]

@@ -27,7 +27,7 @@ from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import how_long_ago
 
-WAITS = timedelta(days=14)
+SEARCH_LASTS = timedelta(days=14)
 """How long a search for an opponent lasts."""
 MOST_WANTED = 10
 """The most searches that one person may have at once."""
@@ -145,7 +145,7 @@ def look_for(person: User, wish: Wish) -> Game | None:
         pace=wish.pace,
         language=wish.language,
         options=wish.options,
-        expires=timezone.now() + WAITS,
+        expires=timezone.now() + SEARCH_LASTS,
     )
     tell_open_tables()
     return None

@@ -15,7 +15,7 @@ from wargames.accounts.services import person_of
 from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
 from wargames.lobby.invitations import invited_to
 from wargames.lobby.selectors import GameLine, game_line, host_of
-from wargames.lobby.tables import looked, may_watch, terms_of
+from wargames.lobby.tables import may_watch, note_host_visit, terms_of
 
 FULL_OR_CLOSED = (
     "You cannot join this game: the host has closed it, it is full, or you know the other"
@@ -86,7 +86,7 @@ def waiting(request: HttpRequest, game: Game) -> HttpResponse:
     """The page of a table that waits for players: the link to send, the settings, the players."""
     person, host = person_of(request), host_of(game)
     line = game_line(game, person)
-    looked(person, [game])
+    note_host_visit(person, [game])
     invitations = invited_to(game)
     kept = [each.invitation.chair for each in invitations]
     chairs = [chair.name for chair in chairs_by_link(game, line.seats, kept=kept)]

@@ -20,7 +20,7 @@ from wargames.lobby.game_names import title_for
 SENT_TWICE = timedelta(minutes=1)
 
 
-class SecretSpent(Exception):
+class SeedUsed(Exception):
     """The seed belongs to another game: one who has finished that game would know the cards."""
 
 
@@ -34,7 +34,7 @@ def game_once(
 ) -> Game:
     """Create a game, or return the one that the same form made a moment ago; `table`: its terms.
 
-    :raises SecretSpent: another game was made with this seed.
+    :raises SeedUsed: another game was made with this seed.
     """
     locked(creator)
     made = Game.objects.filter(commitment=commitment(seed)).first()
@@ -47,7 +47,7 @@ def game_once(
         return game
     if made.created_by_id == creator.pk and made.created_at > timezone.now() - SENT_TWICE:
         return made
-    raise SecretSpent
+    raise SeedUsed
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
 from wargames.lobby.chairs import Chair, chairs_of
-from wargames.lobby.invitations import drop, may_come
+from wargames.lobby.invitations import drop, has_invitation
 from wargames.lobby.models import Invitation
 from wargames.lobby.tables import is_password
 from wargames.people.services import may_meet_all
@@ -57,7 +57,7 @@ def asks_password(person: Any, game: Game, chair: Chair) -> bool:
     """Whether a place needs the password: not for invited players, or those with a seat there."""
     if chair.is_invited or game.seats.filter(user=person.pk).exists():
         return False
-    return not (isinstance(person, User) and may_come(game, person))
+    return not (isinstance(person, User) and has_invitation(game, person))
 
 
 def sit_down(

@@ -29,7 +29,7 @@ OPEN_TABLES = "open-tables"
 """The channel group of all pages that show the list of open games."""
 MENDERS = "menders"
 """The annotation of each seat with who may propose to edit the position; None: no terms."""
-LOOKS_COUNT = timedelta(days=1)
+VISIT_NOTED_EVERY = timedelta(days=1)
 """A host's visits are recorded once within this time."""
 
 
@@ -172,9 +172,9 @@ def is_in_list(game: uuid.UUID) -> bool:
     return Table.objects.filter(game=game, listed_at__isnull=False).exists()
 
 
-def looked(person: User, games: list[Game]) -> None:
+def note_host_visit(person: User, games: list[Game]) -> None:
     """Record that a host has seen these games, for those that are still listed."""
-    before = timezone.now() - LOOKS_COUNT
+    before = timezone.now() - VISIT_NOTED_EVERY
     tables = [terms_of(game) for game in games if game.created_by_id == person.pk]
     due = [each.pk for each in tables if each.is_listed and each.looked_at < before]
     if due:

@@ -35,7 +35,7 @@ from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
-from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
+from wargames.lobby.services import SeedUsed, change_terms, game_once, start_once
 from wargames.lobby.sitting_down import (
     NOT_THE_PASSWORD,
     SeatRequest,
@@ -45,7 +45,7 @@ from wargames.lobby.sitting_down import (
     sit_down,
 )
 from wargames.lobby.table_form import LINK, TableForm
-from wargames.lobby.tables import looked, tell_open_tables, terms_of
+from wargames.lobby.tables import note_host_visit, tell_open_tables, terms_of
 from wargames.lobby.visitors import name_form, player
 from wargames.lobby.watched import watching_now
 from wargames.presentation.registry import all_offers, presentation_of
@@ -74,7 +74,7 @@ def games(request: HttpRequest) -> HttpResponse:
     person = player(request, None)
     sent = request.POST or request.GET
     shelf = shelf_of(person, sent.get("shelf", ""), sent.get("page"))
-    looked(person, [line.game for line in shelf.lines])
+    note_host_visit(person, [line.game for line in shelf.lines])
     page = {
         "shelf": shelf,
         "lines": shelf.lines,
@@ -197,7 +197,7 @@ def new(request: HttpRequest) -> HttpResponse:
         agreed = form.chosen, who.chosen(form.chosen["key"]), clock.terms
         try:
             return redirect(table_url(game_once(player(request, name), seed, *agreed)))
-        except SecretSpent:
+        except SeedUsed:
             seed = None
     if form.is_bound and seed is None:
         form.add_error(None, FINGERPRINT_IS_OLD)

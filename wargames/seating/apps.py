@@ -31,7 +31,7 @@ class SeatingConfig(AppConfig):
         return seats_kept_for(person)
 
     def on_vacancy_gone(self, *, instance: Any, **facts: Any) -> None:
-        from wargames.seating.services import forget
+        from wargames.seating.services import drop_notice
 
         if instance.can_be_taken:
-            forget(instance)
+            drop_notice(instance)

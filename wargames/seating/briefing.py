@@ -19,10 +19,10 @@ from wargames.table.history import log, since
 from wargames.table.viewer.view import SeatView, seat_view_at
 
 LENGTH = BRIEFING_LENGTH
-WHERE, LOST, ASKED = "Position", "Gains and losses so far", "Decision to make"
-DRAFTED, KEPT = "Drafts", "Papers"
-NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
-HEADINGS = (WHERE, LOST, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
+POSITION, OUTCOMES, DECISION = "Position", "Gains and losses so far", "Decision to make"
+DRAFTS, PAPERS_KEPT = "Drafts", "Papers"
+NOTES, LOG, SINCE = "My notes", "What has happened", "Since this was written"
+HEADINGS = (POSITION, OUTCOMES, DECISION, DRAFTS, PAPERS_KEPT, NOTES, LOG, SINCE)
 TURNS = 2
 """The number of newest turns of the log that are told."""
 MOST_LINES = 120
@@ -33,13 +33,13 @@ def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
     """The briefing for a seat from its side's knowledge; `with_note`: with its holder's notes."""
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
     parts = [
-        (WHERE, list(where(seen))),
-        (LOST, list(lost(seen))),
-        (ASKED, list(asked(seen))),
-        (DRAFTED, list(drafted(seen))),
-        (KEPT, list(kept(seen))),
+        (POSITION, list(position(seen))),
+        (OUTCOMES, list(outcomes(seen))),
+        (DECISION, list(decision(seen))),
+        (DRAFTS, list(drafts(seen))),
+        (PAPERS_KEPT, list(papers_kept(seen))),
         (NOTES, [note_of(seat)] if with_note and note_of(seat) else []),
-        (HAPPENED, list(happened(seen))),
+        (LOG, list(recent_log(seen))),
     ]
     text = [f"{title}\n" + "\n".join(lines) for title, lines in parts if lines]
     return "\n\n".join(text)[:LENGTH]
@@ -50,7 +50,7 @@ def has_desk(seat: Seat) -> bool:
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
-def where(seen: SeatView) -> Iterator[str]:
+def position(seen: SeatView) -> Iterator[str]:
     """The turn, and the current step of it."""
     facts = seen.words.facts(seen.game.summary)
     if facts:
@@ -59,7 +59,7 @@ def where(seen: SeatView) -> Iterator[str]:
         yield " · ".join(seen.crumbs)
 
 
-def lost(seen: SeatView) -> Iterator[str]:
+def outcomes(seen: SeatView) -> Iterator[str]:
     """The lasting gains and losses of the whole game in the side's log, its own first."""
     events = since.told(log.entries_of(seen.game), seen.seat.side)
     found = [each for each in seen.presentation.outcomes(events, seen.view) if each.lasts]
@@ -68,7 +68,7 @@ def lost(seen: SeatView) -> Iterator[str]:
         yield f"- {each.words}"
 
 
-def asked(seen: SeatView) -> Iterator[str]:
+def decision(seen: SeatView) -> Iterator[str]:
     """Who must choose now, as the side sees it."""
     own = [role for role in seen.asked if role in seen.powers]
     if own:
@@ -77,14 +77,14 @@ def asked(seen: SeatView) -> Iterator[str]:
         yield f"Waiting for {seen.waiting_for}."
 
 
-def drafted(seen: SeatView) -> Iterator[str]:
+def drafts(seen: SeatView) -> Iterator[str]:
     """The content of the side's drafts."""
     for each in compose.composed(seen):
         for item in each.items:
             yield f"- {plain(item.words)}"
 
 
-def kept(seen: SeatView) -> Iterator[str]:
+def papers_kept(seen: SeatView) -> Iterator[str]:
     """The number of papers of each kind that the side keeps."""
     papers = Paper.objects.filter(game=seen.game, side=seen.seat.side, data__isnull=False)
     kinds = list(papers.values_list("kind", flat=True))
@@ -100,7 +100,7 @@ PAPERS = (
 )
 
 
-def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
+def recent_log(seen: SeatView, since: int = 0) -> Iterator[str]:
     """The side's log of the newest turns, oldest first; `since`: the first section to include."""
     role, turns, told = seen.seat.side, list[str](), list[list[str]]()
     for section in log.sections(seen.game, seen.names, role=role):
@@ -119,7 +119,7 @@ def since_written(vacancy: Vacancy) -> str:
     """What the side's log says that its holder's briefing does not; empty: nothing."""
     seat = vacancy.seat
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
-    lines = [line for line in happened(seen) if line not in vacancy.briefing]
+    lines = [line for line in recent_log(seen) if line not in vacancy.briefing]
     news = [line for line in lines if line.startswith("- ")]
     return f"\n\n{SINCE}\n" + "\n".join(news) if news else ""
 

@@ -120,7 +120,7 @@ def put_up(
     invited = asks.user if asks else invited
     kept = vacancy_of(seat)
     if kept is not None:
-        forget(kept)
+        drop_notice(kept)
     if invited is not None:
         tell_person(invited, game, Notice.Kind.SEAT_FREE)
         tell_lists([invited.pk])
@@ -221,12 +221,12 @@ def close(vacancy: Vacancy, by: Seat) -> None:
         raise CannotReplace("Only the host or the seat’s player can withdraw that.")
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
-    forget(found)
+    drop_notice(found)
     about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
     remarks.remark(found.game_id, "seat_kept", **about)
 
 
-def forget(vacancy: Vacancy) -> None:
+def drop_notice(vacancy: Vacancy) -> None:
     """Delete the notice to the player for whom a seat was kept."""
     if vacancy.invited_id is not None:
         tell_lists([vacancy.invited_id])
@@ -244,7 +244,7 @@ def decline(vacancy: Vacancy, person: User) -> None:
         raise CannotReplace("The invitation to this seat has been withdrawn.")
     found.state = Vacancy.State.DECLINED
     found.save(update_fields=("state",))
-    forget(found)
+    drop_notice(found)
     tell([found.seat], found.game, Notice.Kind.SEAT_DECLINED)
 
 
@@ -310,7 +310,7 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
     waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
     others = waiting.exclude(pk=vacancy.pk) if vacancy else waiting
     for each in others:
-        forget(each)
+        drop_notice(each)
     others.update(state=Vacancy.State.CLOSED)
     if vacancy is not None:
         Vacancy.objects.filter(pk=vacancy.pk).update(state=Vacancy.State.TAKEN)

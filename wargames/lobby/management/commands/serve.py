@@ -28,9 +28,9 @@ logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 2
 READY_SECONDS = 60
-UNHEARD_SECONDS = 10
+UNRESPONSIVE_SECONDS = 10
 """A process that does not answer for so long is replaced."""
-MOST_BY_ITSELF = 8
+MOST_BY_DEFAULT = 8
 """The most processes by default; more would mostly take memory, 130 MB each."""
 
 
@@ -95,7 +95,7 @@ def addresses(host: str, port: int) -> str:
 
 
 @contextmanager
-def together(processes: int) -> Iterator[None]:
+def shared_folder(processes: int) -> Iterator[None]:
     """Create a folder in which the processes find each other, and name it in their environment."""
     os.environ["PROCESSES"] = str(processes)
     with tempfile.TemporaryDirectory(prefix="flagplot-") as folder:
@@ -133,7 +133,7 @@ class Command(PlainCommand):
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
             collect_if_changed()
-        processes = wanted or min(cores(), MOST_BY_ITSELF)
+        processes = wanted or min(cores(), MOST_BY_DEFAULT)
         greeting = addresses(host, listener.getsockname()[1])
         try:
             if processes == 1:
@@ -149,7 +149,7 @@ def config_for(processes: int) -> uvicorn.Config:
     return uvicorn.Config(
         "wargames.served:application",
         workers=processes,
-        timeout_worker_healthcheck=UNHEARD_SECONDS,
+        timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
         lifespan="on",
         log_config=None,  # the settings say how lines are written
         log_level="warning",
@@ -178,5 +178,5 @@ def run_several(processes: int, listener: socket.socket, greeting: str) -> None:
 
     :raises SystemExit: the processes could not begin.
     """
-    with together(processes):
+    with shared_folder(processes):
         SiteServers(config_for(processes), [listener], greeting).run()
