@@ -1,4 +1,4 @@
-"""The lobby as a Django app, which hears of games through the engine's signals."""
+"""The lobby as a Django app, which listens to the engine's signals."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Connects the list of open games to what happens at a table."""
+    """Connects the list of open games and the invitations to what happens at a table."""
 
     name = "wargames.lobby"
 

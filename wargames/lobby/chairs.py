@@ -22,10 +22,10 @@ SIDE_INVITATION = signing.Signer(salt="wargames.lobby.side")
 
 @dataclass(frozen=True)
 class Chair:
-    """A place to sit down in: a side, one of its powers, or the facilitator's chair.
+    """A place that can be taken: a side, one of its powers, or the facilitator's.
 
-    key: what its button sends. seats: those who share it already. is_invited: by the link of those
-    who sit on its side.
+    key: the value of its button. seats: those that share it already. is_invited: by the side's own
+    link.
     """
 
     side: str
@@ -44,20 +44,21 @@ class Chair:
 
 
 def side_invitation(game: Game, side: str, leader: Seat) -> str:
-    """What the link to share one's own side carries besides the table's token.
+    """The signature in the link that shares one's own side, beside the table's token.
 
-    It is made by whoever leads the side: when the sides change places, or its leader gets up, no
-    link that the enemy may have seen leads there any more. To a facilitator's chair that nobody
-    holds the host invites.
+    It is bound to the seat of the side's leader: when the sides change places, or the leader
+    leaves, no link that the enemy may have seen leads there any more. If there is no facilitator,
+    the host invites one.
     """
     text = f"{game.join_token}.{side}.{leader.pk}"
     return SIDE_INVITATION.sign(text).rpartition(":")[2]
 
 
 def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) -> list[Chair]:
-    """The places that a link lets this person sit down in; None is someone who comes in newly.
+    """The places that a link offers a person; None: a new visitor.
 
-    What is kept for someone else is none of them; what is kept for this person comes first.
+    Places that are kept for other players are left out, except those that this person keeps; a
+    place kept for this person comes first.
     """
     key = person.pk if person else None
     mine = {each.chair for each in game.invitations.all() if each.person_id == key}
@@ -72,10 +73,10 @@ def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) 
 
 
 def may_sit(game: Game, person: User, side: str, seats: list[Seat]) -> bool:
-    """Whether someone may sit down there, besides where they sit already.
+    """Whether a person may take a place on a side, beside the places that they have.
 
-    Where the sides are kept apart, only whoever facilitates leads more than one: for rooms without
-    a screen.
+    Where the sides are kept apart, only a facilitator plays more than one: for rooms without a
+    screen.
     """
     mine = {seat.side for seat in seats if seat.user_id == person.pk} | {side}
     is_apart = presentation_of(game.key).offer.keeps_apart(game.options)
@@ -87,11 +88,12 @@ def may_sit(game: Game, person: User, side: str, seats: list[Seat]) -> bool:
 def chairs_by_link(
     game: Game, seats: list[Seat], invited: str = "", *, kept: Collection[str] = ()
 ) -> list[Chair]:
-    """The places that a link offers: a side that is led is shared by its own link alone.
+    """The places that a link offers: a side that has players is shared by its own link alone.
 
-    Where there is one side, everyone shares it. Before the game begins nobody knows anything yet:
-    then the powers of a side that is led already can be had too, and the facilitator's chair. While
-    the dice are to give the sides, one is as good as another. `kept`: what is kept for others.
+    If there is one side, everyone shares it. Before the game begins nobody has secrets yet: then
+    the link also offers free powers of a side that has players, and the facilitator's place. Where
+    the dice will decide the sides, only one side is offered. `kept`: the keys of places kept for
+    others.
     """
     sides = sides_of(game, seats)
     all_chairs = [Chair(side.key, side.name, side.seats) for side in sides]
@@ -116,19 +118,19 @@ def chairs_by_link(
 
 
 def chairs_beside(game: Game, seats: list[Seat], chair: Chair) -> list[Chair]:
-    """What the link of a side offers: to share it, or one of its powers that nobody has by name."""
+    """The places that a side's own link offers: a share of the side, or one of its free powers."""
     there = Side(chair.side, chair.name, sitting_at(game, seats, chair.side))
     found = [replace(chair, seats=there.seats), *free_powers_of(game, [there], seats)]
     return [replace(each, is_invited=True) for each in found]
 
 
 def is_invited(game: Game, chair: Chair, invited: str) -> bool:
-    """Whether a link carries the invitation of whoever leads there."""
+    """Whether a link carries the signature of the seat that invites to this place."""
     return constant_time_compare(invited, side_invitation(game, chair.side, chair.seats[0]))
 
 
 def facilitators_chair(game: Game, seats: list[Seat]) -> Chair | None:
-    """The facilitator's chair with whoever invites to it: who sits there, or else the host."""
+    """The facilitator's place with the seat that invites to it: its holder's or the host's."""
     if not store.roles_of(game).has_facilitator or not seats:
         return None
     there = [seat for seat in seats if seat.side == FACILITATOR]
@@ -136,7 +138,7 @@ def facilitators_chair(game: Game, seats: list[Seat]) -> Chair | None:
 
 
 def free_powers_of(game: Game, sides: list[Side], seats: list[Seat]) -> list[Chair]:
-    """The powers that can be had by name, of sides that have several."""
+    """The powers that can be taken by name, on sides that have several."""
     roles, words = store.roles_of(game), presentation_of(game.key).offer
     return [
         Chair(side.key, f"{words.called(power)} ({side.name})", [], power)

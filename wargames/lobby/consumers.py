@@ -1,4 +1,4 @@
-"""The sockets of lists of games: they say that something changed in one of them, never what."""
+"""The sockets of lists of games: they say that something changed in a list, never what."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from wargames.sockets import LOGGED_OUT, PageConsumer
 
 
 class GamesConsumer(PageConsumer):
-    """One open list of someone's games."""
+    """The socket of a page with someone's own games."""
 
     news = frozenset({"games.changed"})
 
     async def connect(self) -> None:
-        """Each person hears of their own games alone."""
+        """Accept a logged-in user, who hears of their own games only."""
         await self.accept()
         if not self.scope["user"].is_authenticated:
             await self.close(code=LOGGED_OUT)
@@ -23,16 +23,16 @@ class GamesConsumer(PageConsumer):
         await self.hear(self.heard_group())
 
     def heard_group(self) -> str:
-        """The channel group whose news the page is told."""
+        """The channel group that the page listens to."""
         return person_group(self.scope["user"].pk)
 
     async def games_changed(self, event: dict[str, Any]) -> None:
-        """A game of theirs changed, began or ended, or is theirs no longer."""
+        """Tell the page that a game changed, began, ended, or left the list."""
         await self.send_json({"games": 1})
 
 
 class OpenGamesConsumer(GamesConsumer):
-    """The list of open games before someone; a visitor's page asks again from time to time."""
+    """The socket of a page with the list of open games; a visitor's page polls instead."""
 
     def heard_group(self) -> str:
         return OPEN_TABLES

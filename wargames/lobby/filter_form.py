@@ -13,14 +13,14 @@ from wargames.presentation.registry import all_offers
 
 
 def games_to_find() -> list[tuple[str, str]]:
-    """Every game, before them all of them together."""
+    """The choices of a game, with all games first."""
     return [("", "All games"), *((words.key, words.title) for words in all_offers())]
 
 
 def sides_to_find() -> list[Any]:
-    """The sides of every game, written game/side, and the facilitator's chair where there is one.
+    """The choices of a side as game/side, grouped by game, with any side first.
 
-    Grouped by game, before them all of them together.
+    The facilitator is among the sides of a game that can have one.
     """
     groups = []
     for words in all_offers():
@@ -34,7 +34,7 @@ def sides_to_find() -> list[Any]:
 
 
 class FilterForm(forms.Form):
-    """What someone looks for in the list; what is not among the choices filters nothing out."""
+    """The filters of the list of open games."""
 
     game = forms.ChoiceField(choices=games_to_find, required=False)
     side = forms.ChoiceField(label="A side that is free", choices=sides_to_find, required=False)

@@ -1,4 +1,4 @@
-"""The forms of the lobby: a new game, its terms, how a table is shared, sitting down."""
+"""The forms of the lobby: a new game, its settings, how a table is shared, joining."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WATCH_HELP = {
     "free": "Any of you may decide: the first click counts.",
 }
 DICE, BOTH, ROOMS = "dice", "both", "rooms"
-"""How the sides may be given besides by name: drawn, all at one screen, in rooms without one."""
+"""Choices beside the sides: drawn by dice, all at one screen, in rooms without screens."""
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -39,7 +39,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
-    """Each side, and the powers of one that has several, each with its side before a colon."""
+    """Each side, and each power of a side that has several as side:power, with names."""
     for side, name in words.sides.items():
         yield side, capped(name)
         for power in words.powers_of(side):
@@ -47,7 +47,7 @@ def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
 
 
 def side_choices(words: Offer) -> list[tuple[str, str]]:
-    """Which side one leads, or which of its powers, in a game of several."""
+    """The host's choices of a side, a power, the dice, facilitating, or all sides."""
     chair = []
     if words.has_facilitator() or words.bring_a_chair():
         chair.append((FACILITATOR, "None: I facilitate"))
@@ -59,7 +59,7 @@ def side_choices(words: Offer) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class SideChoice:
-    """A tick for a side, a line on what it comes to, and the class that says when it is shown."""
+    """A radio button of a side, its explanation, and a CSS class that decides when it is shown."""
 
     tick: BoundWidget
     help: str
@@ -67,7 +67,7 @@ class SideChoice:
 
 
 def side_ticks(words: Offer, ticks: Iterable[BoundWidget]) -> list[SideChoice]:
-    """The ticks of the sides: the chair's only with what brings one, one screen only without."""
+    """The radio buttons of the sides; some are shown only with, or only without, a facilitator."""
     when = {BOTH: "without-chair", FACILITATOR: "with-chair", ROOMS: "with-chair"}
     if not words.bring_a_chair():
         when = {}
@@ -78,7 +78,7 @@ def side_ticks(words: Offer, ticks: Iterable[BoundWidget]) -> list[SideChoice]:
 
 
 def side_help(words: Offer, value: str) -> str:
-    """A line on what one chooses there; empty where the name says it all."""
+    """The explanation of a choice of side; empty where its name says enough."""
     side, _, power = value.partition(":")
     if power:
         return POWER_HELP
@@ -93,7 +93,7 @@ def side_help(words: Offer, value: str) -> str:
 
 
 def capped(name: str) -> str:
-    """A name at the beginning of a line."""
+    """A name with a capital first letter."""
     return name[0].upper() + name[1:]
 
 
@@ -123,7 +123,7 @@ CHAIR_IS_TAKEN = "{} facilitates, which needs this option: they would have to le
 
 
 class NewGameForm(SwitchesForm):
-    """Everything about a game that is chosen before its first card."""
+    """All settings of a new game."""
 
     game = forms.ChoiceField(choices=game_choices, widget=forms.RadioSelect)
     watch = forms.ChoiceField(
@@ -164,7 +164,7 @@ class NewGameForm(SwitchesForm):
 
     @property
     def games(self) -> Iterator[dict[str, Any]]:
-        """Each game with the ticks and choices that are its own."""
+        """Each game with its own options and choices."""
         for tick, words in zip(self["game"], all_offers(), strict=True):
             side = self[f"side_{words.key}"] if words.is_opposed else ()
             yield {
@@ -181,17 +181,17 @@ class NewGameForm(SwitchesForm):
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]
 
     def clean(self) -> None:
-        """Whoever sets it up can sit where they want to with what they have switched on."""
+        """Check that the chosen side is possible with the chosen options."""
         key = self.cleaned_data.get("game", "")
         wanted = self.cleaned_data.get(f"side_{key}", "")
         if wanted:
-            refused = why_not_there(presentation_of(key).offer, self.options_of(key), wanted)
+            refused = why_not_side(presentation_of(key).offer, self.options_of(key), wanted)
             if refused:
                 self.add_error(f"side_{key}", refused)
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.seats.beginning.new_game wants to know."""
+        """The arguments for engine.seats.beginning.new_game."""
         data = self.cleaned_data
         phrase = one_line(data["phrase"])
         return {
@@ -205,7 +205,7 @@ class NewGameForm(SwitchesForm):
         }
 
     def clean_pack(self) -> dict[str, Any] | None:
-        """The pack as plain data, checked by the game's own schema."""
+        """The content pack as plain data, checked by the game's own schema."""
         file: UploadedFile[bytes] | None = self.cleaned_data["pack"]
         if file is None or "game" not in self.cleaned_data:
             return None
@@ -215,8 +215,8 @@ class NewGameForm(SwitchesForm):
             raise forms.ValidationError(refused.problems) from None
 
 
-def why_not_there(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
-    """Why nobody can sit there with these options; empty where one can."""
+def why_not_side(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
+    """Why a choice of side is impossible with these options; empty where it is possible."""
     apart = words.keeps_apart(options)
     if wanted == BOTH and apart:
         return ONE_ROOM_ONLY.format(apart.label, words.all_sides)
@@ -226,7 +226,7 @@ def why_not_there(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
 
 
 def sides_chosen(side: str) -> dict[str, Any]:
-    """A tick of the sides as moves.new_game wants it."""
+    """The host's choice of side as arguments for new_game."""
     if side in (DICE, BOTH):
         return {"draw_sides": side == DICE, "hot_seat": side == BOTH}
     if side in (FACILITATOR, ROOMS):
@@ -235,15 +235,15 @@ def sides_chosen(side: str) -> dict[str, Any]:
 
 
 def seat_chosen(value: str) -> dict[str, str]:
-    """A tick of a side, or of one of its powers, as moves.new_game wants it."""
+    """A choice of a side or power as arguments for new_game and set_terms."""
     side, _, power = value.partition(":")
     return {"side": side, "power": power}
 
 
 class TermsForm(SwitchesForm):
-    """What is to be agreed on while a side is empty; whoever facilitates chooses no side.
+    """The settings of a waiting game; a facilitator chooses no side.
 
-    `facilitator`: the name of someone in that chair.
+    `facilitator`: the name of the one who facilitates, empty: nobody does.
     """
 
     def __init__(
@@ -271,14 +271,14 @@ class TermsForm(SwitchesForm):
         return [] if self.facilitates else side_ticks(self.words, self["side"])
 
     def clean(self) -> None:
-        """Nobody loses their chair by a switch."""
+        """Check that no option takes away the facilitator's place."""
         if self.facilitator and not self.words.has_facilitator(self.options_of(self.words.key)):
             for switch in self.words.bring_a_chair():
                 self.add_error(f"option_{switch.name}", CHAIR_IS_TAKEN.format(self.facilitator))
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.seats.beginning.set_terms wants to know."""
+        """The arguments for engine.seats.beginning.set_terms."""
         options = self.options_of(self.words.key)
         if self.facilitates:
             return {"options": options, "draw_sides": None}
@@ -288,7 +288,7 @@ class TermsForm(SwitchesForm):
 
 
 def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
-    """The terms of a waiting game, as they stand."""
+    """The form of a waiting game's settings, with the current values."""
     on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
     chair = game.seats.filter(side=FACILITATOR).select_related("user")
     side = DICE if game.draw_sides else ":".join([host.side, *host.powers[:1]])
@@ -302,7 +302,7 @@ def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
 
 
 class SitForm(forms.Form):
-    """Sitting down: on which side, on which terms, with which phrase for the dice."""
+    """Joining a table: the place, the version of the settings shown, a password, a dice phrase."""
 
     role = forms.CharField(required=False, max_length=32)
     version = forms.IntegerField(required=False)
@@ -323,7 +323,7 @@ class SitForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What lobby.sitting_down.SeatRequest takes; without a version no terms were shown."""
+        """The arguments for sitting_down.SeatRequest; version -1: no settings were shown."""
         data = self.cleaned_data
         return {
             "role": data["role"],
@@ -334,7 +334,7 @@ class SitForm(forms.Form):
 
 
 class ShareForm(forms.Form):
-    """How a running game is shared."""
+    """Who decides on a side of a running game, and whether its link is open."""
 
     watch = forms.ChoiceField(choices=WATCH, widget=forms.RadioSelect)
     is_open = forms.BooleanField(required=False)

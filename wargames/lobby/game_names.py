@@ -1,6 +1,6 @@
-"""Names of games, by which two of one kind are told apart: made by the site, changed by the host.
+"""Names that tell games of one kind apart: chosen by the site, changed by the host.
 
-A game is called by its name and its kind, as in "Cartwheel (The Pacific War)".
+A game's title is its name and its kind, as in "Cartwheel (The Pacific War)".
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ OPERATIONS = [
 
 
 def title_for(key: str, host: User) -> str:
-    """What a new game is called: by a name that none of its host's other open games has."""
+    """A random title for a new game, unused among the host's other unfinished games of its kind."""
     mine = Game.objects.filter(created_by=host, key=key).exclude(status=Game.Status.OVER)
     taken = set(mine.values_list("title", flat=True))
     free: list[str] = []
@@ -96,19 +96,19 @@ def title_for(key: str, host: User) -> str:
 
 
 def titled(key: str, name: str) -> str:
-    """A name with the kind of its game; without a name the kind alone."""
+    """A name with the kind of its game; without a name, the kind alone."""
     kind = presentation_of(key).offer.title
     return f"{name} ({kind})" if name else kind
 
 
 def name_of(game: Game) -> str:
-    """The name alone; empty: the game has none."""
+    """A game's name without its kind; empty: it has none."""
     kind = f" ({presentation_of(game.key).offer.title})"
     return game.title.removesuffix(kind) if game.title.endswith(kind) else ""
 
 
 class NameForm(forms.Form):
-    """How the host calls a game; left empty the game is called by its kind alone."""
+    """The host's name for a game; if left empty, the title is the kind alone."""
 
     name = forms.CharField(
         label="Name of this game",
@@ -119,7 +119,10 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """:raises ValidationError: nothing of it can be read."""
+        """The name on one line.
+
+        :raises ValidationError: it has no readable characters.
+        """
         typed = str(self.cleaned_data["name"])
         name = one_line(typed)
         if typed.strip() and not name:
@@ -128,5 +131,5 @@ class NameForm(forms.Form):
 
 
 def rename(game: Game, name: str) -> None:
-    """Give a game another name; its position and its revisions stay as they are."""
+    """Change the name of a game; its position and its revisions stay as they are."""
     Game.objects.filter(pk=game.pk).update(title=titled(game.key, name))

@@ -1,4 +1,4 @@
-"""Pages of invitations by name: to choose whom, to take one back, to decline."""
+"""Pages of invitations by name: inviting a player, withdrawing an invitation, declining."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_ANY_MORE = "That seat is no longer free, or this player cannot be invited. N
 
 
 class NameSearch(forms.Form):
-    """The name of someone who is to be invited."""
+    """The name of a player to invite."""
 
     name = forms.CharField(
         label="The exact name of the player",
@@ -45,9 +45,9 @@ class NameSearch(forms.Form):
 
 @login_required(login_url="accounts:welcome")
 def invite_page(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Whom the host of a table may invite, and who is invited.
+    """The page on which a host invites players by name, and sees whom they invited.
 
-    :raises Http404: whoever asks is not the host.
+    :raises Http404: the user is not the host, or the game is over.
     """
     game = get_object_or_404(Game, pk=game_id)
     person, host = person_of(request), host_of(game)
@@ -59,7 +59,7 @@ def invite_page(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def invited(request: HttpRequest, game: Game, person: User) -> HttpResponse:
-    """Invites someone, or takes an invitation back."""
+    """Invite a player, or withdraw an invitation."""
     limits.count(request, "name_search")
     if "take_back" in request.POST:
         take_back(game, person, request.POST["take_back"])
@@ -74,7 +74,7 @@ def invited(request: HttpRequest, game: Game, person: User) -> HttpResponse:
 
 
 def page_of(request: HttpRequest, game: Game, person: User, problem: str = "") -> HttpResponse:
-    """The page on which someone is looked for by name."""
+    """Render the invitation page with the players that were found by name."""
     form = NameSearch(request.GET or request.POST or None)
     name = one_line(form.cleaned_data["name"]) if form.is_valid() else ""
     if name:
@@ -94,7 +94,7 @@ def page_of(request: HttpRequest, game: Game, person: User, problem: str = "") -
 @require_POST
 @login_required(login_url="accounts:welcome")
 def decline(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Declines an invitation: the seat is free again.
+    """Decline an invitation: the seat is free again.
 
     :raises Http404: there is none.
     """

@@ -1,4 +1,4 @@
-"""Invitations by name: whom one may invite, and the seats that are kept for them."""
+"""Invitations by name: which players may be invited, and the seats that are kept for them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MARK_LENGTH = 20
 
 
 class NotInvited(Exception):
-    """Someone cannot be invited there; nothing was done."""
+    """The player cannot be invited there; nothing was changed."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Someone who may be invited; `mark` names them on the page of this game and nowhere else."""
+    """A player who may be invited; `mark` identifies them on the page of this game only."""
 
     person: User
     mark: str
@@ -43,7 +43,7 @@ class Found:
 
     @property
     def about(self) -> str:
-        """What tells people of one name apart."""
+        """What tells players of the same name apart."""
         if self.together:
             return f"{self.together} game{'s' * (self.together > 1)} with you"
         kind = "a guest" if self.person.is_guest else "with an account"
@@ -51,10 +51,11 @@ class Found:
 
 
 def found_for(game: Game, host: User, name: str) -> list[Found]:
-    """Whom a host may invite: with whom they have played, and whoever has exactly this name.
+    """The players whom a host may invite: earlier fellow players, and exact matches of a name.
 
-    Without a name, those with whom they played last. Nobody who sits there, is invited already, or
-    is not to meet them, has gone or is shut out: those are as good as not there.
+    Without a name, those with whom the host has played last. Not found are players who have a seat
+    there or are invited already, who have blocked the host or are blocked by them, and closed
+    accounts.
     """
     theirs = Q(seats__game__seats__user=host, seats__game__lesson="")
     people = User.objects.filter(is_active=True, program="").exclude(pk=host.pk)
@@ -75,13 +76,13 @@ def found_for(game: Game, host: User, name: str) -> list[Found]:
 
 
 def mark_of(game: Game, person: User) -> str:
-    """What stands for someone on the page on which they are chosen, so that no key is told."""
+    """A token for a player on the page on which they are chosen, so that no user id is shown."""
     text = f"{game.pk.hex}.{person.pk}"
     return salted_hmac("lobby.invitations", text, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
 
 def free_chairs(game: Game, seats: list[Seat]) -> list[Chair]:
-    """The seats to which someone may still be invited."""
+    """The places to which a player may still be invited."""
     kept = [each.chair for each in game.invitations.all()]
     if len(seats) + len(kept) >= MAX_SEATS:
         return []
@@ -90,11 +91,11 @@ def free_chairs(game: Game, seats: list[Seat]) -> list[Chair]:
 
 @transaction.atomic
 def invite(game: Game, host: User, name: str, mark: str, chair: str) -> User:
-    """Keeps a seat for someone, and tells them; returns whom.
+    """Keep a seat for a player and notify them; returns the player.
 
-    `mark`: which of the people found by that name.
+    `mark`: which of the players found by that name.
 
-    :raises NotInvited: nobody of them is meant, or the seat is not free any more.
+    :raises NotInvited: no player found has this mark, or the seat is not free any more.
     """
     locked(game.pk)
     people = [each.person for each in found_for(game, host, name) if is_marked(each, mark)]
@@ -114,20 +115,20 @@ def invite(game: Game, host: User, name: str, mark: str, chair: str) -> User:
 
 
 def take_back(game: Game, host: User, mark: str) -> int:
-    """Takes back whom a host has invited, by their mark; returns whether there was anyone."""
+    """Withdraw a host's invitation to the player with this mark; returns how many there were."""
     found = Invitation.objects.filter(game=game, by=host).select_related("person")
     meant = [each.pk for each in found if constant_time_compare(mark_of(game, each.person), mark)]
     return drop(Invitation.objects.filter(pk__in=meant))
 
 
 def is_marked(found: Found, mark: str) -> bool:
-    """Whether a mark that was sent stands for someone."""
+    """Whether a submitted mark belongs to this player."""
     return constant_time_compare(found.mark, mark)
 
 
 @transaction.atomic
 def drop(found: QuerySet[Invitation]) -> int:
-    """Takes invitations away, with the notice of them; returns how many there were."""
+    """Delete invitations and their notices; returns how many there were."""
     gone = list(found.select_related("game"))
     for each in gone:
         untell(each.person_id, each.game, Notice.Kind.INVITED_BY_NAME)
@@ -137,14 +138,14 @@ def drop(found: QuerySet[Invitation]) -> int:
 
 
 def tell_changed(people: Iterable[int]) -> None:
-    """Tells these people's lists, and the list of open games, in which a seat is kept or free."""
+    """Refresh the lists of these people, and the list of open games."""
     if keys := set(people):
         tell_lists(keys)
         tell_open_tables()
 
 
 def on_begun(*, game: Game, **_: object) -> None:
-    """A game that has begun keeps no seat for anyone."""
+    """Delete the invitations to a game that has begun."""
     if Invitation.objects.filter(game=game).exists():
         drop(Invitation.objects.filter(game=game))
 
@@ -154,13 +155,13 @@ def on_begun(*, game: Game, **_: object) -> None:
 
 @dataclass(frozen=True)
 class Invited:
-    """An invitation as whoever is invited, or has invited, sees it."""
+    """An invitation as the invited player, or the one who invited them, sees it."""
 
     invitation: Invitation
 
     @property
     def mark(self) -> str:
-        """What stands for whoever is invited on the page of the game."""
+        """The invited player's mark on the page of the game."""
         return mark_of(self.game, self.invitation.person)
 
     @property
@@ -173,19 +174,19 @@ class Invited:
 
     @cached_property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The words for the game and its sides."""
         return presentation_of(self.game.key).offer
 
     @property
     def seat(self) -> str:
-        """What they are to lead, in words; empty where all share it or the dice decide."""
+        """The side or power to play, in words; empty where all share it or the dice decide."""
         side, _, power = self.invitation.chair.partition(":")
         is_told = side and not self.game.draw_sides
         return self.words.called(power or side) if is_told else ""
 
     @property
     def role(self) -> str:
-        """The seat as the page to sit down at names it; empty: whichever there is."""
+        """The key of the place on the join page; empty: any."""
         return "" if self.game.draw_sides else self.invitation.chair
 
     @property
@@ -195,7 +196,7 @@ class Invited:
 
 
 def invited_to(game: Game) -> list[Invited]:
-    """Who is invited to a table and has not answered."""
+    """The unanswered invitations to a table."""
     found = [Invited(each) for each in game.invitations.select_related("person")]
     for each in found:
         each.invitation.game = game
@@ -203,20 +204,20 @@ def invited_to(game: Game) -> list[Invited]:
 
 
 def invitations_to(person: User) -> list[Invited]:
-    """The invitations that someone has not answered and can still accept, newest first."""
+    """The unanswered invitations that a person can still accept, newest first."""
     open_still = Q(game__is_open=True) & ~Q(game__status=Game.Status.OVER)
     found = Invitation.objects.filter(open_still, person=person.pk).select_related("by")
     game = Game.objects.defer("flow", "start", "content").select_related("terms")
     found = found.exclude(game__seats__user=person.pk).prefetch_related(
         Prefetch("game", game), Prefetch("game__seats"), Prefetch("game__invitations")
     )
-    listed = [each for each in found if is_there(each)]
+    listed = [each for each in found if is_still_free(each)]
     hidden = apart_from(person) if listed else set()
     return [Invited(each) for each in listed if each.by_id not in hidden]
 
 
-def is_there(invitation: Invitation) -> bool:
-    """Whether the seat is still there for whoever is invited."""
+def is_still_free(invitation: Invitation) -> bool:
+    """Whether the seat of an invitation is still free."""
     game = invitation.game
     seats = list(game.seats.all())
     free = [each.key for each in chairs_by_link(game, seats)]
@@ -225,7 +226,7 @@ def is_there(invitation: Invitation) -> bool:
     return invitation.chair in free
 
 
-def may_come(game: Game, person: User) -> bool:
-    """Whether someone is invited to a table by name, by someone whom they may meet."""
+def has_invitation(game: Game, person: User) -> bool:
+    """Whether a person is invited to a table by name, and neither side has blocked the other."""
     found = Invitation.objects.filter(game=game, person=person.pk).values_list("by", flat=True)
     return bool(found) and may_meet_all(person, found)

@@ -1,4 +1,4 @@
-"""What the lobby keeps beside a game: who may sit down and watch, and how it is to be played."""
+"""What the lobby stores beside a game: its terms, invitations, spectators and searches."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.models import Game
 
 WORDS_LENGTH = 160
 FORGOTTEN = timedelta(days=30)
-"""A table whose host has not looked for so long leaves the list of open games."""
+"""A table leaves the list of open games when its host has not seen it for so long."""
 
 
 class Pace(models.TextChoices):
-    """How quickly a game is meant to go on; a wish and no clock."""
+    """The intended pace of a game; no clock enforces it."""
 
     NOW = "now", "Live, now"
     EVENING = "evening", "An evening"
@@ -25,7 +25,7 @@ class Pace(models.TextChoices):
 
 
 class Spectators(models.TextChoices):
-    """What someone without a seat may see of a game: at most what is public."""
+    """What a spectator may see of a game: at most what is public."""
 
     NOBODY = "nobody", "Nobody"
     AT_ONCE = "at_once", "At once"
@@ -33,7 +33,7 @@ class Spectators(models.TextChoices):
 
 
 class Menders(models.TextChoices):
-    """Who may propose to mend the position by hand; it is done when all sides consent."""
+    """Who may propose to edit the position; it is edited when all sides agree."""
 
     NOBODY = "nobody", "Nobody"
     HOST = "host", "The host"
@@ -70,17 +70,16 @@ LANGUAGES = [
     ("ja", "日本語"),
     ("ko", "한국어"),
 ]
-"""Languages that people speak at a table, by code, each by its own name."""
+"""Languages that players speak at a table, by code, each under its own name."""
 
 
 class Table(models.Model):
-    """The terms of a table; a game without this row is one by link that may be watched at once.
+    """The terms of a table; a game without this row is joined by link and may be watched at once.
 
-    `listed_at`: since when it stands in the list of open games, null: it does not. `looked_at`:
-    when its host last saw it. `wanted`: the side that whoever joins is to take, or a power as
-    side:power; empty: any. `password`: hashed; empty: none. `shows_luck`: while the game goes on.
-    `menders`: who may propose to mend the position by hand. `hints`: when players may ask what a
-    program would do.
+    `listed_at`: since when it is in the list of open games, null: it is not. `looked_at`: when its
+    host last saw it. `wanted`: the side that a new player is to take, or a power as side:power;
+    empty: any. `password`: hashed; empty: none. `shows_luck`: during the game. `menders`: who may
+    propose to edit the position. `hints`: when players may ask what a program would do.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
@@ -110,26 +109,26 @@ class Table(models.Model):
 
     @property
     def has_more_terms(self) -> bool:
-        """Whether anything is agreed besides the rules and the words to whoever reads of it."""
+        """Whether any term but the listing, the side wanted and the message is not the default."""
         said = self.pace or self.language or self.password or self.shows_luck
         are_usual = self.menders == Menders.NOBODY and self.spectators == Spectators.AT_ONCE
         return bool(said) or not are_usual or self.hints != Hints.ALONE
 
     @property
     def is_forgotten(self) -> bool:
-        """Whether it has left the list because its host did not look."""
+        """Whether it has left the list because its host has not seen it for long."""
         return self.listed_at is not None and self.looked_at < timezone.now() - FORGOTTEN
 
     @property
     def is_listed(self) -> bool:
-        """Whether it stands in the list of open games, as far as its terms say."""
+        """Whether it is in the list of open games, as far as its terms say."""
         return self.listed_at is not None and not self.is_forgotten
 
 
 class Invitation(models.Model):
-    """Someone invited by name to a seat, which is kept for them until they answer.
+    """A player invited by name to a seat, which is kept for them until they answer.
 
-    `chair`: a side, a power as side:power or the facilitator's chair; empty where all share one.
+    `chair`: a side, a power as side:power or the facilitator's place; empty where all share one.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
@@ -158,7 +157,7 @@ class Invitation(models.Model):
 
 
 class Watcher(models.Model):
-    """Someone without a seat who keeps a game that they watch among their own."""
+    """A person without a seat who keeps a game in their list to watch it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
     person = models.ForeignKey(
@@ -177,7 +176,7 @@ class Watcher(models.Model):
 
 
 class Spectator(models.Model):
-    """A visitor who has looked at a game lately without a seat, known by a mark alone."""
+    """A visitor without a seat who has recently watched a game, known by a hash alone."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="spectators")
     mark = models.CharField(max_length=32)
@@ -193,9 +192,10 @@ class Spectator(models.Model):
 
 
 class Wanted(models.Model):
-    """Someone who looks for an opponent: at which game, on which side, at which pace.
+    """A search for an opponent: for which game, side and pace.
 
-    `side`: empty, either. `options`: what the standard game is changed by. `language`: empty, any.
+    `side`: the one that the person wants, empty: either. `options`: every optional rule, on or off.
+    `language`: empty, any.
     """
 
     person = models.ForeignKey(
@@ -218,12 +218,12 @@ class Wanted(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody came in time."""
+        """Whether the search has expired."""
         return self.expires <= timezone.now()
 
 
 class Queue(models.Model):
-    """The line of those who look for an opponent at one game; its row is locked to match two."""
+    """The queue for opponents at one game; its row is locked while two are matched."""
 
     key = models.CharField(max_length=32, unique=True)
 

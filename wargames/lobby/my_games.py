@@ -1,4 +1,4 @@
-"""Queries of My games: which shelf a game stands on, in which order, a page at a time."""
+"""Queries of My games: which list a game belongs to, in which order, a page at a time."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ TITLES = {
     COPIES: "What-if copies",
     AWAY: "Archived games",
 }
-"""The shelves by what the address says, and their headings."""
+"""The lists by their name in the URL, and their headings."""
 KEPT_BY_PERSON = (Invitation, Wanted, Watcher)
 
 
 class Standing(NamedTuple):
-    """What is read of each of someone's games to know where it stands; never a position.
+    """What is read of each of someone's games to sort it into the lists; never a position.
 
-    `shown_at`: when they could last notice a change. `made`: moves made, of a lesson. `is_low`: a
-    clock that runs there is low, or has run out.
+    `shown_at`: when they could last notice a change. `made`: moves made, in a lesson. `is_low`: a
+    running clock is low, or has run out.
     """
 
     pk: uuid.UUID
@@ -64,9 +64,9 @@ class Standing(NamedTuple):
 
     @property
     def is_unfinished_lesson(self) -> bool:
-        """A lesson in which fewer moves were made than it takes; a practice turn.
+        """Whether it is a lesson with moves still to make, or a practice turn.
 
-        How many a practice turn takes nobody knows: whoever has come to its end puts it away.
+        The length of a practice turn is not known: its player archives it at the end.
         """
         if not self.lesson or self.status == Game.Status.OVER:
             return False
@@ -76,7 +76,7 @@ class Standing(NamedTuple):
 
     @property
     def shelf(self) -> str:
-        """The shelf it stands on: what was put away, with the lessons that are done, apart."""
+        """The list that it belongs to; archived games and finished lessons share one."""
         if self.is_away or (self.lesson and not self.is_unfinished_lesson):
             return AWAY
         return LESSONS if self.lesson else COPIES if self.is_supposed else GAMES
@@ -84,7 +84,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Shelf:
-    """One page of one of someone's shelves; below the games the newest lessons and copies."""
+    """One page of one of someone's lists; below the games the newest lessons and copies."""
 
     name: str
     page: Page[Any]
@@ -105,12 +105,12 @@ class Shelf:
 
     @cached_property
     def address(self) -> str:
-        """Its query, for a link to another of its pages to go on with."""
+        """Its query string, to which a page number is added."""
         return f"?shelf={self.name}&page="
 
 
 def shelf_of(person: User, name: str, number: Any) -> Shelf:
-    """A page of a shelf; without such a page the nearest, without such a shelf the games."""
+    """A page of a list; for an invalid page the nearest, for an unknown list the games."""
     name = name if name in TITLES else GAMES
     shelves = defaultdict(list)
     for standing in standings_of(person):
@@ -138,14 +138,14 @@ def shelf_of(person: User, name: str, number: Any) -> Shelf:
 
 
 def with_clocks(lines: list[GameLine]) -> list[GameLine]:
-    """The lines with the clock that counts in each game."""
+    """The lines with the clock to show for each game."""
     timed = [line for line in lines if not line.is_over and getattr(line.game, "clock", None)]
     clocks = clocks_in([(line.game, line.own_sides) for line in timed]) if timed else {}
     return [replace(line, clock=clocks.get(line.game.pk)) for line in lines]
 
 
 def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
-    """The lines with how much in each game this person has not read."""
+    """The lines with the number of messages in each game that this person has not read."""
     unread: Counter[Any] = Counter()
     for _, found in games_listed.send(sender=Shelf, person=person, lines=lines):
         unread.update(found)
@@ -153,16 +153,16 @@ def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
 
 
 def standings_of(person: User) -> list[Standing]:
-    """Where each of someone's games stands, the one in which something happened last first."""
+    """Where each of someone's games stands, most recently changed first."""
     found = games_of(person).order_by("-shown_at")
     return [Standing(*row) for row in found.values_list(*Standing._fields)]
 
 
 def games_of(person: User) -> QuerySet[Any]:
-    """Someone's games, with when they could last notice a change and whether they are put away.
+    """Someone's games, with when they could last notice a change and whether they are archived.
 
-    Under secrets that is not when the game last changed. They are found by their seats: nothing of
-    any other game is read.
+    Where sides have secrets, that is not when the game last changed. The query starts from their
+    seats: no other game is read.
     """
     mine = Seat.objects.filter(user=person)
     own = Sight.objects.filter(
@@ -181,36 +181,36 @@ def games_of(person: User) -> QuerySet[Any]:
 
 
 def running_low() -> QuerySet[SideClock]:
-    """The clocks that run and are low, or have run out."""
+    """The running clocks that are low, or have run out."""
     asked = SideClock.objects.filter(since__isnull=False, clock__paused_at=None)
     return asked.filter(Q(is_reminded=True) | Q(ran_out_at__isnull=False))
 
 
 class Place(IntEnum):
-    """Where in My games a game stands, by whom it waits for."""
+    """The groups of My games, by whom a game waits for."""
 
     MINE = 0
     LOW = 1
-    """The clock of someone else runs low."""
+    """The clock of another player is low."""
     OTHERS = 2
     OVER = 3
 
 
 Seats = dict[uuid.UUID, list[Seat]]
-"""Who sits in each of some games, in the order of sitting down."""
+"""The seats of each game, in the order of joining."""
 
 
 def waiting_first(person: User, standings: Sequence[Standing], seats: Seats) -> list[Standing]:
-    """Games in order: those that wait for this person first, those that are over last.
+    """Games in order: those that wait for this person first, finished ones last.
 
-    Of those that wait for them, the one that has waited longest comes first; of all others the one
-    in which something has happened last.
+    Of those that wait for them, the one that has waited longest comes first; of the others, the one
+    that changed last.
     """
 
     def place(standing: Standing) -> tuple[Place, float]:
-        """Its place, and the seconds by which games of one place are in order.
+        """Its group, and the seconds by which games of one group are ordered.
 
-        Where sides have secrets, a clock that runs low is known to whoever's it is alone.
+        Where sides have secrets, only a clock's owner knows that it is low.
         """
         moment, there = standing.shown_at.timestamp(), seats[standing.pk]
         game = there[0].game
@@ -226,7 +226,7 @@ def waiting_first(person: User, standings: Sequence[Standing], seats: Seats) -> 
 
 
 def seats_in(standings: Sequence[Standing]) -> Seats:
-    """Who sits in these games; each seat with what of its game tells whom that waits for."""
+    """The seats of these games, with what is needed to tell for whom each game waits."""
     columns = [f"game__{name}" for name in ("key", "status", "watch", "summary", "options")]
     seats = Seat.objects.filter(game__in=[each.pk for each in standings])
     seats = seats.select_related("game", "user").order_by("place")
@@ -250,9 +250,9 @@ def lines_of(person: User, standings: Sequence[Standing], seats: Seats) -> list[
 
 
 def beside_games(person: User) -> dict[str, list[Any]]:
-    """Invitations, wishes and games they watch, which the page shows beside someone's own games.
+    """Invitations, searches, watched games and kept seats, shown beside someone's own games.
 
-    One query finds which of them there is anything to ask for.
+    One query tells which of the first three there are any of.
     """
     kept = [Exists(each.objects.filter(person=OuterRef("pk"))) for each in KEPT_BY_PERSON]
     found = User.objects.filter(pk=person.pk).values_list(*kept).get()

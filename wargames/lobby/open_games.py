@@ -1,4 +1,4 @@
-"""Queries of the list of open games: who hosts, on which terms, which seats are free."""
+"""Queries of the list of open games: hosts, terms and free seats."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
 PAGE_LENGTH = 25
-LATELY = timedelta(days=2)
-"""So long ago a host has looked at most whose game is offered before others."""
+HOST_SEEN_WITHIN = timedelta(days=2)
+"""A quick game is preferred if its host has seen it within this time."""
 FILTERS = ("game", "side", "pace", "language")
 
 
 @dataclass(frozen=True)
 class OpenTable:
-    """One line of the list, as one person sees it; `is_mine`: they sit there already."""
+    """One line of the list, as one person sees it; `is_mine`: they have a seat there."""
 
     table: Table
     is_mine: bool
@@ -47,17 +47,17 @@ class OpenTable:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Everyone there in the order of sitting down, the host first."""
+        """All seats in the order of joining, the host's first."""
         return list(self.game.seats.all())
 
     @cached_property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The words for the game and its sides."""
         return presentation_of(self.game.key).offer
 
     @property
     def url(self) -> str:
-        """Where whoever sits there plays, and everyone else reads what they would agree to."""
+        """The table for a player with a seat, and for others the page on which they can join."""
         return table_url(self.game) if self.is_mine else f"/join/{self.game.join_token}/"
 
     @property
@@ -66,24 +66,24 @@ class OpenTable:
 
     @property
     def places(self) -> list[Side]:
-        """Sides and chairs where someone sits."""
+        """The sides that have players, and the facilitator if there is one."""
         return [each for each in places_of(self.game, self.seats) if each.seats]
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the dice are to give the sides."""
+        """Whether the dice will decide the sides."""
         return self.game.draw_sides and self.game.status == Game.Status.WAITING
 
     @cached_property
     def free(self) -> str:
-        """The places that can be had, in words."""
+        """The free places, in words."""
         kept = [each.chair for each in self.game.invitations.all()]
         names = [chair.name for chair in chairs_by_link(self.game, self.seats, kept=kept)]
         return get_text_list(names, "and")
 
     @property
     def wanted(self) -> str:
-        """For whom the host looks, in words; empty: whoever comes."""
+        """The side or power for which the host wants a player, in words; empty: any."""
         side, _, power = self.table.wanted.partition(":")
         return self.words.called(power or side) if side else ""
 
@@ -97,16 +97,16 @@ class OpenTable:
 
     @property
     def clock(self) -> str:
-        """How long a side may take, in a few words."""
+        """The time that a side has, in a few words."""
         return in_short(getattr(self.game, "clock", None))
 
 
 @dataclass(frozen=True)
 class FreeSeat:
-    """A seat of a game that runs, which someone else may take over.
+    """A seat of a running game that another player may take over.
 
-    `url`: where to read of it and to take it, `decline_url`: where whoever is asked by name says
-    no, empty: nobody is.
+    `url`: its page. `decline_url`: where the player who is invited by name declines, empty: nobody
+    is.
     """
 
     game: Game
@@ -125,20 +125,20 @@ class FreeSeat:
 
 
 def seats_kept_for(person: User) -> list[FreeSeat]:
-    """The seats of running games that someone is asked by name to take."""
+    """The seats of running games to which a person is invited by name."""
     told: list[tuple[Any, Any]] = seats_kept_wanted.send(sender=FreeSeat, person=person)
     return [seat for _, found in told for seat in found]
 
 
 def free_seats(person: User | None, key: str) -> list[FreeSeat]:
-    """The seats of running games that look for someone; `key`: of one game alone."""
+    """The seats of running games that anyone may take; `key`: of one game only."""
     told: list[tuple[Any, Any]] = seats_wanted.send(sender=OpenPage, person=person, key=key)
     return [seat for _, found in told for seat in found]
 
 
 @dataclass(frozen=True)
 class OpenPage:
-    """One page of the list; `asked`: the filters that are set, `further`: the next one’s query."""
+    """One page of the list; `asked`: the filters and position, `further`: the next page's query."""
 
     lines: list[OpenTable]
     asked: dict[str, str]
@@ -150,14 +150,14 @@ class OpenPage:
 
     @property
     def filters(self) -> str:
-        """Its query without a place in the list."""
+        """Its query string without the position in the list."""
         return urlencode({name: self.asked[name] for name in FILTERS if name in self.asked})
 
 
 def open_page(person: User | None, sent: Mapping[str, Any]) -> OpenPage:
-    """A page of the list for someone, or for a visitor; always the same number of queries.
+    """A page of the list for a person or a visitor, in a fixed number of queries.
 
-    Whoever has blocked someone, or is blocked by them, is not shown their tables.
+    Tables of players whom the person has blocked, or who have blocked them, are left out.
     """
     asked = {name: str(sent[name]) for name in (*FILTERS, "after") if sent.get(name)}
     found = after(filtered(listed(), asked), asked.get("after", ""))
@@ -175,17 +175,19 @@ def open_page(person: User | None, sent: Mapping[str, Any]) -> OpenPage:
 
 
 def line_of(table: Table, person: User | None) -> OpenTable:
-    """A line of the list; the game's seats are read already."""
+    """A line of the list; the game's seats are prefetched."""
     key = person.pk if person else None
     return OpenTable(table, any(seat.user_id == key for seat in table.game.seats.all()))
 
 
 def listed() -> QuerySet[Table]:
-    """The tables in the list, newest first: someone sits there, and their host has not forgotten
-    them, nor is shut out."""
-    somebody = Seat.objects.filter(game=OuterRef("game"))
+    """The listed tables, newest first.
+
+    Each has a player, and a host with an active account who has seen it recently.
+    """
+    a_player = Seat.objects.filter(game=OuterRef("game"))
     found = Table.objects.filter(
-        Exists(somebody),
+        Exists(a_player),
         listed_at__isnull=False,
         looked_at__gt=timezone.now() - FORGOTTEN,
         game__is_open=True,
@@ -196,7 +198,7 @@ def listed() -> QuerySet[Table]:
 
 
 def filtered(found: QuerySet[Table], asked: Mapping[str, str]) -> QuerySet[Table]:
-    """Those that fit the filters, by what their hosts have chosen."""
+    """The tables that match the filters."""
     if key := asked.get("game"):
         found = found.filter(game__key=key)
     if pace := asked.get("pace"):
@@ -210,9 +212,10 @@ def filtered(found: QuerySet[Table], asked: Mapping[str, str]) -> QuerySet[Table
 
 
 def with_side(found: QuerySet[Table], wanted: str) -> QuerySet[Table]:
-    """Those at which a side may be had, written game/side, or for whose facilitator someone looks.
+    """The tables where a side, written game/side, is free or a facilitator is wanted.
 
-    A side that is led is one all the same where the host looks for someone to take a power of it.
+    A side that has players counts too where the host wants a player for one of its powers. A free
+    side does not count where the host wants a player for another.
     """
     key, _, side = wanted.rpartition("/")
     found = found.filter(game__key=key)
@@ -225,16 +228,16 @@ def with_side(found: QuerySet[Table], wanted: str) -> QuerySet[Table]:
 
 
 def quick_game(person: User | None, key: str) -> OpenTable | None:
-    """The open game of a kind that one could join at once: the longest listed, without a password.
+    """The open game of a kind to join at once: the longest listed one without a password.
 
-    One whose host looked lately comes before one that may be forgotten.
+    Games whose host has seen them recently come before others.
     """
     found = filtered(listed(), {"game": key}).filter(password="", game__status=Game.Status.WAITING)
     if person:
         avoided = {*apart_from(person), person.pk}
         found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("game"), user__in=avoided)))
     seats = Prefetch("game__seats", Seat.objects.select_related("user"))
-    lately = timezone.now() - LATELY
+    lately = timezone.now() - HOST_SEEN_WITHIN
     tables = list(found.prefetch_related(seats, "game__invitations")[:PAGE_LENGTH])
     lines = [line_of(each, person) for each in tables]
     lines = [line for line in lines if line.is_drawn or line.free]
@@ -243,20 +246,20 @@ def quick_game(person: User | None, key: str) -> OpenTable | None:
 
 
 def own_open_game(person: User, key: str) -> Game | None:
-    """The newest game of a kind for which someone waits already."""
+    """A person's newest listed game of a kind that still waits for players."""
     mine = listed().filter(game__key=key, game__status=Game.Status.WAITING, game__created_by=person)
     table = mine.first()
     return table.game if table else None
 
 
 def place_of(table: Table) -> str:
-    """Where in the list a table stands, for the address of the page after it."""
+    """The position of a table in the list, for the URL of the next page."""
     moment = table.listed_at.isoformat() if table.listed_at else ""
     return f"{moment}~{table.game_id.hex}"
 
 
 def after(found: QuerySet[Table], place: str) -> QuerySet[Table]:
-    """Those further down than a place; than none, or one that is badly written: all."""
+    """The tables below a position in the list; all, if the position is empty or invalid."""
     moment, _, key = place.partition("~")
     try:
         when, game = parse_datetime(moment), uuid.UUID(key)

@@ -1,4 +1,4 @@
-"""Pages of games that anyone may find: the list of open games, and who may sit down at one."""
+"""Pages of the list of open games, of quick games, and of who may join and watch a game."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def open_games(request: HttpRequest) -> HttpResponse:
 
 
 def opposed_offers() -> list[Offer]:
-    """The games that one plays against others."""
+    """The games in which sides play against each other."""
     return [words for words in all_offers() if words.is_opposed]
 
 
 def listing(request: HttpRequest, name: NameForm | None, *, status: int = 200) -> HttpResponse:
-    """The page of the list; `name`: the field of a visitor who has none yet."""
+    """Render the list; `name`: the name field for a visitor who has no name yet."""
     person = request.user if isinstance(request.user, User) else None
     shown = open_page(person, request.GET)
     page = {"shown": shown, "form": FilterForm(request.GET)}
@@ -53,9 +53,9 @@ def listing(request: HttpRequest, name: NameForm | None, *, status: int = 200) -
 
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """To an open game that one may join, or to a new one that anyone may join.
+    """Redirect to an open game that the user can join, or to a new one that anyone may join.
 
-    :raises Http404: no game of ours.
+    :raises Http404: there is no such game.
     """
     key, name = request.POST.get("game", ""), name_form(request)
     if key not in {words.key for words in opposed_offers()}:
@@ -77,9 +77,9 @@ def quick(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="accounts:welcome")
 def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Who may join a game and watch it, for its host to change.
+    """The page on which the host decides who may join a game and watch it.
 
-    :raises Http404: whoever asks is not the host.
+    :raises Http404: the user is not the host, or it is a lesson.
     """
     game = get_object_or_404(Game, pk=game_id)
     person, host = person_of(request), host_of(game)
@@ -98,9 +98,9 @@ def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def keep_watching(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Keeps a game that one watches among one's own, or no longer.
+    """Add a game to the user's watched games, or remove it from them.
 
-    :raises Http404: it cannot be watched, or whoever asks has a seat there.
+    :raises Http404: it cannot be watched, or the user has a seat there.
     """
     game, person = get_object_or_404(Game, pk=game_id), person_of(request)
     is_kept = request.POST.get("keep") != "no"

@@ -1,4 +1,4 @@
-"""The page on which one looks for an opponent, and sees who else does."""
+"""The page for finding an opponent, with the searches of others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOO_MANY = "You have reached the limit of searches. Cancel one first."
 
 
 def opponent_page(request: HttpRequest) -> HttpResponse:
-    """Looking for an opponent; whoever finds one is at the table at once."""
+    """The page for finding an opponent; POST opens the table if there is a match."""
     if request.method == "POST":
         came_in_just_now(request)
     form = WishForm(request.POST or None, initial=WishForm.asked(request.GET))
@@ -47,7 +47,7 @@ def opponent_page(request: HttpRequest) -> HttpResponse:
 def page_of(
     request: HttpRequest, form: WishForm, name: NameForm | None, *, status: int = 200
 ) -> HttpResponse:
-    """The page, with the form as it was sent; for HTMX who looks, alone."""
+    """Render the page with the submitted form; for HTMX the list of searches alone."""
     person = request.user if isinstance(request.user, User) else None
     page: dict[str, Any] = {
         "form": form,
@@ -64,6 +64,6 @@ def page_of(
 @require_POST
 @login_required(login_url="accounts:welcome")
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Looks for that opponent no more; sent twice, nothing happens."""
+    """Cancel a search; doing so twice changes nothing."""
     opponents.withdraw(person_of(request), request.POST.get("mark", ""))
     return redirect("lobby:opponents")

@@ -1,4 +1,4 @@
-"""Finding an opponent: two whose wishes match get a game at once."""
+"""Finding an opponent: two people whose searches match get a game at once."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import how_long_ago
 
-WAITS = timedelta(days=14)
-"""How long someone looks for an opponent until they are told that nobody came."""
+SEARCH_LASTS = timedelta(days=14)
+"""How long a search for an opponent lasts."""
 MOST_WANTED = 10
-"""At once, for one person."""
+"""The most searches that one person may have at once."""
 MARK_LENGTH = 20
 SHOWN = 50
-"""Others who look, on the page."""
+"""The most searches of others on the page."""
 
 
 class TooManyWanted(Exception):
-    """Someone looks for as many opponents as one may at once; nothing was done."""
+    """The person has as many searches as one may have at once; nothing was changed."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What someone looks for; `variant`: the other game that a switch makes of it."""
+    """What a person searches for; `variant`: whether they want the game's variant."""
 
     key: str
     pace: str
@@ -52,7 +52,7 @@ class Wish:
 
     @property
     def options(self) -> dict[str, bool]:
-        """Every switch as a new game has it, but for the one of the variant."""
+        """The optional rules of a new game, with the variant's switched on if it is wanted."""
         reader, switch = registry.get(self.key).reader, presentation_of(self.key).offer.variant
         usual = reader.options({})
         options = {name: bool(getattr(usual, name)) for name in reader.switches}
@@ -61,47 +61,47 @@ class Wish:
 
 @dataclass(frozen=True)
 class WantedLine:
-    """One line of those who look, as one person sees it."""
+    """A search in a list."""
 
     wanted: Wanted
 
     @property
     def mark(self) -> str:
-        """What stands for it on a page, so that no key is told."""
+        """A token for it on a page, so that no id is shown."""
         text = str(self.wanted.pk)
         return salted_hmac("lobby.opponents", text, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
     @cached_property
     def words(self) -> Offer:
-        """What the game and its sides are called."""
+        """The words for the game and its sides."""
         return presentation_of(self.wanted.key).offer
 
     @property
     def side(self) -> str:
-        """The side that they want, in words; empty: either."""
+        """The side that the person wants, in words; empty: either."""
         return self.words.called(self.wanted.side) if self.wanted.side else ""
 
     @property
     def other_side(self) -> str:
-        """The side that is left for whoever answers, as the form writes it; empty: either."""
+        """The side that is left for an opponent, as a form value; empty: either."""
         left = [each for each in self.words.sides if each != self.wanted.side]
         return f"{self.wanted.key}/{left[0]}" if self.wanted.side else ""
 
     @property
     def side_sent(self) -> str:
-        """The side that they want, as the form writes it."""
+        """The side that the person wants, as a form value."""
         return f"{self.wanted.key}/{self.wanted.side}" if self.wanted.side else ""
 
     @property
     def game(self) -> str:
-        """The game as the form writes it."""
+        """The game, as a form value."""
         switch = self.words.variant
         is_variant = switch is not None and self.wanted.options.get(switch.name)
         return self.wanted.key + ("+" if is_variant else "")
 
     @property
     def agreed(self) -> list[Switch]:
-        """The switches that are on."""
+        """The optional rules that are on."""
         return self.words.agreed(self.wanted.options)
 
     @property
@@ -110,18 +110,18 @@ class WantedLine:
 
 
 def games_for_two() -> list[Offer]:
-    """The games in which two sides play against each other."""
+    """The games that have two sides."""
     return [words for words in all_offers() if len(words.sides) == 2]
 
 
 @transaction.atomic
 def look_for(person: User, wish: Wish) -> Game | None:
-    """The game with someone who fits, made now; None: nobody does yet, and this person waits.
+    """Match a person with an opponent; returns their new game. None: the person waits for one.
 
-    Whoever has waited longest comes first. Two who come at the same moment wait for each other's
-    row of the queue, so that nobody is matched twice.
+    The search that has waited longest comes first. The row of the queue is locked, so that two who
+    search at the same moment are not matched twice.
 
-    :raises TooManyWanted: they look for very many already.
+    :raises TooManyWanted: they have too many searches already.
     """
     locked(person)
     Queue.objects.get_or_create(key=wish.key)
@@ -145,14 +145,14 @@ def look_for(person: User, wish: Wish) -> Game | None:
         pace=wish.pace,
         language=wish.language,
         options=wish.options,
-        expires=timezone.now() + WAITS,
+        expires=timezone.now() + SEARCH_LASTS,
     )
     tell_open_tables()
     return None
 
 
 def made_just_now(person: User, wish: Wish) -> Game | None:
-    """The game that the click before this one made."""
+    """The game that the first click of a double click made."""
     just_now = timezone.now() - CLICKED_TWICE
     seats = person.seats.filter(joined_at__gt=just_now, game__key=wish.key)
     seat = seats.filter(game__terms__pace=wish.pace, game__moves=None).select_related("game")
@@ -161,13 +161,13 @@ def made_just_now(person: User, wish: Wish) -> Game | None:
 
 
 def drop(found: list[Wanted]) -> None:
-    """Takes wishes away."""
+    """Delete searches."""
     Wanted.objects.filter(pk__in=[each.pk for each in found]).delete()
     tell_open_tables()
 
 
 def fitting(person: User, wish: Wish) -> Wanted | None:
-    """Whoever has waited longest of those who fit."""
+    """The matching search that has waited longest."""
     found = waiting(person).filter(key=wish.key, pace=wish.pace)
     if wish.side:
         found = found.exclude(side=wish.side)
@@ -177,16 +177,16 @@ def fitting(person: User, wish: Wish) -> Wanted | None:
 
 
 def waiting(person: User) -> QuerySet[Wanted]:
-    """Others who look, and whom someone may meet, longest first."""
+    """The searches of others whom a person may meet, longest first."""
     found = Wanted.objects.filter(expires__gt=timezone.now(), person__is_active=True)
     found = found.exclude(person=person.pk).exclude(person__in=apart_from(person))
     return found.select_related("person")
 
 
 def match(person: User, wish: Wish, found: Wanted) -> Game:
-    """Makes the game of two who fit, and tells both; neither looks for one like it any more.
+    """Make the game of two matching people, notify both, and delete their searches like it.
 
-    Without a side that either wants the dice give them.
+    If neither wants a side, the dice decide.
     """
     first, sides = found.person, list(presentation_of(wish.key).offer.sides)
     side = found.side or next((each for each in sides if wish.side and each != wish.side), "")
@@ -210,25 +210,25 @@ def match(person: User, wish: Wish, found: Wanted) -> Game:
 
 
 def withdraw(person: User, mark: str) -> bool:
-    """Takes one of someone's wishes away, by its mark; says whether there was one."""
+    """Cancel a person's search by its mark; returns whether there was one."""
     mine = [each for each in wishes_of(person) if constant_time_compare(each.mark, mark)]
     drop([each.wanted for each in mine])
     return bool(mine)
 
 
 def wishes_of(person: User) -> list[WantedLine]:
-    """What someone looks for, those too for which nobody came."""
+    """A person's searches, including expired ones."""
     return [WantedLine(each) for each in Wanted.objects.filter(person=person)]
 
 
 def found_for(person: User) -> list[Notice]:
-    """The games that were found for someone and that they have not looked at."""
+    """The unread notices of opponents that were found for a person."""
     told = Notice.objects.filter(user=person.pk, kind=Notice.Kind.OPPONENT_FOUND, read_at=None)
     return list(told.select_related("game"))
 
 
 def others_waiting(person: User | None) -> list[WantedLine]:
-    """Others who look, for a page."""
+    """The searches of others, for a page."""
     if person is None:
         found = Wanted.objects.filter(expires__gt=timezone.now(), person__is_active=True)
         return [WantedLine(each) for each in found.select_related("person")[:SHOWN]]

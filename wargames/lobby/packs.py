@@ -1,4 +1,4 @@
-"""Content packs that are sent with the form of a new game."""
+"""Content packs uploaded with the form of a new game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PACK_BYTES = 300_000
 NAME_LENGTH = 60
 BUSY = "Another content pack is being read right now. Nothing was changed; try again in a moment."
 _reading = threading.BoundedSemaphore(1)
-"""One pack at a time: whoever waited would hold a thread that others want pages from."""
+"""One pack at a time: a waiting upload would block a thread that serves pages."""
 
 
 class PackRefused(Exception):
-    """A pack that no game is made with; `problems` says why, for the person who sent it."""
+    """A pack that was refused; `problems` says why, for the person who sent it."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
@@ -28,7 +28,7 @@ class PackRefused(Exception):
 def checked_pack(file: UploadedFile[bytes], game: str) -> dict[str, Any]:
     """The pack as plain data, checked against the content of a game.
 
-    :raises PackRefused: too large, not TOML, or it does not fit; or another is being read.
+    :raises PackRefused: it is too large, not TOML or does not fit, or another is being read.
     """
     if (file.size or 0) > PACK_BYTES:
         raise PackRefused([f"A content pack is at most {PACK_BYTES // 1000} kB."])

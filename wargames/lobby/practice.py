@@ -14,7 +14,7 @@ from wargames.presentation.registry import all_offers
 
 
 class PracticeForm(forms.Form):
-    """Which practice turn: some new one, or that of a number."""
+    """A practice turn to start: a new one, or the one with a given number."""
 
     number = forms.CharField(
         required=False,
@@ -25,7 +25,7 @@ class PracticeForm(forms.Form):
     )
 
     def clean_number(self) -> int:
-        """The number that was typed; where nothing was, any."""
+        """The typed number, or a random one if none was typed."""
         typed = self.cleaned_data["number"]
         try:
             return number_in(typed) if typed else fresh_number()
@@ -36,12 +36,12 @@ class PracticeForm(forms.Form):
 
     @property
     def lesson(self) -> str:
-        """The name of the turn among the lessons."""
+        """The turn's name among the lessons."""
         return name_of(self.cleaned_data["number"])
 
 
 def has_practice(offer: Offer) -> bool:
-    """Whether practice turns of a game are offered."""
+    """Whether a game offers practice turns."""
     return registry.get(offer.key).lessons.practice is not None
 
 
@@ -51,6 +51,6 @@ def offers_to_practise() -> list[Offer]:
 
 
 def practice_form_in(sent: Mapping[str, str], offer: Offer) -> PracticeForm | None:
-    """What someone sent who wants a practice turn of a game; None: they want something else."""
+    """The submitted form of a practice turn; None: something else was submitted."""
     wants = sent.get("lesson") == f"{offer.key}/{KEY}" and has_practice(offer)
     return PracticeForm(sent) if wants else None

@@ -15,7 +15,7 @@ from wargames.accounts.services import person_of
 from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
 from wargames.lobby.invitations import invited_to
 from wargames.lobby.selectors import GameLine, game_line, host_of
-from wargames.lobby.tables import looked, may_watch, terms_of
+from wargames.lobby.tables import may_watch, note_host_visit, terms_of
 
 FULL_OR_CLOSED = (
     "You cannot join this game: the host has closed it, it is full, or you know the other"
@@ -27,10 +27,10 @@ NOT_OPEN = "This game is not open to you."
 def no_chair(
     request: HttpRequest, reason: str = FULL_OR_CLOSED, *, game: Game | None = None
 ) -> HttpResponse:
-    """The same words for a closed table and a full one, and nothing of who sits there.
+    """The page for those who cannot join: the same for a closed and a full table.
 
-    With `game`, who has had a seat in it finds the way to ask for that again, and where anyone may
-    watch, the way there.
+    It does not tell who plays there. With `game`, a former player finds the link to ask for their
+    seat, and anyone the link to watch where that is allowed.
     """
     left = game is not None and has_left(request, game)
     watched = game if game is not None and may_be_watched(game, reason) else None
@@ -39,21 +39,21 @@ def no_chair(
 
 
 def may_be_watched(game: Game, reason: str) -> bool:
-    """Whether someone for whom there is no seat is offered to watch; nobody who is not to come."""
+    """Whether to offer watching to someone who cannot join; not if the game is closed to them."""
     return reason != NOT_OPEN and game.status != Game.Status.WAITING and may_watch(game)
 
 
 def has_left(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks has had a seat at a table that is still played."""
+    """Whether the user has had a seat in this running game."""
     if not request.user.is_authenticated or game.status != Game.Status.PLAYING:
         return False
     return game.former_seats.filter(user=request.user.pk).exists()
 
 
 def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
-    """The link to the free chair, the one that shares one's own side, and the host's to a chair.
+    """The links to the free places, to share one's own side, and the host's for a facilitator.
 
-    That is the facilitator's, for whom the program acts until someone takes it.
+    A program acts as the facilitator until someone takes that place.
     """
     link = request.build_absolute_uri(f"/join/{line.game.join_token}/")
     if not line.words.is_opposed:
@@ -71,7 +71,7 @@ def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
 
 
 def empty_sides(line: GameLine, person: User) -> dict[str, Any]:
-    """The sides that nobody leads, in words; `lonely` are those that this person may lead too."""
+    """The sides without a player, in words; `lonely`: those that this person may play too."""
     empty = [side for side in line.sides if not side.seats]
     may_lead = line.words.is_opposed and not line.facilitates
     return {
@@ -83,10 +83,10 @@ def empty_sides(line: GameLine, person: User) -> dict[str, Any]:
 
 
 def waiting(request: HttpRequest, game: Game) -> HttpResponse:
-    """A table where one side is empty: the link to send, what is agreed, who sits where."""
+    """The page of a table that waits for players: the link to send, the settings, the players."""
     person, host = person_of(request), host_of(game)
     line = game_line(game, person)
-    looked(person, [game])
+    note_host_visit(person, [game])
     invitations = invited_to(game)
     kept = [each.invitation.chair for each in invitations]
     chairs = [chair.name for chair in chairs_by_link(game, line.seats, kept=kept)]

@@ -1,4 +1,4 @@
-"""Sockets of the lobby."""
+"""WebSocket URLs of the lobby."""
 
 from django.urls import path
 

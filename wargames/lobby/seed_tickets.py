@@ -1,8 +1,8 @@
 """The dice seed of a game that is still being set up: known to nobody, stored nowhere.
 
-The page carries a ticket, and the secret is made of the ticket, of whose page it is, and of the
-server's own key: so its fingerprint can be shown before any phrase is given, and a visitor who
-only looks leaves nothing behind.
+The page carries a ticket. The seed is derived from the ticket, the page's owner and the server's
+own key, so its fingerprint can be shown before any phrase is given, and a visitor who only looks
+leaves no data behind.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ LIFETIME = timedelta(days=1)
 
 
 def new_ticket() -> str:
-    """A ticket for a game nobody else can make."""
+    """A random signed ticket for a new game."""
     return signing.TimestampSigner(salt=SALT).sign(secrets.token_urlsafe(16))
 
 
 def seed_of(ticket: str, request: HttpRequest) -> str | None:
-    """The secret, in hexadecimal, that a ticket stands for on this person's page.
+    """The seed, in hexadecimal, that a ticket stands for on this person's page.
 
-    None if the ticket is none of ours or more than a day old.
+    None: the ticket is invalid or more than a day old.
     """
     try:
         number = signing.TimestampSigner(salt=SALT).unsign(ticket, max_age=LIFETIME)
@@ -38,7 +38,7 @@ def seed_of(ticket: str, request: HttpRequest) -> str | None:
 
 
 def owner_of(request: HttpRequest) -> str:
-    """Whose page it is: two people never share a secret, whatever they send each other."""
+    """The owner of the page: two people never get the same seed, whatever they send each other."""
     if request.user.is_authenticated:
         return f"person {request.user.pk}"
     return f"browser {browser_of(request)}"

@@ -1,4 +1,4 @@
-"""Lobby selectors: what its pages show about games."""
+"""Lobby selectors: the facts that its pages show about games."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from wargames.text_helpers import how_long_ago
 
 
 def table_url(game: Game) -> str:
-    """Where a game is played."""
+    """The URL of a game's table."""
     return f"/table/{game.pk}/"
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A seat, and in words which powers of its side it holds; empty where that is all of it."""
+    """A seat, with the powers that it holds in words; empty where it holds the whole side."""
 
     seat: Seat
     powers: str
@@ -42,7 +42,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a table, or the facilitator's chair, and who sits there."""
+    """One side of a table, or the facilitator's place, with its players."""
 
     key: str
     name: str
@@ -58,13 +58,13 @@ class Side:
 
 
 def sides_of(game: Game, seats: list[Seat]) -> list[Side]:
-    """Every side, the empty ones too."""
+    """Every side, including empty ones."""
     named = presentation_of(game.key).offer.sides.items()
     return [Side(key, name, sitting_at(game, seats, key)) for key, name in named]
 
 
 def places_of(game: Game, seats: list[Seat]) -> list[Side]:
-    """Every side, and the facilitator's chair where the game has one."""
+    """Every side, and the facilitator's place where the game has one."""
     offer = presentation_of(game.key).offer
     chair = [FACILITATOR] * store.roles_of(game).has_facilitator
     return [
@@ -74,7 +74,7 @@ def places_of(game: Game, seats: list[Seat]) -> list[Side]:
 
 
 def sitting_at(game: Game, seats: list[Seat], side: str) -> list[Sitting]:
-    """Everyone on a side."""
+    """The players on a side."""
     there = [seat for seat in seats if seat.side == side]
     return [Sitting(seat, powers_in_words(game, seats, seat)) for seat in there]
 
@@ -87,12 +87,12 @@ def powers_in_words(game: Game, seats: list[Seat], seat: Seat) -> str:
 
 
 def in_words(offer: Offer, roles: Sequence[str]) -> str:
-    """Roles by name."""
+    """The names of roles, in a phrase."""
     return get_text_list([offer.called(role) for role in roles], "and")
 
 
 def practice_facts(key: str, name: str) -> JsonObject:
-    """What the summary of a practice turn says until it has ended."""
+    """The summary of a practice turn that has not ended."""
     turns = registry.get(key).lessons.practice
     return turns.facts(number_of(name)) if turns is not None else {}
 
@@ -106,13 +106,13 @@ class GameLine:
     watch: list[Seat]
     own: list[Seat]
     made: int = 0
-    """Moves made, which the lines of lessons tell."""
+    """Moves made; shown for lessons."""
     unread: int = 0
-    """Lines of talk that this person has not read (signals.games_listed)."""
+    """Chat lines that this person has not read (signals.games_listed)."""
     clock: ShownClock | None = None
-    """The clock that counts, of those that this person is shown."""
+    """The clock to show, of those that this person may see."""
     noticed_at: datetime | None = None
-    """When this person could last notice a change, where a list has asked for all at once."""
+    """When this person could last notice a change, where a list has queried it for all games."""
 
     @property
     def url(self) -> str:
@@ -128,34 +128,34 @@ class GameLine:
 
     @property
     def places(self) -> list[Side]:
-        """Every side, and the facilitator's chair where someone sits there."""
+        """Every side, and the facilitator's place if someone has it."""
         found = places_of(self.game, self.seats)
         return [each for each in found if each.seats or not each.is_chair]
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the sides do not even notice what the other does."""
+        """Whether the sides do not even notice each other's moves."""
         return store.roles_of(self.game).is_secret
 
     @property
     def facilitates(self) -> bool:
-        """Whether this person sits in the facilitator's chair and leads no side."""
+        """Whether this person facilitates and plays no side."""
         return self.own_sides == [FACILITATOR]
 
     @cached_property
     def lesson(self) -> Lesson | None:
-        """The lesson that is played, if it is one that is still offered."""
+        """The lesson that the game is, if it is still offered."""
         rules = registry.get(self.game.key).under(self.game.options)
         return rules.lessons.get(self.game.lesson)
 
     @property
     def title(self) -> str:
-        """What the line is headed by."""
+        """The heading of the line."""
         return f"Lesson: {self.lesson.title}" if self.lesson else self.game.title
 
     @property
     def is_finished_lesson(self) -> bool:
-        """Whether all moves of a lesson were made, or it is offered no more."""
+        """Whether all moves of a lesson were made, or it is no longer offered."""
         if self.lesson and self.lesson.is_practice:
             facts = practice_facts(self.game.key, self.game.lesson)
             return self.is_over or any(self.game.summary[each] != facts[each] for each in facts)
@@ -170,7 +170,7 @@ class GameLine:
 
     @property
     def facts(self) -> str:
-        """Where it stands, as everyone may know."""
+        """The state of the game, as everyone may know it."""
         return "" if self.is_waiting else self.words.facts(self.game.summary)
 
     @property
@@ -191,12 +191,12 @@ class GameLine:
 
     @cached_property
     def own_sides(self) -> list[str]:
-        """The sides that this person sits on, in the order of sitting down."""
+        """The sides of this person, in the order of joining."""
         return list(dict.fromkeys(seat.side for seat in self.own))
 
     @property
     def revision(self) -> int:
-        """How often what this person can fetch has changed, on whichever of their sides most."""
+        """How often what this person can fetch has changed: the highest count of their sides."""
         return max(revisions.revision_of(self.game, side) for side in self.own_sides)
 
     @property
@@ -205,18 +205,18 @@ class GameLine:
 
     @property
     def ended(self) -> EndedFacts | None:
-        """How it ended, if not by its rules."""
+        """How the game ended, if not by its rules."""
         return ended_of(self.game)
 
     @property
     def reveals(self) -> bool:
-        """Whether what each side believed is shown beside the truth, now that it is over."""
+        """Whether each side's beliefs are shown beside the truth, now that the game is over."""
         has_page = presentation_of(self.game.key).reveal is not None
         return self.is_over and self.has_secrets and has_page
 
     @cached_property
     def is_forgotten(self) -> bool:
-        """Whether it has left the list of open games, since its host had not looked."""
+        """Whether it has left the list of open games because its host has not seen it for long."""
         return self.is_waiting and terms_of(self.game).is_forgotten
 
     @property
@@ -229,7 +229,7 @@ class GameLine:
 
     @property
     def may_share_watch(self) -> bool:
-        """Whether it matters who has the watch: more than one may lead the same power."""
+        """Whether the watch matters: several players may hold the same power."""
         if not self.words.is_opposed:
             return True
         roles = store.roles_of(self.game).asked
@@ -248,12 +248,12 @@ class GameLine:
 
     @property
     def asked_sides(self) -> list[str]:
-        """Their sides."""
+        """The sides of those roles."""
         return asked_sides(self.game, self.asked)
 
     @property
     def awaited(self) -> str:
-        """Who is waited for, in words that a verb follows; empty: nobody, or a lesson."""
+        """For whom the game waits, with a verb: "Ann was"; empty: nobody, or a lesson."""
         if self.is_over or self.is_waiting or self.game.lesson or not self.watch:
             return ""
         if self.mine:
@@ -263,13 +263,13 @@ class GameLine:
 
     @property
     def to_move(self) -> str:
-        """The side that is waited for, one's own first: in its colour the line says so."""
+        """The side whose colour marks whose move it is: one's own, if it is asked."""
         awaited = [seat.side for seat in self.watch if seat in self.own] or self.asked_sides
         return awaited[0] if awaited else ""
 
     @property
     def state(self) -> str:
-        """Whose move it is, or what else it waits for."""
+        """Whose move it is, or what else the game waits for."""
         if self.is_over:
             return "Over"
         if self.is_waiting:
@@ -292,7 +292,7 @@ class GameLine:
 
 
 def game_line(game: Game, person: User, seats: list[Seat] | None = None) -> GameLine:
-    """A game as one person sees it in a list; `seats`: who sits there, if that is read already."""
+    """A game as one person sees it in a list; `seats`: its seats, if they are already loaded."""
     seats = list(game.seats.all()) if seats is None else seats
     own = [seat for seat in seats if seat.user_id == person.pk]
     asked = seen_asked(game, list(dict.fromkeys(seat.side for seat in own)))
@@ -300,9 +300,9 @@ def game_line(game: Game, person: User, seats: list[Seat] | None = None) -> Game
 
 
 def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
-    """The roles that someone on these sides sees asked: those that one of them at least sees so.
+    """The roles that must choose now, as a player of these sides sees it.
 
-    A secret answer of another side is not seen; whoever plays that side too knows of it.
+    A secret answer of another side is not seen, except by a player of that side too.
     """
     if not sides:
         return revisions.asked_seen(game, store.PUBLIC)
@@ -314,5 +314,5 @@ def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
 
 
 def host_of(game: Game) -> Seat | None:
-    """Who may open and close the table: whoever of the people still seated sat down first."""
+    """The host, who may open and close the table: the first to join of the people still there."""
     return game.seats.filter(user__program="").order_by("place").first()

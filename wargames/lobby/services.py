@@ -20,8 +20,8 @@ from wargames.lobby.game_names import title_for
 SENT_TWICE = timedelta(minutes=1)
 
 
-class SecretSpent(Exception):
-    """The secret belongs to another game; whoever has finished that one would know the cards."""
+class SeedUsed(Exception):
+    """The seed belongs to another game: one who has finished that game would know the cards."""
 
 
 @transaction.atomic
@@ -32,9 +32,9 @@ def game_once(
     table: tables.Chosen | None = None,
     clock: Terms | None = None,
 ) -> Game:
-    """A new game, or the one that the same form made a moment ago; `table`: who may sit down.
+    """Create a game, or return the one that the same form made a moment ago; `table`: its terms.
 
-    :raises SecretSpent: it made one earlier.
+    :raises SeedUsed: another game was made with this seed.
     """
     locked(creator)
     made = Game.objects.filter(commitment=commitment(seed)).first()
@@ -47,19 +47,19 @@ def game_once(
         return game
     if made.created_by_id == creator.pk and made.created_at > timezone.now() - SENT_TWICE:
         return made
-    raise SecretSpent
+    raise SeedUsed
 
 
 @transaction.atomic
 def change_terms(game: Game, chosen: dict[str, Any], clock: Terms | None) -> None:
-    """What is to be agreed on at a table that waits, its clock too (seats.beginning.set_terms)."""
+    """Change the settings of a waiting game, and its clock (seats.beginning.set_terms)."""
     if beginning.set_terms(game.pk, **chosen).status == Game.Status.WAITING:
         set_clock(game, clock)
 
 
 @transaction.atomic
 def start_once(creator: User, wanted: dict[str, Any]) -> Game:
-    """A new game as the rulebook has it, or the one that the click before this one made."""
+    """Create a game or lesson as the rulebook has it, or return what a double click has made."""
     locked(creator)
     just_now = timezone.now() - CLICKED_TWICE
     mine = Game.objects.filter(created_by=creator, created_at__gt=just_now, moves=None)
@@ -73,8 +73,8 @@ def start_once(creator: User, wanted: dict[str, Any]) -> Game:
 
 
 def locked(creator: User) -> None:
-    """Lock a person's row, so that two clicks at once come one after the other.
+    """Lock a person's row, so that two simultaneous clicks are handled one after the other.
 
-    Others may seat them or tell them something meanwhile.
+    Rows that refer to the person, as seats and notices do, can be inserted meanwhile.
     """
     User.objects.select_for_update(no_key=True).get(pk=creator.pk)

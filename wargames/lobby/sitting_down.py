@@ -1,4 +1,4 @@
-"""Sitting down at a table by its link: what stands against it, and the seat."""
+"""Joining a table by its link: what prevents it, and the new seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
 from wargames.lobby.chairs import Chair, chairs_of
-from wargames.lobby.invitations import drop, may_come
+from wargames.lobby.invitations import drop, has_invitation
 from wargames.lobby.models import Invitation
 from wargames.lobby.tables import is_password
 from wargames.people.services import may_meet_all
@@ -23,15 +23,15 @@ NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105
 
 
 class WrongPassword(Exception):
-    """The password of the table was not typed."""
+    """The table's password is missing or wrong."""
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """Where someone wants to sit, and what they send along.
+    """The place that a person wants, and what they send along.
 
-    role: the key of a chair; empty: the first one. version: of the terms that were shown. invited:
-    what the link carries to share a side that is led.
+    role: the key of a place; empty: the first one. version: of the settings that were shown.
+    invited: the signature in the link that shares a side.
     """
 
     role: str = ""
@@ -42,33 +42,35 @@ class SeatRequest:
 
 
 def is_barred(person: Any, game: Game) -> bool:
-    """Whether someone at a table does not want to meet this person, or the other way round."""
+    """Whether this person has blocked a player of the table, or is blocked by one."""
     if not isinstance(person, User):
         return False
     return not may_meet_all(person, game.seats.values_list("user", flat=True))
 
 
 def is_closed(person: Any, game: Game) -> bool:
-    """Whether a table is closed to someone who has no seat there."""
+    """Whether a table is closed to a person who has no seat there."""
     return not game.is_open or is_barred(person, game)
 
 
 def asks_password(person: Any, game: Game, chair: Chair) -> bool:
-    """Whether a password is asked for there: not of those who are invited, or who sit there."""
+    """Whether a place needs the password: not for invited players, or those with a seat there."""
     if chair.is_invited or game.seats.filter(user=person.pk).exists():
         return False
-    return not (isinstance(person, User) and may_come(game, person))
+    return not (isinstance(person, User) and has_invitation(game, person))
 
 
 def sit_down(
     request: HttpRequest, game: Game, wanted: SeatRequest, come_in: Callable[[], User]
 ) -> Seat:
-    """Take a seat; nobody comes in for a table that is full, closed, or whose terms have changed.
+    """Take a seat at a table that is not full or closed, on the settings that were shown.
 
-    `come_in`: whoever asks, as a person who can sit there.
+    `come_in`: returns the person to seat, as a new guest if need be; called after the checks.
 
-    :raises NoSeat: no such chair is free for them. :raises TermsChanged: they saw other terms.
-    :raises WrongPassword: it was not typed. :raises TooMany: it was tried too often.
+    :raises NoSeat: no such place is free for them.
+    :raises TermsChanged: they saw other settings.
+    :raises WrongPassword: it was not typed.
+    :raises TooMany: it was tried too often.
     """
     person: Any = request.user
     known = person if isinstance(person, User) else None

@@ -1,4 +1,4 @@
-"""The options of a new game on its form, with those that depend on another."""
+"""The optional rules of a new game on its form, with those that depend on another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wargames.presentation.offer import Offer, Switch, SwitchGroup
 
 @dataclass
 class Tick:
-    """A switch with its box on the form; `below`, what changes nothing without it."""
+    """An optional rule with its checkbox; `below`: the groups that have no effect without it."""
 
     switch: Switch
     box: forms.BoundField
@@ -22,30 +22,30 @@ class Tick:
 
 @dataclass
 class Ticks:
-    """Switches under their heading."""
+    """A group of optional rules under a heading."""
 
     group: SwitchGroup
     ticks: list[Tick]
 
     @property
     def is_changed(self) -> bool:
-        """Whether any of them is not as the game has it when nobody chooses."""
+        """Whether any of them differs from the default."""
         return any(bool(each.box.value()) != bool(each.box.field.initial) for each in self.ticks)
 
     @property
     def is_in_view(self) -> bool:
-        """Whether it decides what kind of game it is: the switch that others depend on."""
+        """Whether it decides what kind of game it is: other groups depend on one of its rules."""
         return any(each.below for each in self.ticks)
 
     @property
     def says(self) -> str:
-        """Those that are on, by their names, in a line."""
+        """The names of those that are on, in a line."""
         on = [each.switch.label for each in self.ticks if each.box.value()]
         return get_text_list(on, "and") or "none"
 
 
 class SwitchesForm(forms.Form):
-    """A form with a tick for every optional rule of some games."""
+    """A form with a checkbox for every optional rule of some games."""
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
@@ -61,7 +61,7 @@ class SwitchesForm(forms.Form):
                     )
 
     def groups_of(self, words: Offer) -> list[Ticks]:
-        """The switches of a game under their headings, with those that need one of them below."""
+        """A game's optional rules by heading, dependent groups below the rule that they need."""
         found = [
             Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
             for group in words.groups
@@ -72,7 +72,7 @@ class SwitchesForm(forms.Form):
         return [each for each in found if not each.group.under]
 
     def options_of(self, key: str) -> dict[str, bool]:
-        """The switches as the rules want them: one that changes nothing as things are is off."""
+        """The options as the rules want them: one that needs another is off without it."""
         reader = registry.get(key).reader
         usual = reader.options({})
         on = {

@@ -1,4 +1,4 @@
-"""The form of a table's terms: who may sit down, who may watch, how it is meant to be played."""
+"""The form of a table's terms: who may join, who may watch, the intended pace and more."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANY = ("", "Any")
 
 
 def wanted_choices(words: Offer) -> list[tuple[str, str]]:
-    """What a host may look for someone to take."""
+    """The places for which a host may want a player."""
     chair = []
     if words.has_facilitator() or words.bring_a_chair():
         chair = [(FACILITATOR, capped(words.called(FACILITATOR)))]
@@ -40,7 +40,7 @@ def wanted_choices(words: Offer) -> list[tuple[str, str]]:
 
 
 class TableForm(forms.Form):
-    """Who may join at one game, or at one of all while it is not chosen yet."""
+    """The terms of a table of one game, or of any game while none is chosen yet."""
 
     who = forms.ChoiceField(
         label="Who may join",
@@ -112,22 +112,22 @@ class TableForm(forms.Form):
 
     @property
     def whos(self) -> list[tuple[Any, str]]:
-        """The ticks of who may sit down, each with a line."""
+        """The radio buttons of who may join, each with an explanation."""
         return [(tick, WHO_HELP[tick.data["value"]]) for tick in self["who"]]
 
     @property
     def watchers(self) -> list[tuple[Any, str]]:
-        """The ticks of who may watch, each with a line."""
+        """The radio buttons of who may watch, each with an explanation."""
         return [(tick, SPECTATORS_HELP[tick.data["value"]]) for tick in self["spectators"]]
 
     @property
     def wanted(self) -> Iterator[Any]:
-        """The field of each game that says for whom the host looks; None for one without sides."""
+        """The field of each game for the side that the host wants a player for; None: no sides."""
         for words in self.offers:
             yield self[f"wanted_{words.key}"] if words.is_opposed else None
 
     def chosen(self, key: str) -> Chosen:
-        """What was chosen for a game of this kind."""
+        """The chosen terms for a game of this kind."""
         data = self.cleaned_data
         password = data["password"].strip()
         return Chosen(
@@ -145,7 +145,7 @@ class TableForm(forms.Form):
 
 
 def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
-    """The terms of a table as they stand."""
+    """The form of a table's terms, with the current values."""
     initial = {
         "who": OPEN if table.is_listed else LINK,
         "pace": table.pace,
@@ -158,7 +158,7 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         f"wanted_{game.key}": table.wanted,
     }
     form = TableForm(data, key=game.key, initial=initial)
-    # What others have agreed to by sitting down stays as it is; a disabled field keeps its value.
+    # What others agreed to by joining cannot be changed; a disabled field keeps its value.
     has_others = game.seats.exclude(user=game.created_by_id).exists()
     form.fields["shows_luck"].disabled = has_others
     form.fields["menders"].disabled = has_others and game.status != Game.Status.WAITING

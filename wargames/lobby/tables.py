@@ -26,16 +26,16 @@ from wargames.accounts.models import User
 from wargames.lobby.models import Hints, Menders, Spectators, Table
 
 OPEN_TABLES = "open-tables"
-"""The channel group of everyone who has the list of open games before them."""
+"""The channel group of all pages that show the list of open games."""
 MENDERS = "menders"
-"""What is read along with each seat: who may propose to mend the position, None without terms."""
-LOOKS_COUNT = timedelta(days=1)
-"""That a host has looked again within it is not written down."""
+"""The annotation of each seat with who may propose to edit the position; None: no terms."""
+VISIT_NOTED_EVERY = timedelta(days=1)
+"""A host's visits are recorded once within this time."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a host has chosen; `password`: in plain words, None leaves the one there is."""
+    """The terms that a host has chosen; `password`: as plain text, None keeps the current one."""
 
     is_listed: bool = False
     pace: str = ""
@@ -50,7 +50,7 @@ class Chosen:
 
 
 def terms_of(game: Game) -> Table:
-    """The terms of a table; of one for which none were chosen, those that hold then (no row)."""
+    """The terms of a table; if none were chosen, an unsaved row with the defaults."""
     try:
         return game.terms
     except Table.DoesNotExist:
@@ -59,7 +59,7 @@ def terms_of(game: Game) -> Table:
 
 @transaction.atomic
 def choose(game: Game, chosen: Chosen) -> Table:
-    """Keeps what a host has chosen for a table, and tells the list of open games."""
+    """Store the terms that a host has chosen, and refresh the list of open games."""
     table = Table.objects.filter(game=game).first() or Table(game=game)
     was_listed = table.is_listed
     now = timezone.now()
@@ -87,7 +87,7 @@ def choose(game: Game, chosen: Chosen) -> Table:
 
 
 def carry_on(game: Game, old: Game) -> None:
-    """Gives another game of the same people the terms of the last one; it is not listed."""
+    """Copy a table's terms to another game of the same people, which is not listed."""
     table = Table.objects.filter(game=old).first()
     if table is not None:
         table.pk, table.game, table.listed_at = None, game, None
@@ -95,14 +95,14 @@ def carry_on(game: Game, old: Game) -> None:
 
 
 def may_watch(game: Game) -> bool:
-    """Whether those who have no seat may see what is public of a game, at once or late."""
+    """Whether people without a seat may see what is public of a game, at once or late."""
     return game.is_open and terms_of(game).spectators != Spectators.NOBODY
 
 
 def shows_luck(game: Game) -> bool:
-    """Whether a table agreed to see how lucky everyone is, and its game is played.
+    """Whether a table has agreed to show dice luck, and its game is running.
 
-    Never where sides have secrets, whatever was agreed: it would tell of rolls that are hidden.
+    Never where sides have secrets, whatever was agreed: it would reveal hidden rolls.
     """
     if game.status != Game.Status.PLAYING or store.roles_of(game).is_secret:
         return False
@@ -110,8 +110,10 @@ def shows_luck(game: Game) -> bool:
 
 
 def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None) -> bool:
-    """Whether someone may propose to mend the position: as the host has allowed, or on a copy that
-    is there to try things on. menders: of the terms; None: there are none."""
+    """Whether a player may propose to edit the position: by the terms, or on any what-if copy.
+
+    menders: of the terms; None: there are none.
+    """
     if not may_be_mended(game) or seat.side == FACILITATOR:
         return False
     if game.is_supposed or menders == Menders.PLAYERS:
@@ -121,9 +123,11 @@ def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None)
 
 
 def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether whoever plays may ask what a program would do: where one does play this game, as the
-    host has chosen; in a lesson the lesson says it. On a what-if copy as in the game that it is of,
-    while that is played: else whoever may not ask there would ask here."""
+    """Whether players may ask what a program would do, if programs play this game.
+
+    The terms decide; there are no hints in a lesson. On a what-if copy of a running game it is as
+    in that game: otherwise players who may not ask there would ask here.
+    """
     origin = game.supposed_from if game.is_supposed else None
     if origin is not None and origin.status == Game.Status.PLAYING:
         return gives_hints(origin, seats_at(origin))
@@ -135,9 +139,9 @@ def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:
-    """Whether the password of a table was typed, or it has none; each try is counted.
+    """Whether the table's password was typed, or it has none; each try at one is counted.
 
-    :raises TooMany: an address, or everyone together at this table, has tried too often.
+    :raises TooMany: there were too many tries from an address, or by all together at this table.
     """
     kept = terms_of(game).password
     if not kept:
@@ -147,30 +151,30 @@ def is_password(request: HttpRequest, game: Game, typed: str) -> bool:
 
 
 def tell_open_tables() -> None:
-    """Tells open lists of open games that something in them may have changed."""
+    """Refresh the open pages of the list of open games after the commit."""
     transaction.on_commit(partial(tell, OPEN_TABLES, {"type": "games.changed"}))
 
 
 def on_begun(*, game: Game, **_: Any) -> None:
-    """A game that has begun leaves the list."""
+    """Remove a game that has begun from the list."""
     if Table.objects.filter(game=game, listed_at__isnull=False).update(listed_at=None):
         tell_open_tables()
 
 
 def on_change(*, game: Game, **_: Any) -> None:
-    """Someone sat down or got up at a table that waits: the list shows who is there."""
+    """Refresh the list when a player joins or leaves a listed table that waits."""
     if game.status == Game.Status.WAITING and is_in_list(game.pk):
         tell_open_tables()
 
 
 def is_in_list(game: uuid.UUID) -> bool:
-    """Whether a game stands in the list of open games."""
+    """Whether a game is in the list of open games."""
     return Table.objects.filter(game=game, listed_at__isnull=False).exists()
 
 
-def looked(person: User, games: list[Game]) -> None:
-    """Notes that a host has seen these games, for those that stand in the list still."""
-    before = timezone.now() - LOOKS_COUNT
+def note_host_visit(person: User, games: list[Game]) -> None:
+    """Record that a host has seen these games, for those that are still listed."""
+    before = timezone.now() - VISIT_NOTED_EVERY
     tables = [terms_of(game) for game in games if game.created_by_id == person.pk]
     due = [each.pk for each in tables if each.is_listed and each.looked_at < before]
     if due:

@@ -1,4 +1,4 @@
-"""The lobby: the home page, my games, a new game, an invitation."""
+"""The pages of the lobby: home, My games, a new game, joining and sharing one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
-from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
+from wargames.lobby.services import SeedUsed, change_terms, game_once, start_once
 from wargames.lobby.sitting_down import (
     NOT_THE_PASSWORD,
     SeatRequest,
@@ -45,7 +45,7 @@ from wargames.lobby.sitting_down import (
     sit_down,
 )
 from wargames.lobby.table_form import LINK, TableForm
-from wargames.lobby.tables import looked, tell_open_tables, terms_of
+from wargames.lobby.tables import note_host_visit, tell_open_tables, terms_of
 from wargames.lobby.visitors import name_form, player
 from wargames.lobby.watched import watching_now
 from wargames.presentation.registry import all_offers, presentation_of
@@ -60,21 +60,21 @@ TERMS_CHANGED = (
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page: for a visitor what this is, for a player the games."""
+    """The first page: an introduction for visitors, the list of games for users."""
     if request.user.is_authenticated:
         return games(request)
-    if is_htmx(request):  # the list of somebody who has logged out since
+    if is_htmx(request):  # the list of a user who has logged out
         return HttpResponse(headers={"HX-Refresh": "true"})
     page = {"offers": all_offers(), "name_form": NameForm()}
     return render(request, "lobby/home.html", page)
 
 
 def games(request: HttpRequest) -> HttpResponse:
-    """A page of one's games; for HTMX the list alone."""
+    """A page of the user's games; for HTMX the list alone."""
     person = player(request, None)
     sent = request.POST or request.GET
     shelf = shelf_of(person, sent.get("shelf", ""), sent.get("page"))
-    looked(person, [line.game for line in shelf.lines])
+    note_host_visit(person, [line.game for line in shelf.lines])
     page = {
         "shelf": shelf,
         "lines": shelf.lines,
@@ -91,16 +91,16 @@ def games(request: HttpRequest) -> HttpResponse:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Whether HTMX asks, which wants a part of the page."""
+    """Whether HTMX requests a part of the page."""
     return bool(getattr(request, "htmx", False))
 
 
 @require_POST
 @login_required(login_url="accounts:welcome")
 def put_away(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Takes a game off one's list, or shows it there again; the page of the list that showed it.
+    """Archive a game, or restore it; returns the page of the list that showed it.
 
-    :raises Http404: no seat there.
+    :raises Http404: the user has no seat there.
     """
     person = player(request, None)
     if not person.seats.filter(game=game_id).exists():
@@ -114,7 +114,7 @@ def put_away(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
-    """A name and one click: at the table, with everything as the rulebook has it."""
+    """Start a game or lesson with one click and a name, as the rulebook has it."""
     name, wanted = name_form(request), wanted_in(request)
     if name and not name.is_valid():
         page = {"offers": all_offers(), "name_form": name}
@@ -136,9 +136,9 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def wanted_in(request: HttpRequest) -> dict[str, Any]:
-    """What the button asks for: a game, both its sides, or a lesson as game/name.
+    """What the button asks for: a game, a hot seat, or a lesson as game/name.
 
-    :raises Http404: no game of ours.
+    :raises Http404: there is no such game.
     """
     post = request.POST
     key, _, lesson = post.get("lesson", "").partition("/")
@@ -152,9 +152,9 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def lessons(request: HttpRequest, key: str) -> HttpResponse:
-    """The examples of a rulebook that can be played.
+    """The page of the rulebook's examples that can be played.
 
-    :raises Http404: no game of ours.
+    :raises Http404: there is no such game.
     """
     if key not in registry.keys():  # noqa: SIM118
         raise Http404("no game of ours")
@@ -164,7 +164,7 @@ def lessons(request: HttpRequest, key: str) -> HttpResponse:
 def lessons_page(
     request: HttpRequest, key: str, practice: PracticeForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """The lessons of a game, and the form for a practice turn as it was sent."""
+    """Render the lessons of a game, and the form of a practice turn as it was submitted."""
     words, name = presentation_of(key).offer, name_form(request)
     page = {
         "words": words,
@@ -177,7 +177,7 @@ def lessons_page(
 
 
 def new(request: HttpRequest) -> HttpResponse:
-    """A new game with everything that can be chosen, on one page."""
+    """The page of a new game with all its settings."""
     ticket = request.POST.get("ticket", "")
     seed = seed_of(ticket, request) if ticket else fresh_seed()
     if request.FILES:
@@ -197,7 +197,7 @@ def new(request: HttpRequest) -> HttpResponse:
         agreed = form.chosen, who.chosen(form.chosen["key"]), clock.terms
         try:
             return redirect(table_url(game_once(player(request, name), seed, *agreed)))
-        except SecretSpent:
+        except SeedUsed:
             seed = None
     if form.is_bound and seed is None:
         form.add_error(None, FINGERPRINT_IS_OLD)
@@ -209,7 +209,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation: who sits there, what is agreed, and a chair."""
+    """The page of a link to a table: its players, its settings and the free places."""
     game = get_object_or_404(Game, join_token=token)
     if request.method == "POST":
         came_in_just_now(request)
@@ -229,7 +229,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def invitation(
     request: HttpRequest, game: Game, name: NameForm | None, *, status: int = 200, words: str = ""
 ) -> HttpResponse:
-    """The page of an invitation; `words` on what went wrong."""
+    """Render the page of such a link; `words`: an error message."""
     seats = list(game.seats.select_related("user"))
     offered = presentation_of(game.key).offer
     is_hidden = store.roles_of(game).is_secret and game.status != Game.Status.WAITING
@@ -257,13 +257,13 @@ def invitation(
 
 
 def chairs_for(request: HttpRequest, game: Game, seats: list[Seat]) -> list[Chair]:
-    """The places that the link in the address lets this visitor sit down in."""
+    """The places that the link in the address offers this visitor."""
     person = person_of(request) if request.user.is_authenticated else None
     return chairs_of(game, seats, request.GET.get("side", ""), person)
 
 
 def take_seat(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
-    """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
+    """Take a seat; a visitor does not become a guest if the table is full or has changed."""
     form = SitForm(request.POST)
     if not form.is_valid():
         return no_chair(request, game=game)
@@ -283,7 +283,7 @@ def take_seat(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRe
 
 @login_required(login_url="accounts:welcome")
 def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """How a table is shared: the link to send, who may come, who is on watch; the terms."""
+    """The page for sharing a table: links, who may join, who is on watch; or its settings."""
     game = get_object_or_404(
         Game.objects.filter(seats__user=request.user.pk).distinct(), pk=game_id
     )
@@ -310,7 +310,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def rename(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The host gives a game another name; nobody else may, and no lesson has one."""
+    """Rename a game as its host; lessons have no names."""
     own = Game.objects.filter(seats__user=request.user.pk, lesson="").distinct()
     game = get_object_or_404(own, pk=game_id)
     host, form = host_of(game), game_names.NameForm(request.POST)
@@ -325,7 +325,7 @@ def rename(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
-    """What the other side will agree to by sitting down; the `host` may change it, nobody else."""
+    """The page of a waiting game's settings, which only the `host` may change."""
     if host is None:
         return redirect(table_url(game))
     form = terms_form(game, host, request.POST or None)
@@ -355,7 +355,7 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def leave(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Gives up one's seat, or the one of a side. What it has done stays in the log."""
+    """Give up one's seat, or the one on a side; the moves made there stay in the log."""
     game = get_object_or_404(
         Game.objects.filter(seats__user=request.user.pk).distinct(), pk=game_id
     )

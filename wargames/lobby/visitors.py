@@ -1,4 +1,4 @@
-"""Visitors who become guests with the first thing they do under a name."""
+"""Visitors, who become guests with the first thing they do under a name."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from wargames.accounts.services import guest_enter, person_of
 
 
 def player(request: HttpRequest, form: NameForm | None) -> User:
-    """The person who asks; a first-time visitor becomes a guest under the name in the form."""
+    """The user of a request; a first-time visitor becomes a guest under the name in the form."""
     if form is not None:
         return guest_enter(request, name=form.cleaned_data["name"])
     return person_of(request)
 
 
 def name_form(request: HttpRequest) -> NameForm | None:
-    """A field for a name, for those who have none yet."""
+    """The name field for a visitor; None: the user has a name."""
     return None if request.user.is_authenticated else NameForm(request.POST or None)

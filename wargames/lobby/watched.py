@@ -19,19 +19,19 @@ from wargames.presentation.registry import presentation_of
 
 SHOWN = 25
 HERE = timedelta(seconds=90)
-"""A page that watches asks again at least every half minute: whoever has not is gone."""
+"""A watching page polls at least every half minute; after so long its visitor has left."""
 FORGOTTEN = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class WatchedLine:
-    """A game in the list of someone who watches it: nothing but what its watchers are shown."""
+    """A game in the list of a person who watches it: only what its spectators are shown."""
 
     game: Game
 
     @property
     def url(self) -> str:
-        """Where it is watched."""
+        """The URL for watching it."""
         return f"/table/{self.game.pk}/watch/"
 
     @property
@@ -42,20 +42,20 @@ class WatchedLine:
 
     @property
     def facts(self) -> str:
-        """Where it stands, as everyone may know; of one that is shown late, nothing."""
+        """The state of the game, as everyone may know it; empty if it is shown late."""
         if self.is_late or self.game.status == Game.Status.WAITING:
             return ""
         return presentation_of(self.game.key).offer.facts(self.game.summary)
 
     @property
     def names(self) -> str:
-        """Who sits there."""
+        """The names of the players."""
         names = dict.fromkeys(seat.user.name for seat in self.game.seats.all())
         return get_text_list(list(names), "and")
 
 
 def watched_by(person: User) -> list[WatchedLine]:
-    """The games that someone keeps to watch, as long as they may; newest first."""
+    """The games that a person keeps to watch and still may watch; newest first."""
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     games = Game.objects.select_related("terms").defer("flow", "start", "content")
     kept = Watcher.objects.filter(person=person.pk).exclude(game__seats__user=person.pk)
@@ -64,7 +64,7 @@ def watched_by(person: User) -> list[WatchedLine]:
 
 
 def note_spectator(request: HttpRequest, game: Game) -> None:
-    """Note that this visitor is watching; those who have not looked for a day are forgotten."""
+    """Record that this visitor is watching; records that are a day old are deleted."""
     now = timezone.now()
     visitor = f"{request.META.get('REMOTE_ADDR')} {request.headers.get('User-Agent')}"
     named = f"{game.pk.hex} {request.session.session_key or visitor}"
@@ -78,12 +78,12 @@ def note_spectator(request: HttpRequest, game: Game) -> None:
 
 
 def watching_now(game: Game) -> int:
-    """How many visitors without a seat have the game open."""
+    """The number of visitors without a seat who have the game open."""
     return Spectator.objects.filter(game=game, seen_at__gt=timezone.now() - HERE).count()
 
 
 def keep(person: User, game: Game, *, is_kept: bool) -> None:
-    """Keeps a game among those that someone watches, or no longer."""
+    """Add a game to those that a person watches, or remove it."""
     if is_kept:
         Watcher.objects.get_or_create(person=person, game=game)
     else:
@@ -91,5 +91,5 @@ def keep(person: User, game: Game, *, is_kept: bool) -> None:
 
 
 def is_kept(person: User, game: Game) -> bool:
-    """Whether someone keeps a game to watch."""
+    """Whether a person keeps a game to watch."""
     return Watcher.objects.filter(person=person, game=game).exists()

@@ -1,4 +1,4 @@
-"""The form on which a person says what opponent they look for."""
+"""The form for a search for an opponent."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wargames.lobby.models import LANGUAGES, Pace
 from wargames.lobby.opponents import Wish, games_for_two
 
 VARIANT = "+"
-"""What a game's key ends with where its variant is meant."""
+"""The suffix of a game's key where its variant is meant."""
 OTHER_GAME = "That side is of another game."
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """The games for two sides, each with its variant after it."""
+    """The games with two sides, each with its variant after it."""
     found = []
     for words in games_for_two():
         found.append((words.key, words.title))
@@ -27,7 +27,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def side_choices() -> list[Any]:
-    """Either side, or one, written game/side."""
+    """The choices of a side as game/side, with either side first."""
     groups = [
         (words.title, [(f"{words.key}/{side}", capped(name)) for side, name in words.sides.items()])
         for words in games_for_two()
@@ -47,19 +47,19 @@ class WishForm(forms.Form):
 
     @staticmethod
     def asked(sent: Mapping[str, str]) -> dict[str, str]:
-        """What an address says of a wish, for the form to begin with."""
+        """The initial values that a URL has for the form."""
         names = ("game", "side", "pace", "language")
         return {name: sent[name] for name in names if name in sent}
 
     def clean(self) -> None:
-        """A side is one of the game."""
+        """Check that the side belongs to the game."""
         side, key = self.cleaned_data.get("side", ""), self.cleaned_data.get("game", "")
         if side and key and side.partition("/")[0] != key.removesuffix(VARIANT):
             self.add_error("side", OTHER_GAME)
 
     @property
     def wish(self) -> Wish:
-        """What is looked for."""
+        """The search as submitted."""
         data = self.cleaned_data
         return Wish(
             key=data["game"].removesuffix(VARIANT),

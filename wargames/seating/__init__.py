@@ -1,1 +1,1 @@
-"""Who sits where, and how that changes: to resign, be replaced, hand over, come back."""
+"""Changes of seats: resigning, offering a draw, replacements, handing over and coming back."""

@@ -1,4 +1,4 @@
-"""The changes of seats as a Django app, which answers what the lobby asks of them."""
+"""The changes of seats as a Django app."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class SeatingConfig(AppConfig):
-    """Tells the lists of games which seats look for someone, and for whom."""
+    """Answers the lobby's signals with free seats, and ends the notices of deleted vacancies."""
 
     name = "wargames.seating"
 
@@ -31,7 +31,7 @@ class SeatingConfig(AppConfig):
         return seats_kept_for(person)
 
     def on_vacancy_gone(self, *, instance: Any, **facts: Any) -> None:
-        from wargames.seating.services import forget
+        from wargames.seating.services import drop_notice
 
         if instance.can_be_taken:
-            forget(instance)
+            drop_notice(instance)

@@ -1,6 +1,6 @@
-"""What a side knows and has begun, in words, for whoever takes one of its seats over.
+"""The briefing for a new player of a side: what the side knows and has begun, in words.
 
-Full log is made from the side's own view, log and papers: nothing that the side may not know.
+It is made from the side's own view, log and papers: nothing that the side may not know.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from wargames.table.history import log, since
 from wargames.table.viewer.view import SeatView, seat_view_at
 
 LENGTH = BRIEFING_LENGTH
-WHERE, LOST, ASKED = "Position", "Gains and losses so far", "Decision to make"
-DRAFTED, KEPT = "Drafts", "Papers"
-NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
-HEADINGS = (WHERE, LOST, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
+POSITION, OUTCOMES, DECISION = "Position", "Gains and losses so far", "Decision to make"
+DRAFTS, PAPERS_KEPT = "Drafts", "Papers"
+NOTES, LOG, SINCE = "My notes", "What has happened", "Since this was written"
+HEADINGS = (POSITION, OUTCOMES, DECISION, DRAFTS, PAPERS_KEPT, NOTES, LOG, SINCE)
 TURNS = 2
-"""So many of the newest turns of the log are told."""
+"""The number of newest turns of the log that are told."""
 MOST_LINES = 120
-"""So many lines of the log at most."""
+"""The most lines of the log."""
 
 
 def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
-    """The briefing for a seat as its side could write it now; `with_note`: of its holder too."""
+    """The briefing for a seat from its side's knowledge; `with_note`: with its holder's notes."""
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
     parts = [
-        (WHERE, list(where(seen))),
-        (LOST, list(lost(seen))),
-        (ASKED, list(asked(seen))),
-        (DRAFTED, list(drafted(seen))),
-        (KEPT, list(kept(seen))),
+        (POSITION, list(position(seen))),
+        (OUTCOMES, list(outcomes(seen))),
+        (DECISION, list(decision(seen))),
+        (DRAFTS, list(drafts(seen))),
+        (PAPERS_KEPT, list(papers_kept(seen))),
         (NOTES, [note_of(seat)] if with_note and note_of(seat) else []),
-        (HAPPENED, list(happened(seen))),
+        (LOG, list(recent_log(seen))),
     ]
     text = [f"{title}\n" + "\n".join(lines) for title, lines in parts if lines]
     return "\n\n".join(text)[:LENGTH]
 
 
 def has_desk(seat: Seat) -> bool:
-    """Whether whoever takes a seat over reads at the facilitator's desk how things are."""
+    """Whether a seat is a facilitator's with a desk, which shows all that a successor needs."""
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
-def where(seen: SeatView) -> Iterator[str]:
-    """The turn, and where in it the game stands."""
+def position(seen: SeatView) -> Iterator[str]:
+    """The turn, and the current step of it."""
     facts = seen.words.facts(seen.game.summary)
     if facts:
         yield facts
@@ -59,8 +59,8 @@ def where(seen: SeatView) -> Iterator[str]:
         yield " · ".join(seen.crumbs)
 
 
-def lost(seen: SeatView) -> Iterator[str]:
-    """What the side's log tells as won and lost in the whole game, its own losses first."""
+def outcomes(seen: SeatView) -> Iterator[str]:
+    """The lasting gains and losses of the whole game in the side's log, its own first."""
     events = since.told(log.entries_of(seen.game), seen.seat.side)
     found = [each for each in seen.presentation.outcomes(events, seen.view) if each.lasts]
     own = seen.seat.side
@@ -68,7 +68,7 @@ def lost(seen: SeatView) -> Iterator[str]:
         yield f"- {each.words}"
 
 
-def asked(seen: SeatView) -> Iterator[str]:
+def decision(seen: SeatView) -> Iterator[str]:
     """Who must choose now, as the side sees it."""
     own = [role for role in seen.asked if role in seen.powers]
     if own:
@@ -77,15 +77,15 @@ def asked(seen: SeatView) -> Iterator[str]:
         yield f"Waiting for {seen.waiting_for}."
 
 
-def drafted(seen: SeatView) -> Iterator[str]:
-    """What is in the side's drafts."""
+def drafts(seen: SeatView) -> Iterator[str]:
+    """The content of the side's drafts."""
     for each in compose.composed(seen):
         for item in each.items:
             yield f"- {plain(item.words)}"
 
 
-def kept(seen: SeatView) -> Iterator[str]:
-    """How many papers of each kind the side keeps beside the game."""
+def papers_kept(seen: SeatView) -> Iterator[str]:
+    """The number of papers of each kind that the side keeps."""
     papers = Paper.objects.filter(game=seen.game, side=seen.seat.side, data__isnull=False)
     kinds = list(papers.values_list("kind", flat=True))
     for kind, one, many in PAPERS:
@@ -100,8 +100,8 @@ PAPERS = (
 )
 
 
-def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
-    """The side's log of the newest turns, oldest first; `since`: no section before this one."""
+def recent_log(seen: SeatView, since: int = 0) -> Iterator[str]:
+    """The side's log of the newest turns, oldest first; `since`: the first section to include."""
     role, turns, told = seen.seat.side, list[str](), list[list[str]]()
     for section in log.sections(seen.game, seen.names, role=role):
         if section.turn not in turns:
@@ -116,14 +116,14 @@ def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
 
 
 def since_written(vacancy: Vacancy) -> str:
-    """What the side's log says besides what was there when its holder wrote; empty: nothing."""
+    """What the side's log says that its holder's briefing does not; empty: nothing."""
     seat = vacancy.seat
     seen = seat_view_at(seat.game, seat, seats_at(seat.game))
-    lines = [line for line in happened(seen) if line not in vacancy.briefing]
+    lines = [line for line in recent_log(seen) if line not in vacancy.briefing]
     news = [line for line in lines if line.startswith("- ")]
     return f"\n\n{SINCE}\n" + "\n".join(news) if news else ""
 
 
 def plain(words: str) -> str:
-    """Words without the tags of a page."""
+    """Words without HTML tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", words).split())

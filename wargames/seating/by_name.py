@@ -1,6 +1,6 @@
-"""Inviting a person by name to take a seat; nothing changes until they accept.
+"""Inviting a player by name to take a seat; nothing changes until they accept.
 
-They are found as for an invitation to a table. Whoever may not sit there is as good as not there.
+Players are found as for an invitation to a table. Those who may not take the seat are not found.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wargames.seating.services import CannotReplace, asking_back, put_up
 
 
 def found_for(seat: Seat, name: str) -> list[Found]:
-    """Whom the holder of a seat may ask: with whom they have played, or of exactly this name."""
+    """The players whom a seat's holder may invite: earlier fellow players, or an exact name."""
     seats = list(seat.game.seats.select_related("user"))
     people = {each.user_id for each in seats}
     asked = Vacancy.objects.filter(game=seat.game, state=Vacancy.State.OPEN)
@@ -34,9 +34,10 @@ def found_for(seat: Seat, name: str) -> list[Found]:
 
 @transaction.atomic
 def ask(seat: Seat, name: str, mark: str, words: str) -> User:
-    """Keep a seat for someone who was found by that name, and ask them; returns whom.
+    """Keep a seat for a player found by name, and invite them; returns the player.
 
-    :raises CannotReplace: nobody of them is meant, someone comes first, or nobody can take it.
+    :raises CannotReplace: no player found has this mark, a former player has priority, or nobody
+        can take the seat.
     """
     first = asking_back(seat).first()
     if first is not None:

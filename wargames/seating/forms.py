@@ -1,4 +1,4 @@
-"""The forms of a seat that is handed over."""
+"""The forms for handing over a seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wargames.seating.models import BRIEFING_LENGTH, WORDS_LENGTH
 
 
 class OfferForm(forms.Form):
-    """Whether a seat is put up for whoever has its link or for anyone, and a word to them."""
+    """Who may take an offered seat, players with its link or anyone, and a message to them."""
 
     to = forms.ChoiceField(
         label="Who may take it",
@@ -32,13 +32,13 @@ class OfferForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What services.put_up takes."""
+        """The arguments for services.put_up."""
         is_listed = self.cleaned_data["to"] == "list"
         return {"words": self.cleaned_data["words"], "is_listed": is_listed}
 
 
 class ProgramForm(forms.Form):
-    """Which program plays a seat for a while; no level: its holder does again."""
+    """The program that plays a seat for a while; no level: its holder plays again."""
 
     level = forms.ChoiceField(
         choices=[("", ""), *((each, each.capitalize()) for each in LEVELS)], required=False
@@ -47,12 +47,12 @@ class ProgramForm(forms.Form):
 
     @property
     def pace(self) -> int:
-        """Seconds between two of its moves."""
+        """The seconds between two of its moves."""
         return 0 if self.cleaned_data["at_once"] else STEADY
 
 
 class BriefingForm(forms.Form):
-    """What the holder of a seat hands over."""
+    """The briefing that a seat's holder hands over."""
 
     text = forms.CharField(
         label="Briefing",
@@ -63,7 +63,7 @@ class BriefingForm(forms.Form):
 
 
 class AskForm(forms.Form):
-    """Who is asked to take a seat, among those that were found by a name, and a line to them."""
+    """The player to invite, of those found by name, and a message to them."""
 
     name = forms.CharField(
         label="The exact name of the player",

@@ -1,4 +1,4 @@
-"""Seats that look for a new player, what is handed over with them, requests to come back."""
+"""Vacant seats, the briefings handed over with them, and requests to return."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from engine.models import Game, Seat, new_token
 WORDS_LENGTH = 160
 BRIEFING_LENGTH = 20_000
 HOLDER_MAY_ANSWER = timedelta(days=3)
-"""So long whoever holds a seat may say that they are there, before others find someone for it."""
+"""How long after a vote was called the holder of the seat may object before it can be taken."""
 
 
 class Vacancy(models.Model):
-    """A seat for which someone else is looked for.
+    """A seat for which a new player is wanted.
 
-    `holder`: whose it is; `asked_by`: who put it up. `invited`: the one who may take it, null:
-    whoever has the link, and with `is_listed` whoever reads the list of open games. `consents`: the
-    keys of those who agree, where others ask for it. `briefing`: what its holder hands over, empty:
-    it is made when the seat is taken. `opens_at`: from when on it can be taken.
+    `holder`: whose seat it is; `asked_by`: who asked for a new player. `invited`: the only player
+    who may take it, null: anyone with the link, and with `is_listed` anyone who reads the list of
+    open games. `consents`: the keys of the users who agree, where others ask for it. `briefing`:
+    what its holder hands over, empty: it is made when the seat is taken. `opens_at`: from when it
+    can be taken.
     """
 
     class State(models.TextChoices):
@@ -74,14 +75,15 @@ class Vacancy(models.Model):
 
     @property
     def can_be_taken(self) -> bool:
-        """Whether someone may sit down there now."""
+        """Whether a new player may take the seat now."""
         return self.state == self.State.OPEN and self.opens_at <= timezone.now()
 
 
 class Briefing(models.Model):
-    """What whoever took a seat over was told by its side's papers and its holder before them.
+    """What the new player of a seat was told by the side's papers and by the previous holder.
 
-    Only those who sit on the side read it. `by`: the name of whoever wrote it, empty: the program.
+    Only the players of the side may read it. `by`: the author's name, empty: the site wrote it.
+    `before`: the previous holder's name.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="briefings")
@@ -100,7 +102,7 @@ class Briefing(models.Model):
 
 
 class Return(models.Model):
-    """Someone who asks to have back the seat that they have handed over."""
+    """A request to get back a seat that was handed over."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="returns")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="returns")

@@ -1,4 +1,4 @@
-"""What the pages of a seat show: who is looked for, what was handed over."""
+"""The contents of the seat pages: who may take a seat, and what was handed over."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class Chair:
-    """The seat of someone else at the table, and whether someone is looked for to take it.
+    """Another player's seat, and its vacancy if a new player is wanted.
 
-    may_be_put_up: by the viewer, who is the host, since a time has run out or a program sits there.
+    may_be_put_up: by the viewer, who is the host, since a time has run out or a program plays it.
     """
 
     seat: Seat
@@ -42,14 +42,14 @@ class Chair:
 
 
 def may_offer(seen: SeatView) -> bool:
-    """Whether there is someone on each side who could agree to a draw, and none is offered."""
+    """Whether the viewer may offer a draw: every side has a player, and no offer is open."""
     led = {seat.side for seat in seen.seats} - {FACILITATOR}
     has_all = seen.is_opposed and led == {*seen.words.sides}
     return seen.may_end and has_all and has_proposed(seen.game, DRAW) is None
 
 
 def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
-    """What the page of someone's own seat shows; `absolute` makes whole addresses."""
+    """The context of the page of one's own seat; `absolute` makes absolute URLs."""
     game = mine.game
     seats = list(game.seats.select_related("user"))
     called = presentation_of(game.key).offer.called
@@ -83,7 +83,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
 
 
 def chair_path(game: Game, seats: list[Seat]) -> str:
-    """Where whoever would facilitate may take the chair that nobody sits in; empty: nowhere."""
+    """The URL at which a player may take the empty facilitator's seat; empty: nobody may."""
     is_empty = all(seat.side != FACILITATOR for seat in seats)
     if not is_empty or game.status != Game.Status.PLAYING or not game.is_open:
         return ""
@@ -95,14 +95,14 @@ def chair_path(game: Game, seats: list[Seat]) -> str:
 
 
 def by_name_page(mine: Seat, name: str) -> dict[str, Any]:
-    """Whom the holder of a seat may ask to take it."""
+    """The context of the page for inviting a player by name to a seat."""
     can_be_taken = may_be_replaced(mine.game, mine, list(mine.game.seats.select_related("user")))
     found = found_for(mine, name) if can_be_taken else []
     return {"game": mine.game, "seat": mine, "side": seat_name(mine), "found": found}
 
 
 def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_host: bool) -> Chair:
-    """One of the others' seats as someone sees it."""
+    """Another player's seat as the holder of `mine` sees it."""
     has_agreed = vacancy is not None and mine.user_id in vacancy.consents
     is_at_once = vacancy is None or vacancy.why == Vacancy.Why.VOTE
     is_absent = bool(seat.user.program) or time_ran_out_of(mine.game, seat.side)
@@ -111,7 +111,7 @@ def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_h
 
 
 def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
-    """What was handed over, with the board as the side sees it now."""
+    """The context of the briefing page, with the board as the side sees it now."""
     return {
         **templates_of(seen),
         **seen.shown,
@@ -124,7 +124,7 @@ def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
 
 
 def sections_of(text: str) -> Iterator[tuple[str, str]]:
-    """The paragraphs of a briefing, each with its heading; empty: it has none."""
+    """The sections of a briefing as (heading, text); the heading is empty where there is none."""
     for part in text.split("\n\n"):
         first, _, rest = part.partition("\n")
         yield (first, rest) if first in HEADINGS else ("", part)

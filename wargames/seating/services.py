@@ -1,4 +1,4 @@
-"""Offers seats to new players and gives them away: by their holder, by consent, and back."""
+"""Services for seats: offering one, voting on a replacement, taking, declining and returning."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAITING = (Vacancy.State.ASKED, Vacancy.State.OPEN)
 
 
 class CannotReplace(Exception):
-    """Nobody can be found for this seat, or not by this person; `words` say why."""
+    """A seat cannot be offered, taken or returned by this player; `words` say why."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -41,15 +41,16 @@ class CannotReplace(Exception):
 
 
 def vacancy_of(seat: Seat) -> Vacancy | None:
-    """The vacancy of a seat that stands; None: nobody is looked for."""
+    """The vacancy of a seat that is asked for or open; None: no new player is wanted."""
     found = Vacancy.objects.filter(seat=seat, state__in=WAITING, holder=seat.user_id)
     return found.select_related("invited", "asked_by").first()
 
 
 def listed(person: User | None) -> list[Vacancy]:
-    """The seats that anyone may take whom someone shows a list to, newest first.
+    """The vacancies that anyone may take, as a person's list shows them, newest first.
 
-    None of a table where someone sits whom this person has blocked, or who has blocked them.
+    Without games in which the person has a seat, or in which there is a player whom they have
+    blocked or who has blocked them.
     """
     found = Vacancy.objects.filter(
         state=Vacancy.State.OPEN,
@@ -67,12 +68,12 @@ MOST_LISTED = 50
 
 
 def free_seats(person: User | None, key: str = "") -> list[FreeSeat]:
-    """The same as lines of the list of open games; `key`: of one game alone."""
+    """The same as lines of the list of open games; `key`: of one game only."""
     return [_as_line(each) for each in listed(person) if key in ("", each.game.key)]
 
 
 def seats_kept_for(person: User) -> list[FreeSeat]:
-    """The seats that someone is asked by name to take, newest first."""
+    """The seats to which a person is invited by name, newest first."""
     found = Vacancy.objects.filter(
         state=Vacancy.State.OPEN, invited=person.pk, game__status=Game.Status.PLAYING
     ).select_related("game", "seat__game", "holder")
@@ -82,13 +83,13 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
 
 
 def seat_name(seat: Seat) -> str:
-    """What a seat is called that someone may take over."""
+    """The name of a seat that a player may take over."""
     called = presentation_of(seat.game.key).offer.called(seat.side)
     return "the facilitator’s seat" if seat.side == FACILITATOR else called
 
 
 def _as_line(vacancy: Vacancy) -> FreeSeat:
-    """A seat that looks for someone, as the lists of games show it."""
+    """A vacancy as the lists of games show it."""
     words = presentation_of(vacancy.game.key).offer
     return FreeSeat(
         game=vacancy.game,
@@ -102,7 +103,7 @@ def _as_line(vacancy: Vacancy) -> FreeSeat:
 
 
 def asking_back(seat: Seat) -> QuerySet[Return]:
-    """What asks to have a seat back, but for those who are shut out meanwhile."""
+    """The requests to get a seat back, without those of deactivated accounts."""
     return Return.objects.filter(seat=seat, user__is_active=True).select_related("user")
 
 
@@ -110,7 +111,7 @@ def asking_back(seat: Seat) -> QuerySet[Return]:
 def put_up(
     seat: Seat, *, words: str = "", is_listed: bool = False, invited: User | None = None
 ) -> Vacancy:
-    """The holder of a seat looks for someone else; who has asked for it back comes first.
+    """Offer one's seat to a new player; a former player who has asked for it back has priority.
 
     :raises CannotReplace: nobody can take over this seat.
     """
@@ -119,7 +120,7 @@ def put_up(
     invited = asks.user if asks else invited
     kept = vacancy_of(seat)
     if kept is not None:
-        forget(kept)
+        drop_notice(kept)
     if invited is not None:
         tell_person(invited, game, Notice.Kind.SEAT_FREE)
         tell_lists([invited.pk])
@@ -137,9 +138,9 @@ def put_up(
 
 @transaction.atomic
 def ask_others(seat: Seat, by: Seat) -> Vacancy:
-    """Someone asks the others to find someone for a seat whose holder does not play on.
+    """Call a vote on replacing a holder who does not play on; the caller agrees at once.
 
-    Whoever holds it is not asked, but may say that they are there as long as nobody has taken it.
+    The holder has no vote, but may keep the seat as long as nobody has taken it.
 
     :raises CannotReplace: nobody can take over this seat, or it is one's own.
     """
@@ -160,8 +161,9 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
-    """The host finds someone for a program's seat, or one whose time has run out; its holder may
-    still come back.
+    """Offer, as the host, a seat that a program plays or whose time has run out.
+
+    Its holder may still come back.
 
     :raises CannotReplace: it is one's own, they are not the host, or there is time left.
     """
@@ -184,9 +186,9 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def consent(vacancy: Vacancy, by: Seat) -> Vacancy:
-    """One of the others agrees that someone is found; with the last one the seat is to be had.
+    """Agree to replace a holder; when all others agree, the seat opens after the holder's delay.
 
-    :raises CannotReplace: it is one's own seat, or nothing is asked any more.
+    :raises CannotReplace: it is one's own seat, or one of another game.
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.holder_id == by.user_id or found.game_id != by.game_id:
@@ -203,11 +205,12 @@ def consent(vacancy: Vacancy, by: Seat) -> Vacancy:
 
 @transaction.atomic
 def close(vacancy: Vacancy, by: Seat) -> None:
-    """Nobody is looked for any more: its holder plays on, or one of the others does not agree.
+    """Stop looking for a new player: the holder plays on, or another player does not agree.
 
-    What its holder has put up only they take back.
+    Only the holder can withdraw their own offer, and only they or the one who asked an offer by the
+    host.
 
-    :raises CannotReplace: someone else has put it up.
+    :raises CannotReplace: it was withdrawn already, or only others can withdraw it.
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.game_id != by.game_id or found.state not in WAITING:
@@ -218,13 +221,13 @@ def close(vacancy: Vacancy, by: Seat) -> None:
         raise CannotReplace("Only the host or the seat’s player can withdraw that.")
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
-    forget(found)
+    drop_notice(found)
     about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
     remarks.remark(found.game_id, "seat_kept", **about)
 
 
-def forget(vacancy: Vacancy) -> None:
-    """Whoever a seat was kept for is not called to it any more."""
+def drop_notice(vacancy: Vacancy) -> None:
+    """Delete the notice to the player for whom a seat was kept."""
     if vacancy.invited_id is not None:
         tell_lists([vacancy.invited_id])
         untell(vacancy.invited_id, vacancy.game, Notice.Kind.SEAT_FREE)
@@ -232,26 +235,26 @@ def forget(vacancy: Vacancy) -> None:
 
 @transaction.atomic
 def decline(vacancy: Vacancy, person: User) -> None:
-    """Whoever is asked to take a seat does not want it: its holder is toldonly.
+    """Decline a seat as the invited player; its holder is notified.
 
-    :raises CannotReplace: nothing is asked of them any more.
+    :raises CannotReplace: they are not invited any more.
     """
     found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
     if found.state != Vacancy.State.OPEN or found.invited_id != person.pk:
         raise CannotReplace("The invitation to this seat has been withdrawn.")
     found.state = Vacancy.State.DECLINED
     found.save(update_fields=("state",))
-    forget(found)
+    drop_notice(found)
     tell([found.seat], found.game, Notice.Kind.SEAT_DECLINED)
 
 
 def keep_briefing(vacancy: Vacancy, text: str) -> None:
-    """Keep what the holder of a seat hands over with it; empty: it is made when it is taken."""
+    """Store the briefing by a seat's holder; empty: it is made when the seat is taken."""
     Vacancy.objects.filter(pk=vacancy.pk).update(briefing=text[:LENGTH].replace("\r\n", "\n"))
 
 
 def why_not(vacancy: Vacancy, person: User | None) -> str:
-    """Why someone cannot take a seat that is looked for, in words; empty: they can."""
+    """Why a person cannot take a vacant seat, in words; empty: they can."""
     if vacancy.state == Vacancy.State.TAKEN:
         return "This seat is already taken."
     game, seat = vacancy.game, vacancy.seat
@@ -274,7 +277,7 @@ def why_not(vacancy: Vacancy, person: User | None) -> str:
 
 @transaction.atomic
 def take(vacancy: Vacancy, person: User) -> Seat:
-    """Take a seat that is looked for, with the briefing of its side; twice is the same as once.
+    """Take a vacant seat, with the briefing of its side; taking it twice changes nothing.
 
     :raises CannotReplace: they cannot.
     """
@@ -287,9 +290,9 @@ def take(vacancy: Vacancy, person: User) -> Seat:
 
 
 def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
-    """Give a seat to someone, with a briefing, and close what is asked about it.
+    """Give a seat to a person, with a briefing, and close its other vacancies and their request.
 
-    :raises CannotReplace: the engine stands against it.
+    :raises CannotReplace: the engine refuses it.
     """
     old, text, by = seat.user, "", ""
     if vacancy is not None and vacancy.briefing:
@@ -307,7 +310,7 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
     waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
     others = waiting.exclude(pk=vacancy.pk) if vacancy else waiting
     for each in others:
-        forget(each)
+        drop_notice(each)
     others.update(state=Vacancy.State.CLOSED)
     if vacancy is not None:
         Vacancy.objects.filter(pk=vacancy.pk).update(state=Vacancy.State.TAKEN)
@@ -318,9 +321,9 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
 
 
 def page_for(game_id: uuid.UUID, person: User) -> str | None:
-    """Where someone without a seat finds the one that is kept for them, or that was theirs.
+    """The URL of the seat kept for a person without one, or of the page to ask for their old seat.
 
-    None: they sit there, or there is none.
+    None: they have a seat there, or there is neither.
     """
     if Seat.objects.filter(game=game_id, user=person.pk).exists():
         return None
@@ -336,7 +339,7 @@ def page_for(game_id: uuid.UUID, person: User) -> str | None:
 
 
 def seats_to_return_to(game: Game, person: User) -> list[Seat]:
-    """The seats of the side that someone has held at a table where they do not sit now."""
+    """The seats of a person's former sides that they can take again in a running game."""
     if game.status != Game.Status.PLAYING:
         return []
     sides = FormerSeat.objects.filter(game=game, user=person).values_list("side", flat=True)
@@ -346,7 +349,7 @@ def seats_to_return_to(game: Game, person: User) -> list[Seat]:
 
 @transaction.atomic
 def ask_return(seat: Seat, person: User) -> Return:
-    """Someone asks whoever holds their seat now to have it back; a second time changes nothing.
+    """Ask the holder of one's former seat to give it back; only the first request is announced.
 
     :raises CannotReplace: it was not theirs, or they know too much by now.
     """
@@ -363,7 +366,7 @@ def ask_return(seat: Seat, person: User) -> Return:
 
 @transaction.atomic
 def answer_return(asked: Return, by: Seat, *, agrees: bool) -> None:
-    """Whoever holds a seat gives it back, or keeps it.
+    """Give a seat back to the former player who asks for it, or keep it.
 
     :raises CannotReplace: the seat is not theirs, or the other cannot take it any more.
     """
@@ -376,7 +379,10 @@ def answer_return(asked: Return, by: Seat, *, agrees: bool) -> None:
 
 
 def _may_be_replaced(seat: Seat) -> Game:
-    """:raises CannotReplace: nobody can take over this seat."""
+    """The game of a seat, if the seat can be handed over.
+
+    :raises CannotReplace: nobody can take over this seat.
+    """
     game = seat.game
     seats = list(game.seats.select_related("user"))
     if not may_be_replaced(game, seat, seats):

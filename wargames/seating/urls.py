@@ -1,4 +1,4 @@
-"""Addresses of what changes a seat, below the table's own."""
+"""URLs for changes of seats, below the table's own."""
 
 from django.urls import path
 

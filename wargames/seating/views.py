@@ -1,4 +1,4 @@
-"""The pages of what changes a seat: to resign, to offer a draw, to hand it over, to come back."""
+"""The pages for changes of seats: resigning, offering a draw, handing over, coming back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from wargames.text_helpers import one_line
 @require_safe
 @seated
 def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What it means to resign, and a button to do so."""
+    """The page that explains resigning, with the button for it."""
     seen = seat_view(game_id, who(request))
     side, seats = seen.seat.side, seen.seats
     sharers = [s.user.name for s in seats if s.side == side and s.user_id != seen.seat.user_id]
@@ -56,7 +56,7 @@ def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What it means to offer a draw, and a button to do so."""
+    """The page that explains offering a draw, with the button for it."""
     seen = seat_view(game_id, who(request))
     return render(request, "seating/draw.html", {"p": seen, "may_offer": pages.may_offer(seen)})
 
@@ -64,7 +64,7 @@ def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """One's own seat, to be handed over, and those of others for which someone is looked for."""
+    """The page of one's own seat, and of the others' seats that need a new player."""
     if (elsewhere := services.page_for(game_id, who(request))) is not None:
         return redirect(elsewhere)
     mine = seat_in(request, game_id)
@@ -84,7 +84,7 @@ def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @seated
 def program(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """One's seat is handed to a program of some level, or taken back where no level is sent."""
+    """Hand one's seat to a program of some level, or take it back where no level is sent."""
     mine, form = seat_in(request, game_id), ProgramForm(request.POST)
     if not form.is_valid():
         messages.error(request, "There is no such program.")
@@ -104,7 +104,7 @@ def program(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def by_name(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Whom the holder of a seat may ask to take it, found by name; with a POST one is asked."""
+    """The page for inviting a player by name to one's seat; POST invites one."""
     mine, problem = seat_in(request, game_id), ""
     form = AskForm(request.POST or request.GET or None)
     asked = form.cleaned_data if form.is_valid() else {"name": "", "mark": "", "words": ""}
@@ -125,9 +125,12 @@ def by_name(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
-    """Do what a button of that page says, which names seats by their places; whether it was done.
+    """Do what a button of the seat page says; returns whether it was done.
 
-    :raises CannotReplace: it cannot be done. :raises Http404: there is no such seat or request.
+    A button names seats by their places.
+
+    :raises CannotReplace: it cannot be done.
+    :raises Http404: there is no such seat or request.
     """
     wanted, _, about = request.POST.get("act", "").partition(" ")
     if wanted == "offer":
@@ -154,7 +157,7 @@ def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
 
 
 def seat_at(mine: Seat, place: str) -> Seat:
-    """The seat at a place of someone's table.
+    """The seat at a place of the same table.
 
     :raises Http404: there is none.
     """
@@ -167,7 +170,7 @@ def seat_at(mine: Seat, place: str) -> Seat:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def write(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The briefing that the holder of a seat hands over, to be looked over before it is given."""
+    """The page on which a seat's holder edits the briefing to hand over."""
     mine = seat_in(request, game_id)
     vacancy = services.vacancy_of(mine)
     if has_desk(mine):
@@ -189,9 +192,9 @@ def write(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What a side was handed over with one of its seats, and its board; for that side alone.
+    """The briefing that a side was given with one of its seats, and its board; for that side alone.
 
-    :raises Http404: nothing was handed over.
+    :raises Http404: there is no briefing.
     """
     seen = seat_view(game_id, who(request))
     if has_desk(seen.seat):
@@ -204,7 +207,7 @@ def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @unkept
 def offer(request: HttpRequest, token: str) -> HttpResponse:
-    """A seat that looks for someone: its terms, what is public of the game, and a chair."""
+    """The page of a vacant seat: its terms, the public facts of the game, a button to take it."""
     vacancy = get_object_or_404(
         Vacancy.objects.select_related("game", "seat", "seat__user", "holder"), token=token
     )
@@ -233,9 +236,9 @@ def offer(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def decline(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever is asked to take a seat does not want it.
+    """Decline a seat as the invited player.
 
-    :raises Http404: there is no such seat, or it is not they who are asked.
+    :raises Http404: there is no such vacancy, or the user is not invited to it.
     """
     person = person_of(request)
     vacancy = get_object_or_404(Vacancy.objects.select_related("game"), token=token, invited=person)
@@ -249,7 +252,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def offered(vacancy: Vacancy) -> dict[str, Any]:
-    """What everyone who has the link may see of a seat and its game."""
+    """What everyone with the link may see of a vacant seat and its game."""
     game = vacancy.game
     words, seats = presentation_of(game.key).offer, list(game.seats.select_related("user"))
     context = {
@@ -271,7 +274,7 @@ def offered(vacancy: Vacancy) -> dict[str, Any]:
 @unkept
 @login_required(login_url="accounts:welcome")
 def come_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """For whoever has handed over a seat: to ask for it back.
+    """The page on which a former player asks for their seat back.
 
     :raises Http404: they have never had one there.
     """

@@ -1,1 +1,1 @@
-"""A game against a program: which can be had, the page that starts one."""
+"""Games against a program: which are possible, and the page that starts one."""

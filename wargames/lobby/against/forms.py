@@ -1,4 +1,4 @@
-"""Which program to play against, as a form, and the game that it starts."""
+"""The form of a game against a program, and the game that it starts."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ PACES = [
 
 
 def can_be_played_against(offer: Offer) -> bool:
-    """Whether programs play a game that has sides against each other."""
+    """Whether programs play this game, and its sides play against each other."""
     return offer.is_opposed and bool(players_of(offer.key))
 
 
 def levels_of(offer: Offer) -> list[tuple[str, str]]:
-    """The levels of the programs of a game, with their names."""
+    """The levels of the programs that play a game, with their names."""
     return [(level, level.capitalize()) for level in players_of(offer.key)]
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What someone wants to play against: at which level, from which side, with which options."""
+    """The chosen opponent: its level and pace, and the player's side and options."""
 
     key: str
     level: str
@@ -59,7 +59,7 @@ class Chosen:
 
 
 class AgainstForm(SwitchesForm):
-    """Which program to play against, from which side, and the optional rules of the game."""
+    """The program to play against, the player's side, and the optional rules of the game."""
 
     level = forms.ChoiceField(label="Opponent", widget=forms.RadioSelect)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
@@ -85,12 +85,12 @@ class AgainstForm(SwitchesForm):
 
     @property
     def levels(self) -> list[tuple[BoundWidget, str]]:
-        """The ticks of the levels, each with a line."""
+        """The radio buttons of the levels, each with an explanation."""
         return [(tick, LEVEL_HELP[tick.data["value"]]) for tick in self["level"]]
 
     @property
     def chosen(self) -> Chosen:
-        """What was chosen."""
+        """The submitted choices."""
         data = self.cleaned_data
         return Chosen(
             key=self.words.key,
@@ -103,7 +103,7 @@ class AgainstForm(SwitchesForm):
 
 @transaction.atomic
 def start_against(creator: User, chosen: Chosen) -> Game:
-    """A new game against a program, or the one that the click before this one made."""
+    """Create a game against a program, or return the one that a double click has made."""
     locked(creator)
     account = account_of(chosen.level)
     just_now = timezone.now() - CLICKED_TWICE
@@ -116,9 +116,10 @@ def start_against(creator: User, chosen: Chosen) -> Game:
 
 @transaction.atomic
 def new_against(creator: User, chosen: Chosen) -> Game:
-    """A new game against a program.
+    """Create a game against a program.
 
-    :raises KeyError: there is no such level. :raises NoSeat: no program of it plays this game.
+    :raises KeyError: there is no such level.
+    :raises NoSeat: no program of it plays this game.
     """
     is_drawn = chosen.side == DICE
     game = beginning.new_game(
@@ -136,9 +137,10 @@ def new_against(creator: User, chosen: Chosen) -> Game:
 
 @transaction.atomic
 def seat_programs(game: Game, level: str, pace: int = STEADY) -> None:
-    """Let a program take each side of a game that nobody has.
+    """Let a program take each side of a game that has no player.
 
-    :raises KeyError: there is no such level. :raises NoSeat: no program of it plays this game.
+    :raises KeyError: there is no such level.
+    :raises NoSeat: no program of it plays this game.
     """
     account = account_of(level)
     led = set(game.seats.values_list("side", flat=True))

@@ -26,9 +26,9 @@ from wargames.presentation.registry import presentation_of
 
 
 def against(request: HttpRequest, key: str) -> HttpResponse:
-    """Which program, which side; with a POST the game begins.
+    """The page for choosing a program and a side; POST starts the game.
 
-    :raises Http404: no game of ours, or no program plays it as an opponent.
+    :raises Http404: there is no such game, or no program plays it as an opponent.
     """
     if key not in registry.MODULES or not can_be_played_against(presentation_of(key).offer):
         raise Http404("no program plays this game as an opponent")
@@ -44,9 +44,9 @@ def against(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def fill(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The host of a table that waits lets a program take the sides that are free; it begins.
+    """Let a program take the free sides of a waiting table as its host; the game begins.
 
-    :raises Http404: no seat there, no host, or the game waits for nobody.
+    :raises Http404: the table does not wait for players, or the user is not its host.
     """
     game = get_object_or_404(Game, pk=game_id, status=Game.Status.WAITING)
     host = host_of(game)

@@ -1,4 +1,4 @@
-"""What the templates of the lobby draw."""
+"""Template tags and filters of the lobby."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ register = template.Library()
 @register.simple_tag
 @cache
 def picture_of(key: str) -> SafeString:
-    """A small drawing of a game's chart, drawn once: it is the same for everyone."""
+    """A small drawing of a game's map, cached because it is the same for everyone."""
     return render_to_string(f"{key}/picture.html", presentation_of(key).picture())
 
 

@@ -28,14 +28,14 @@ logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 2
 READY_SECONDS = 60
-UNHEARD_SECONDS = 10
-"""After which a process that does not answer is ended, and another begun."""
-MOST_BY_ITSELF = 8
-"""So many processes it begins unasked; more would mostly take memory, 130 MB each."""
+UNRESPONSIVE_SECONDS = 10
+"""A process that does not answer for so long is replaced."""
+MOST_BY_DEFAULT = 8
+"""The most processes by default; more would mostly take memory, 130 MB each."""
 
 
 class SiteServer(uvicorn.Server):
-    """uvicorn, which prints its address once it listens."""
+    """A uvicorn server that prints the site's address once it listens."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
@@ -47,7 +47,7 @@ class SiteServer(uvicorn.Server):
 
 
 class SiteServers(Multiprocess):
-    """Several of them, which share the socket; one that dies is begun again."""
+    """Several server processes on one socket; one that dies is replaced."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], greeting: str) -> None:
         super().__init__(config, sockets)
@@ -95,8 +95,8 @@ def addresses(host: str, port: int) -> str:
 
 
 @contextmanager
-def together(processes: int) -> Iterator[None]:
-    """A folder in which so many processes find each other, named in their environment."""
+def shared_folder(processes: int) -> Iterator[None]:
+    """Create a folder in which the processes find each other, and name it in their environment."""
     os.environ["PROCESSES"] = str(processes)
     with tempfile.TemporaryDirectory(prefix="flagplot-") as folder:
         os.environ["FLAGPLOT_TOGETHER"] = folder
@@ -118,8 +118,8 @@ class Command(PlainCommand):
     def run(self, **options: Any) -> None:
         """Serve until Ctrl-C.
 
-        :raises BadInput: no number of a port or of processes, or TLS without a proxy.
-        :raises SystemExit: the port or the database cannot be had.
+        :raises BadInput: the number of a port or of processes is out of range, or TLS has no proxy.
+        :raises SystemExit: the port or the database is not available.
         """
         host, port, wanted = options["host"], options["port"], options["processes"]
         if not 0 <= port <= 65535:
@@ -133,7 +133,7 @@ class Command(PlainCommand):
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
             collect_if_changed()
-        processes = wanted or min(cores(), MOST_BY_ITSELF)
+        processes = wanted or min(cores(), MOST_BY_DEFAULT)
         greeting = addresses(host, listener.getsockname()[1])
         try:
             if processes == 1:
@@ -145,11 +145,11 @@ class Command(PlainCommand):
 
 
 def config_for(processes: int) -> uvicorn.Config:
-    """How uvicorn serves the site."""
+    """The uvicorn configuration of the site."""
     return uvicorn.Config(
         "wargames.served:application",
         workers=processes,
-        timeout_worker_healthcheck=UNHEARD_SECONDS,
+        timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
         lifespan="on",
         log_config=None,  # the settings say how lines are written
         log_level="warning",
@@ -167,16 +167,16 @@ def config_for(processes: int) -> uvicorn.Config:
 def run_one(listener: socket.socket, greeting: str) -> None:
     """Serve in this process."""
     config = config_for(1)
-    # What is loaded by now stays: the collector need not walk over it again and again.
+    # Long-lived objects are excluded from garbage collection.
     gc.collect()
     gc.freeze()
     SiteServer(config, greeting).run(sockets=[listener])
 
 
 def run_several(processes: int, listener: socket.socket, greeting: str) -> None:
-    """Serve in several, of which this one looks after the others.
+    """Serve in several processes, which this one supervises.
 
     :raises SystemExit: the processes could not begin.
     """
-    with together(processes):
+    with shared_folder(processes):
         SiteServers(config_for(processes), [listener], greeting).run()

@@ -20,20 +20,20 @@ MOST_DAYS = 36_500
 
 
 def never_begun(before: datetime) -> QuerySet[Game]:
-    """Lessons in which no move was made and tables where nobody took the other side, old enough."""
+    """Old games without a move: lessons, and tables that wait for players."""
     waiting = Game.objects.filter(status=Game.Status.WAITING) | Game.objects.exclude(lesson="")
     return waiting.filter(moves=None, updated_at__lt=before)
 
 
 def idle_guests(before: datetime) -> QuerySet[User]:
-    """Guests who came long ago and have no seat, or one at a game that goes as well."""
+    """Guests who came and were last here long ago, and have no seat in a game that is kept."""
     kept = Seat.objects.filter(user=OuterRef("pk")).exclude(game__in=never_begun(before))
     guests = User.objects.filter(is_guest=True, is_staff=False, date_joined__lt=before)
     return guests.filter(last_login__lt=before).exclude(Exists(kept))
 
 
 class Command(PlainCommand):
-    """Says what it would do; does it with --really. An account and a played game are kept."""
+    """Says what it would delete; deletes it with --really. Accounts and played games are kept."""
 
     help = "Remove guests without games and games never begun, once they are old enough."
 
@@ -42,7 +42,10 @@ class Command(PlainCommand):
         parser.add_argument("--really", action="store_true", help="do it, not only say it")
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: no number of days."""
+        """Delete, or say what would be deleted.
+
+        :raises BadInput: the number of days is out of range.
+        """
         days, really = options["days"], options["really"]
         if not 1 <= days <= MOST_DAYS:
             raise BadInput(f"--days: expected 1 to {MOST_DAYS}")
