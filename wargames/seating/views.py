@@ -247,7 +247,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     except CannotReplace as error:
         messages.error(request, error.words)
     else:
-        messages.success(request, "Declined. The player is told.")
+        messages.success(request, "Declined. The player is notified.")
     return redirect("lobby:home")
 
 
