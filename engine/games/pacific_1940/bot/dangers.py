@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.bot.fights import Fight, Fights
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
-from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -37,7 +37,7 @@ class Scene(Protocol):
     g: Campaign
     weights: Weights
     fights: Fights
-    worth: Worth
+    worth: LandWorth
 
     @property
     def rivals(self) -> Mapping[str, Reach]: ...

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.state import Campaign
 
 
-class Worth:
+class LandWorth:
     """What it is worth in this position that a side, and not the other, holds a territory."""
 
     def __init__(self, g: Campaign, weights: Weights) -> None:

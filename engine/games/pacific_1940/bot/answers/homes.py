@@ -7,6 +7,7 @@ from engine.games.pacific_1940.battle.homeless import NOWHERE, FindHome, LandAt,
 from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -20,10 +21,7 @@ def _weighed(g: Campaign, ask: FindHome, way: LandAt, worth: Worth) -> Candidate
     price = worth.piece(way.unit)
     if way.space == NOWHERE:
         return weighed(way, lost=-price)
-    side = g.side(ask.role)
-    there = [
-        key for key in g.units_at(way.space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
-    ]
+    there = units_of_side(g, way.space, g.side(ask.role))
     before = [g.unit(key) for key in there]
     enemy = next(iter(sorted(g.enemies(ask.role))), "")
     stake = worth.pieces(there) + (worth.land(way.space, enemy) if enemy else 0.0)

@@ -22,6 +22,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 MEAN_FACE = sum(FACES) / len(FACES)
@@ -59,8 +60,9 @@ def _missed(g: Campaign, space: str, up: list[str]) -> float:
     if not up or space not in g.state.attacks:
         return 0.0
     counters = {**g.pieces, **{key: replace(g.pieces[key], intercepted=space) for key in up}}
-    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
-    return Battles(Worth(then)).in_space(space) - Battles(Worth(g)).in_space(space)
+    return Battles(Worth(with_pieces(g, counters))).in_space(space) - Battles(Worth(g)).in_space(
+        space
+    )
 
 
 def _damage(g: Campaign, space: str, attack: Attack) -> float:

@@ -11,6 +11,7 @@ from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, So
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import contested_zones
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -74,7 +75,7 @@ def gone_up(g: Campaign, sorties: Iterable[Sortie]) -> Campaign:
     for each in sorties:
         piece = counters[each.aircraft]
         counters[each.aircraft] = replace(piece, place=each.zone, scrambled=piece.place)
-    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    return with_pieces(g, counters)
 
 
 def spaces_of(then: Campaign) -> Sequence[str]:

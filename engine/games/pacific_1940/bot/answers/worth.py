@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.games.pacific_1940.bot.answers.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
-from engine.games.pacific_1940.bot.worth import Worth as LandWorth
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.position.state import Campaign
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.core.playing.advice import Advice, Candidate
-from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import fighting, group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.detection.chart import class_of
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -25,6 +25,7 @@ from engine.games.pacific_1940.fog.meeting.silent import (
 )
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.attacks import kinds_of
+from engine.games.pacific_1940.odds.dice import same_dice
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -40,12 +41,6 @@ def at_sea(
         terrain="sea", attackers=Side(units=dict(ours)), defenders=Side(units=dict(theirs))
     )
     return Battles(Worth(g)).best(asked, zone, attacker).value
-
-
-def own_in(g: Campaign, power: str, zone: str) -> list[str]:
-    """8.3 A side's units in a zone that could fight there."""
-    side = g.side(power)
-    return [key for key in g.units_at(zone) if g.side(g.owner(key)) == side and not g.is_cargo(key)]
 
 
 # ---------------------------------------------------------------------- attack or ignore
@@ -76,14 +71,14 @@ def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
 
 def errand(g: Campaign, power: str, zone: str) -> float:
     """Fog 7 What the order under way is worth that a fight in a zone would stop."""
-    order = under_way(g)
+    order = order_under_way(g)
     if order is None or (order.end == zone and not order.ashore):
         return 0.0
     of = printed().meetings
     return of.landing if order.ashore and order.landing else of.sailing
 
 
-def under_way(g: Campaign) -> Order | None:
+def order_under_way(g: Campaign) -> Order | None:
     """Fog 7 The mover's own order that is carried out."""
     for frame in reversed(g.state.stack):
         if isinstance(frame, CarryOut) and frame.march is not None:
@@ -101,23 +96,12 @@ def shoot(g: Campaign, ask: ShootOrAvoid) -> Advice:
 
 
 def _shots(g: Campaign, ask: ShootOrAvoid, transports: int, count: int) -> Candidate:
-    worth, hit = Worth(g), free_shots().hits / len(FACES)
+    worth = Worth(g)
     price = worth.kind("transport") + worth.kind("infantry") + worth.kind("artillery")
-    sunk = _mean_at_most(count, hit, transports)
+    hits = same_dice(free_shots().hits, count)
+    sunk = sum(min(number, transports) * chance for number, chance in enumerate(hits))
     known = printed().meetings.known * worth.kind("submarine") * count
     return weighed(ShootFreely(count), sunk=sunk * price, known=-known)
-
-
-def _mean_at_most(dice: int, hit: float, most: int) -> float:
-    """8.3 How many hits count on average where no more than so many can."""
-    chances = [1.0]
-    for _ in range(dice):
-        chances = [
-            (chances[n] * (1 - hit) if n < len(chances) else 0.0)
-            + (chances[n - 1] * hit if n else 0.0)
-            for n in range(len(chances) + 1)
-        ]
-    return sum(min(n, most) * chance for n, chance in enumerate(chances))
 
 
 # ---------------------------------------------------------------------- submarines beside a battle
@@ -126,7 +110,8 @@ def _mean_at_most(dice: int, hit: float, most: int) -> float:
 def join_or_hide(g: Campaign, ask: JoinOrHide) -> Advice:
     """A17 Hidden submarines join where they turn the battle, as far as it is known."""
     enemies = group_near(g, g.side(ask.role), ask.zone)
-    others = [key for key in own_in(g, ask.role, ask.zone) if key not in ask.submarines]
+    there = units_of_side(g, ask.zone, g.side(ask.role))
+    others = [key for key in there if key not in ask.submarines]
     return advised(
         _joined(g, ask, enemies, others, count) for count in range(len(ask.submarines) + 1)
     )
