@@ -8,18 +8,20 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.battle.standing_orders import loss_key
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.odds.dice import FACES
 from engine.games.pacific_1940.odds.terms import Battle, Side
 
 Units = Mapping[str, int]
-Terrain = Literal["land", "sea"]
 """Kind → how many."""
+Terrain = Literal["land", "sea"]
 
-FACES = 6
 SMALL, LARGE = 7, 44
-"""Battles of so many units are always exact; of more than the other never."""
+"""A battle of so few units is always exact; one of more than the other never."""
 ROUNDS = 8
+"""A quick estimate looks no further ahead."""
 
 
 class Fight(Struct, frozen=True, kw_only=True):
@@ -82,16 +84,13 @@ class Fights:
     def _exactly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
-        orders = self.box.loss_orders
-        found = worked_out(
-            self.box,
-            Battle(
-                terrain=terrain,
-                attackers=Side(units=dict(ours), order=orders[f"attack_{terrain}"].kinds),
-                defenders=Side(units=dict(theirs), order=orders[f"defence_{terrain}"].kinds),
-                bombarding=dict(shots),
-            ),
+        asked = Battle(
+            terrain=terrain,
+            attackers=Side(units=dict(ours)),
+            defenders=Side(units=dict(theirs)),
+            bombarding=dict(shots),
         )
+        found = worked_out(self.box, asked)
         return Fight(
             win=found.win,
             takes=found.takes,
@@ -109,8 +108,8 @@ class Fights:
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
         units = self.box.units
-        attack = _Line(units, ours, f"attack_{terrain}", self.box, attacks=True)
-        defence = _Line(units, theirs, f"defence_{terrain}", self.box, attacks=False)
+        attack = _Line(self.box, ours, terrain, attacks=True)
+        defence = _Line(self.box, theirs, terrain, attacks=False)
         guns = sum(units[kind].air_defence * count for kind, count in theirs.items())
         aircraft = sum(count for kind, count in ours.items() if units[kind].is_air)
         fired = sum(units[kind].attack * count for kind, count in shots.items()) / FACES
@@ -135,17 +134,10 @@ class Fights:
 class _Line:
     """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
 
-    def __init__(
-        self,
-        units: Mapping[str, UnitKind],
-        force: Units,
-        order: str,
-        box: Equipment,
-        *,
-        attacks: bool,
-    ) -> None:
-        self.force = force
-        kinds = [kind for kind in box.loss_orders[order].kinds if kind.rstrip("+") in units]
+    def __init__(self, box: Equipment, force: Units, terrain: Terrain, *, attacks: bool) -> None:
+        self.force, units = force, box.units
+        order = box.loss_orders[loss_key(attacks=attacks, is_sea=terrain == "sea")].kinds
+        kinds = [kind for kind in order if kind.rstrip("+") in units]
         hits: list[tuple[str, float, float]] = []
         lifted = _lifted(units, force) if attacks else {}
         for kind in kinds:
@@ -215,7 +207,7 @@ def _fought_out(
     lost, killed = first
     chance = lost + killed
     for _ in range(ROUNDS):
-        hit, struck = attack.fire(lost), defence.fire(lost=killed)
+        hit, struck = attack.fire(lost), defence.fire(killed)
         if hit + struck <= 0:
             break
         part = min(

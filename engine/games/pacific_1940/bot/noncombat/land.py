@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -154,7 +154,7 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     picture, start = course.picture, course.picture.g.place(group[0])
     value = picture.fights.value(picture.kinds(group))
     weights = picture.weights.noncombat
-    strong = value / (value + weights.stack)
+    strong = share(value, weights.stack)
     is_capital = start in picture.g.equipment.capitals
     at_home = weights.leaves_capital if is_capital else weights.leaves
 
