@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from engine.games.pacific_1940.battle.standing_orders import loss_key
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.dice import FACES
@@ -82,6 +84,7 @@ class Fights:
         return any(self.box.units[kind].takes_ground for kind in units)
 
     def _exactly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        """8.3 By the odds: every course of the battle with its chance."""
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
         asked = Battle(
@@ -100,11 +103,13 @@ class Fights:
         )
 
     def _unopposed(self, ours: Units, theirs: Units) -> Fight:
+        """8.3 Where one side has nobody."""
         takes = float(not theirs and self.takes_ground(ours))
         left = {kind: float(count) for kind, count in ours.items()}
         return Fight(win=float(not theirs), takes=takes, attack_loss=0, defence_loss=0, left=left)
 
     def _quickly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        """8.3 By the mean hits of each round; how sure that is by how many dice fall."""
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
         units = self.box.units
@@ -139,13 +144,13 @@ class _Line:
         order = box.loss_orders[loss_key(attacks=attacks, is_sea=terrain == "sea")].kinds
         kinds = [kind for kind in order if kind.rstrip("+") in units]
         hits: list[tuple[str, float, float]] = []
-        lifted = _lifted(units, force) if attacks else {}
+        lifted = _lifted(units, force) if attacks else Counter[str]()
         for kind in kinds:
             whole = not kind.endswith("+")
             of_kind = units[kind.rstrip("+")]
             strength = of_kind.attack if attacks else of_kind.defence
             for number in range(force.get(of_kind.key, 0)):
-                up = number >= force[of_kind.key] - lifted.get(of_kind.key, 0)
+                up = number >= force[of_kind.key] - lifted[of_kind.key]
                 fires = float(of_kind.lifted_attack if attacks and up else strength)
                 hits.append((of_kind.key, fires if whole else 0.0, of_kind.cost if whole else 0.0))
         self.hits = hits
@@ -170,20 +175,15 @@ class _Line:
         return found
 
 
-def _lifted(units: Mapping[str, UnitKind], force: Units) -> dict[str, int]:
+def _lifted(units: Mapping[str, UnitKind], force: Units) -> Counter[str]:
     """5 Kind → how many of it attack better beside another kind."""
-    helpers: dict[tuple[str, ...], int] = {}
-    found: dict[str, int] = {}
-    for kind, count in force.items():
-        by = units[kind].lifted_by
-        if by:
-            left = helpers.setdefault(by, sum(force.get(each, 0) for each in by))
-            found[kind] = min(count, left)
-            helpers[by] = left - found[kind]
-    return found
+    each = [units[kind] for kind, count in force.items() for _ in range(count)]
+    strengths = gunnery.strengths(each, attacks=True)
+    return Counter(u.key for u, hits_on in zip(each, strengths, strict=True) if hits_on > u.attack)
 
 
 def _sums(parts: Sequence[float]) -> list[float]:
+    """The sums of the first 0, 1, 2 … parts."""
     found = [0.0]
     for each in parts:
         found.append(found[-1] + each)

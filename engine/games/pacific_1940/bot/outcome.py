@@ -62,6 +62,7 @@ def _box() -> Equipment:
 
 @cache
 def _balance_at_start(side: str) -> float:
+    """14 The same as the game is set up."""
     box = _box()
     pieces = [(each.kind, each.count, each.power) for each in box.standing.values()]
     purses = {key: power.purse for key, power in box.powers.items()}

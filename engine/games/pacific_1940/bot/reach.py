@@ -88,6 +88,7 @@ class Reach:
         return self._flights([*lands, *zones])
 
     def _flights(self, sources: Iterable[str]) -> dict[str, int]:
+        """7.4 Space → the fewest spaces that an aircraft flies from there to one of these."""
         g, found = self.g, dict.fromkeys(sources, 0)
         edge = list(found)
         for steps in range(1, longest_flight(g) + 1):
@@ -162,5 +163,6 @@ def longest_flight(g: Campaign) -> int:
 
 
 def _may_fly(g: Campaign, power: str, space: str) -> bool:
+    """7.4 Whether an aircraft may pass over a space on its way to land."""
     refusal = politics.why_not_enter(g, power, space, domain=AIR, phase=NONCOMBAT, ends=False)
     return refusal is None

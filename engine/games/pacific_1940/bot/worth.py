@@ -70,6 +70,7 @@ class LandWorth:
         return found
 
     def _shares(self, objective: Objective) -> list[tuple[str, float]]:
+        """14 The territories that an objective wants, each with its share of the IPC."""
         g = self.g
         lands = objective.territories
         if objective.wants == "road_open":

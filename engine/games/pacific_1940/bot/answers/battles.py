@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import battle as battles
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.fights import Fights
 from engine.games.pacific_1940.bot.pieces import with_pieces
@@ -124,6 +124,7 @@ class Battles:
         return {kind: sum(each) / len(each) for kind, each in found.items()}
 
     def _cost(self, lost: Mapping[str, float], prices: Mapping[str, float]) -> float:
+        """8 What losses cost; of kinds named in `prices` one costs that."""
         return sum(prices.get(kind, self.worth.kind(kind)) * count for kind, count in lost.items())
 
     def prize(self, found: Outcome, space: str, attacker: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle.homeless import NOWHERE, FindHome, LandAt, ways_home
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.pieces import units_of_side
@@ -18,6 +18,7 @@ def answer(g: Campaign, ask: FindHome) -> Advice:
 
 
 def _weighed(g: Campaign, ask: FindHome, way: LandAt, worth: Worth) -> Candidate:
+    """11 An aircraft's price if it lives, and what it helps to hold."""
     price = worth.piece(way.unit)
     if way.space == NOWHERE:
         return weighed(way, lost=-price)

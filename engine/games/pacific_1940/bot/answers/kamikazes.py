@@ -67,6 +67,7 @@ class Strikes:
         return found
 
     def _gain(self, key: str, before: float) -> tuple[float, float]:
+        """7.6 What a first hit on a ship is worth, and all hits that sink it."""
         price = self.worth.piece(key)
         gone = {key, *self.g.cargo(key)}
         left = {each: piece for each, piece in self.g.pieces.items() if each not in gone}

@@ -76,6 +76,7 @@ def _with_damage(order: Sequence[str], hurt: str) -> Iterator[str]:
 
 
 def _strength(g: Campaign, kind: str, *, attacks: bool) -> int:
+    """5 On what a kind hits; in attack with its best partner beside it."""
     unit = g.equipment.units[kind]
     return max(unit.attack, unit.lifted_attack) if attacks else unit.defence
 

@@ -72,6 +72,7 @@ def _damage(g: Campaign, space: str, attack: Attack) -> float:
 
 
 def _by_target(attack: Attack) -> dict[str, list[str]]:
+    """8.1 Kind of facility → the bombers that are aimed at it."""
     aims: dict[str, list[str]] = {}
     for bomber, facility in attack.raiders.items():
         aims.setdefault(facility, []).append(bomber)
@@ -108,6 +109,7 @@ def aim(g: Campaign, ask: AimBombers) -> Advice:
 
 
 def _more(g: Campaign, space: str, aims: dict[str, str], bomber: str, facility: str) -> float:
+    """8.1 What one bomber more does to a facility, beside those aimed so far."""
     there = [key for key, kind in aims.items() if kind == facility]
     return done_by(g, space, facility, [*there, bomber]) - done_by(g, space, facility, there)
 

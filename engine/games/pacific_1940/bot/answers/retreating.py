@@ -11,7 +11,7 @@ from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
 from engine.games.pacific_1940.bot.answers import decks
 from engine.games.pacific_1940.bot.answers.battles import Battles, battle_asked_about, without
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.pieces import units_of_side
@@ -25,6 +25,7 @@ def answer(g: Campaign, ask: MayRetreat) -> Advice:
 
 
 def _ways(g: Campaign, ask: MayRetreat, fight: battles.Battle) -> Iterator[Candidate]:
+    """8.4 To fight on, and each way out."""
     worth = Worth(g)
     leaving = [key for key in fight.attackers if key not in fight.landed]
     choices = list(ask.legal(g))

@@ -20,6 +20,7 @@ def answer(g: Campaign, ask: StrikeOrSubmerge) -> Advice:
 
 
 def _ways(g: Campaign, ask: StrikeOrSubmerge, fight: battles.Battle) -> Iterator[Candidate]:
+    """10 Strike, or submerge with all, half or one of them."""
     attacks = bool({*ask.submarines} & {*fight.attackers})
     count = len(ask.submarines)
     yield weighed(Strike(), battle=_value(g, fight, (), attacks=attacks))

@@ -109,6 +109,7 @@ class Undertaking:
         return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
+        """7 How much more an enemy gains in one space when these have left it."""
         picture = self.picture
         now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
         rest = [key for key in now if key not in units]
@@ -143,6 +144,7 @@ class Undertaking:
         return self._once(self._decks, force.space, force.aircraft)
 
     def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
+        """7.4 The same for aircraft that are to fight in a space."""
         picture, g = self.picture, self.picture.g
         own = picture.own
         flown = {key: ways.reach(g, key, COMBAT)[space] for key in aircraft}

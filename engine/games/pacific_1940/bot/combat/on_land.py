@@ -84,6 +84,7 @@ def _from_the_sea(plan: Undertaking, land: str) -> Iterator[Force]:
 
 
 def _strength(plan: Undertaking, lift: Lift) -> int:
+    """5 How much a transport brings ashore: each unit counts, and its attack."""
     g = plan.picture.g
     return sum(g.unit(key).attack + 1 for key in lift.cargo)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.kamikazes import expected_of, hit_chance
-from engine.games.pacific_1940.bot.answers.reach import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near, seen_in
@@ -38,6 +38,7 @@ def answer_blip(g: Campaign, ask: AnswerBlip) -> Advice:
 def _sorties(
     g: Campaign, ask: AnswerBlip, enemies: Counter[str], own: Counter[str], stake: float
 ) -> Iterator[Candidate]:
+    """7.5 Each number of aircraft that may go up."""
     for choice in ask.legal(g):
         if isinstance(choice, GoUp):
             there = own + Counter(kinds_of(g, choice.aircraft))

@@ -52,9 +52,10 @@ def attack_or_ignore(g: Campaign, ask: AttackOrIgnore) -> Advice:
 
 
 def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
+    """A5 To pass, or to attack some of the classes of ship that were found."""
     found = seen_in(g, g.side(ask.role), ask.zone)
     own = Counter(kinds_of(g, g.own_at(ask.zone, ask.role)))
-    stopped = errand(g, ask.role, ask.zone)
+    stopped = errand(g, ask.zone)
     for choice in ask.legal(g):
         if not isinstance(choice, AttackFound):
             continue
@@ -69,7 +70,7 @@ def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
         yield weighed(choice, battle=worth, stopped=-stopped if choice.classes else 0.0)
 
 
-def errand(g: Campaign, power: str, zone: str) -> float:
+def errand(g: Campaign, zone: str) -> float:
     """Fog 7 What the order under way is worth that a fight in a zone would stop."""
     order = order_under_way(g)
     if order is None or (order.end == zone and not order.ashore):
@@ -96,6 +97,7 @@ def shoot(g: Campaign, ask: ShootOrAvoid) -> Advice:
 
 
 def _shots(g: Campaign, ask: ShootOrAvoid, transports: int, count: int) -> Candidate:
+    """R9 So many submarines fire at transports, which are taken to be loaded."""
     worth = Worth(g)
     price = worth.kind("transport") + worth.kind("infantry") + worth.kind("artillery")
     hits = same_dice(free_shots().hits, count)
@@ -120,6 +122,7 @@ def join_or_hide(g: Campaign, ask: JoinOrHide) -> Advice:
 def _joined(
     g: Campaign, ask: JoinOrHide, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
+    """A17 The battle with so many of the hidden submarines."""
     there = Counter(kinds_of(g, [*others, *ask.submarines[:count]]))
     value = -at_sea(g, enemies, there, ask.zone, g.state.power)
     known = printed().meetings.known * Worth(g).kind("submarine") * count
@@ -148,5 +151,6 @@ def group_of_present(g: Campaign, ask: FightOrStayOut) -> Counter[str]:
 def _kept_out(
     g: Campaign, ask: FightOrStayOut, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
+    """A6 The battle without so many of the fleet's submarines."""
     there = Counter(kinds_of(g, [*others, *ask.submarines[count:]]))
     return weighed(StayOut(count), battle=at_sea(g, there, enemies, ask.zone, ask.role))

@@ -146,6 +146,7 @@ def _groups(course: Course) -> Iterator[list[str]]:
 
 
 def _ends(course: Course, group: list[str]) -> dict[str, int]:
+    """12 Where a group may go, with how far that is: all of it goes equally far."""
     return course.reach(group[0])
 
 
