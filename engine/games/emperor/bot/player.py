@@ -45,7 +45,7 @@ class Japan:
         if len(choices) == 1:
             return Advice(choice=choices[0])
         found = Evaluation(g, self.weights or printed())
-        weighed = [self.weighed(g, found, ask, each) for each in choices]
+        weighed = [candidate_of(each, g, found, ask) for each in choices]
         single = max((each.mean for each in weighed if not is_double(each.choice)), default=0.0)
         ranked = sorted(
             weighed,
@@ -58,11 +58,12 @@ class Japan:
         )
         return Advice(choice=ranked[0].choice, candidates=ranked)
 
-    def weighed(self, g: War, found: Evaluation, ask: Decision, choice: Choice) -> Candidate:
-        """A choice with its worth and the terms of it."""
-        terms = tuple(terms_of(choice, g, found, ask))
-        mean = sum(worth for _, worth in terms)
-        return Candidate(choice=choice, mean=mean, reasons=terms)
+
+def candidate_of(choice: Choice, g: War, found: Evaluation, ask: Decision) -> Candidate:
+    """A choice with its worth and the terms of it."""
+    terms = tuple(terms_of(choice, g, found, ask))
+    mean = sum(worth for _, worth in terms)
+    return Candidate(choice=choice, mean=mean, reasons=terms)
 
 
 def is_double(choice: Choice) -> bool:

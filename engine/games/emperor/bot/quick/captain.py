@@ -71,7 +71,7 @@ class QuickCaptain:
     # ------------------------------------------------------------------ Actions
 
     def acts(self, q: QuickWar) -> Action:
-        """8.0 The best Action; its worth is that of `Japan.weighed`.
+        """8.0 The best Action; its worth is that of `player.candidate_of`.
 
         One that has failed and has changed nothing is the best again, while it may be tried.
         """

@@ -25,11 +25,8 @@ MOST_AT_ONE = 3
 def answer(g: Campaign, ask: AimKamikazes) -> Advice:
     """7.6 The ships that pay most for each token, until none pays for what it costs."""
     strikes = Strikes(g, targets(g, ask.role))
-    best = strikes.weighed(())
-    found = [best]
-    for aimed in strikes.best_first(g.state.tokens[ask.role]):
-        found.append(strikes.weighed(aimed))
-    return advised(found)
+    aims = ((), *strikes.best_first(g.state.tokens[ask.role]))
+    return advised(strikes.weighed(aimed) for aimed in aims)
 
 
 def hit_chance(g: Campaign) -> float:
