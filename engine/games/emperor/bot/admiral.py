@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, cast
+from typing import cast
 
 from engine.core.playing.advice import ADMIRAL, Advice, Candidate
 from engine.core.protocol import AnyRules
@@ -12,6 +12,7 @@ from engine.games.emperor.bot.player import Japan
 from engine.games.emperor.bot.trials import Trials, Tried
 from engine.games.emperor.bot.weights import Searching, printed
 from engine.games.emperor.rules import Emperor
+from engine.games.emperor.state import WarState
 
 
 class Admiral:
@@ -22,7 +23,9 @@ class Admiral:
     def __init__(self, captain: Japan, limits: Searching | None = None) -> None:
         self.captain, self.limits = captain, limits
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: WarState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """Captain's choice, or that which survives more often by enough standard errors."""
         limits = self.limits or printed().admiral
         found = self.captain.choose(rules, state, ask, pick)
@@ -32,8 +35,8 @@ class Admiral:
         trials = Trials(cast(Emperor, rules), state, choices, pick.getrandbits(32))
         best = searched(trials, limits)
         own = trials.tried[0]
-        ranked = sorted(trials.tried, key=lambda each: (each is not best, each.behind(own)[0]))
-        return Advice(choice=best.choice, candidates=[_candidate(each, own) for each in ranked])
+        ranked = [_candidate(each, own) for each in trials.ranked(best, own)]
+        return Advice(choice=best.choice, candidates=ranked)
 
 
 def searched(trials: Trials, limits: Searching) -> Tried:
@@ -46,14 +49,8 @@ def searched(trials: Trials, limits: Searching) -> Tried:
         while others and trials.number < stage:
             trials.go_on_with([own, *others])
         others = [each for each in others if each.behind(own)[0] < 0]
-    clear = [each for each in others if _is_clear(each, own, limits.gate)]
+    clear = [each for each in others if own.is_left_behind(each, limits.gate)]
     return min(clear, key=lambda each: each.behind(own)[0], default=own)
-
-
-def _is_clear(tried: Tried, own: Tried, gate: float) -> bool:
-    """Whether a choice survives more often than Captain's by enough standard errors."""
-    mean, error = tried.behind(own)
-    return -mean > gate * error
 
 
 def _candidate(tried: Tried, own: Tried) -> Candidate:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from engine.core.playing.counsel import Outlook
 from engine.core.protocol import AnyRules
@@ -50,13 +50,8 @@ class JapanCounsel:
         return [
             each
             for each in self.trials.tried
-            if each.number == number and not self.is_left(each, best)
+            if each.number == number and not each.is_left_behind(best, self.limits.left_behind)
         ]
-
-    def is_left(self, tried: Tried, best: Tried) -> bool:
-        """Whether a choice is left behind."""
-        mean, error = tried.behind(best)
-        return mean > self.limits.left_behind * error
 
     @property
     def is_done(self) -> bool:
@@ -72,10 +67,7 @@ class JapanCounsel:
     def outlooks(self) -> list[Outlook]:
         """What is said of each choice, the best first."""
         best = self.best
-        ranked = sorted(
-            self.trials.tried, key=lambda each: (each is not best, each.behind(best)[0])
-        )
-        return [_outlook(each, best) for each in ranked]
+        return [_outlook(each, best) for each in self.trials.ranked(best, best)]
 
 
 def _outlook(tried: Tried, best: Tried) -> Outlook:
@@ -93,7 +85,7 @@ def _outlook(tried: Tried, best: Tried) -> Outlook:
 
 
 def counsel_for(
-    rules: AnyRules, state: Any, ask: Decision, seed: int, choices: Sequence[Choice] = ()
+    rules: AnyRules, state: WarState, ask: Decision, seed: int, choices: Sequence[Choice] = ()
 ) -> JapanCounsel:
     """The counsel for an open decision, with nothing tried yet."""
     of_game = cast(Emperor, rules)

@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.core.position import pile
+from engine.core.sequence.choice import FACES
 from engine.games.emperor import pieces
 from engine.games.emperor.bot.weights import Weights
 from engine.games.emperor.fortify import PLACEABLE, all_spaces, why_not_placed
 from engine.games.emperor.resources import CASCADE, MAXIMUM
 from engine.games.emperor.state import War
 
-FACES = 6
+DIE = len(FACES)
+LAST_CARDS = 6
+"""10.0 With fewer cards to come a Kamikaze marker is worth the less, the fewer they are."""
 DECK = ("draw", "mid", "late")
 """5.0 Where cards lie that were not played yet."""
 
@@ -47,14 +50,14 @@ class Evaluation:
 
     def kamikaze(self) -> float:
         """10.0 What a marker is worth that is kept: the fewer cards to come, the less."""
-        return self.weights.markers.kamikaze * min(1.0, self.calls["cards"] / FACES)
+        return self.weights.markers.kamikaze * min(1.0, self.calls["cards"] / LAST_CARDS)
 
     def fort(self, fort: str, space: str) -> float:
         """8.4 What a fortification in this space is worth: it halts the front that comes next."""
         g = self.g
         track, _, number = space.partition(":")
         box = int(number)
-        halts = g.battle_value(fort) / FACES
+        halts = g.battle_value(fort) / DIE
         worth = 0.0
         for front in g.fronts():
             if g.track_of(front) == track and g.is_active(front):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import singledispatch
-from typing import Any, cast
+from typing import cast
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.protocol import AnyRules
@@ -15,7 +15,7 @@ from engine.games.emperor import pieces
 from engine.games.emperor.actions import MayReRoll
 from engine.games.emperor.attack import KNOCK_OUT_ACTIONS, Attack, KnockOut
 from engine.games.emperor.battle import Battle, PlaceFree
-from engine.games.emperor.bot.evaluation import FACES, Evaluation
+from engine.games.emperor.bot.evaluation import DIE, Evaluation
 from engine.games.emperor.bot.weights import Weights, printed
 from engine.games.emperor.bushido import ReRoll
 from engine.games.emperor.fortify import Fortify
@@ -25,7 +25,7 @@ from engine.games.emperor.knock_out import FREE_KNOCK_OUT_FACES, MayReRollKnockO
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.procure import Procure
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import War
+from engine.games.emperor.state import War, WarState
 
 Terms = Iterator[tuple[str, float]]
 
@@ -36,14 +36,16 @@ class Japan:
     def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
         self.level, self.noise, self.weights = level, noise, weights
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: WarState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """The choice that is worth most, an Action of two beside the best of one."""
         g = cast(Emperor, rules).play(state)
         choices = list(ask.legal(g))
         if len(choices) == 1:
             return Advice(choice=choices[0])
         found = Evaluation(g, self.weights or printed())
-        weighed = [self.weighed(g, found, ask, each) for each in choices]
+        weighed = [candidate_of(each, g, found, ask) for each in choices]
         single = max((each.mean for each in weighed if not is_double(each.choice)), default=0.0)
         ranked = sorted(
             weighed,
@@ -56,11 +58,12 @@ class Japan:
         )
         return Advice(choice=ranked[0].choice, candidates=ranked)
 
-    def weighed(self, g: War, found: Evaluation, ask: Decision, choice: Choice) -> Candidate:
-        """A choice with its worth and the terms of it."""
-        terms = tuple(terms_of(choice, g, found, ask))
-        mean = sum(worth for _, worth in terms)
-        return Candidate(choice=choice, mean=mean, reasons=terms)
+
+def candidate_of(choice: Choice, g: War, found: Evaluation, ask: Decision) -> Candidate:
+    """A choice with its worth and the terms of it."""
+    terms = tuple(terms_of(choice, g, found, ask))
+    mean = sum(worth for _, worth in terms)
+    return Candidate(choice=choice, mean=mean, reasons=terms)
 
 
 def is_double(choice: Choice) -> bool:
@@ -70,7 +73,7 @@ def is_double(choice: Choice) -> bool:
 
 def share(chance: Chance | None) -> float:
     """How likely it succeeds."""
-    return len(chance.faces) / FACES if chance else 1.0
+    return len(chance.faces) / DIE if chance else 1.0
 
 
 @singledispatch
@@ -161,11 +164,11 @@ def battle_terms(g: War, found: Evaluation) -> Terms:
         for effect in printed_results:
             match effect:
                 case pieces.ResourceEffect(resource=resource, delta=points):
-                    yield resource, found.resource(resource, points) / FACES
+                    yield resource, found.resource(resource, points) / DIE
                 case pieces.RetreatEffect(front=front):
-                    yield "front", retreat(g, found, front) / FACES
+                    yield "front", retreat(g, found, front) / DIE
                 case pieces.PlaceFort(fort=fort):
-                    yield "fort", found.best_fort(fort) / FACES
+                    yield "fort", found.best_fort(fort) / DIE
 
 
 def retreat(g: War, found: Evaluation, front: str) -> float:
@@ -173,7 +176,7 @@ def retreat(g: War, found: Evaluation, front: str) -> float:
     if front not in g.counters or not g.is_active(front):
         return 0.0
     if g.is_at_top(front):
-        free = len(FREE_KNOCK_OUT_FACES) / FACES
+        free = len(FREE_KNOCK_OUT_FACES) / DIE
         return free * found.knocked_out(front) if front != "abda" else 0.0
     return found.driven_back(front)
 
@@ -181,10 +184,10 @@ def retreat(g: War, found: Evaluation, front: str) -> float:
 def production(g: War, found: Evaluation, on: str) -> float:
     """7.3.3 One face more next turn: for an attack on a front, or to place a fortification."""
     if on in g.equipment.forts:
-        return found.best_fort(on) * PRODUCTION / FACES
+        return found.best_fort(on) * PRODUCTION / DIE
     if g.is_at_top(on):
-        return found.knocked_out(on) * PRODUCTION / FACES
-    return found.driven_back(on) * PRODUCTION / FACES
+        return found.knocked_out(on) * PRODUCTION / DIE
+    return found.driven_back(on) * PRODUCTION / DIE
 
 
 def reroll_terms(g: War, found: Evaluation, ask: Decision) -> Terms:
@@ -195,7 +198,7 @@ def reroll_terms(g: War, found: Evaluation, ask: Decision) -> Terms:
         fails = 1 - likely
         yield "again", likely * gain_of(found, ask.action)
     elif isinstance(ask, MayReRollKnockOut):
-        likely = len(FREE_KNOCK_OUT_FACES) / FACES
+        likely = len(FREE_KNOCK_OUT_FACES) / DIE
         fails = 1 - likely
         yield "again", likely * found.knocked_out(ask.front)
     yield "prestige", fails * found.resource("prestige", -1)

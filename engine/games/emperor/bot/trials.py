@@ -46,6 +46,11 @@ class Tried:
         spread = (less + more) / max(1, number) - mean * mean
         return mean, math.sqrt(max(0.0, spread) / max(1, number - 1))
 
+    def is_left_behind(self, other: Tried, errors: float) -> bool:
+        """Whether it is behind another by more than so many standard errors."""
+        mean, error = self.behind(other)
+        return mean > errors * error
+
 
 class Trials:
     """The choices of one decision. World so and so is the same for all that are tried in it.
@@ -66,6 +71,10 @@ class Trials:
     def number(self) -> int:
         """In how many worlds some choice was tried."""
         return max(each.number for each in self.tried)
+
+    def ranked(self, best: Tried, against: Tried) -> list[Tried]:
+        """The best first, the others by how little they are behind one of them."""
+        return sorted(self.tried, key=lambda each: (each is not best, each.behind(against)[0]))
 
     def go_on_with(self, tried: Iterable[Tried]) -> None:
         """One world more for some of the choices, of those that were tried in all so far."""

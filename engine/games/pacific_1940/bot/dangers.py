@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.bot.fights import Fight, Fights
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
-from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -32,12 +32,12 @@ SAFE = Danger()
 
 
 class Scene(Protocol):
-    """What is asked of a picture."""
+    """What dangers are read from: a `picture.Picture`, which asks for them in turn."""
 
     g: Campaign
     weights: Weights
     fights: Fights
-    worth: Worth
+    worth: LandWorth
 
     @property
     def rivals(self) -> Mapping[str, Reach]: ...
@@ -64,6 +64,7 @@ class Dangers:
         return self.known[key]
 
     def _who(self, space: str) -> list[Reach]:
+        """7 The enemies that could come there, over land and sea or with transports."""
         is_land = not self.scene.g.is_sea(space)
         rivals = self.scene.rivals.values()
         return [each for each in rivals if space in each.comers or (is_land and each.transports)]
@@ -76,6 +77,7 @@ class Dangers:
         without: frozenset[str],
         aboard: float,
     ) -> Danger:
+        """7 What one enemy would gain there by all that it can bring."""
         fight = self._fight(reach, space, there, without)
         if fight is None:
             return SAFE
@@ -98,6 +100,7 @@ class Dangers:
     def _fight(
         self, reach: Reach, space: str, there: Mapping[str, int], without: frozenset[str]
     ) -> Fight | None:
+        """8 The battle with all that an enemy can bring; None where that is nobody."""
         comers = [key for key in reach.comers.get(space, ()) if key not in without]
         landed: list[str] = []
         shots: Counter[str] = Counter()
@@ -118,6 +121,7 @@ class Dangers:
         return [zone for zone in zones if self._is_open(reach, zone)]
 
     def _is_open(self, reach: Reach, zone: str) -> bool:
+        """8.2 Whether no warship of ours bars a zone to an enemy, or it would win there."""
         key = reach.power, zone
         if key not in self.open:
             g = self.scene.g

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.battle.standing_orders import loss_key
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.odds.dice import FACES
 from engine.games.pacific_1940.odds.terms import Battle, Side
 
 Units = Mapping[str, int]
-Terrain = Literal["land", "sea"]
 """Kind → how many."""
+Terrain = Literal["land", "sea"]
 
-FACES = 6
 SMALL, LARGE = 7, 44
-"""Battles of so many units are always exact; of more than the other never."""
+"""A battle of so few units is always exact; one of more than the other never."""
 ROUNDS = 8
+"""A quick estimate looks no further ahead."""
 
 
 class Fight(Struct, frozen=True, kw_only=True):
@@ -80,18 +84,16 @@ class Fights:
         return any(self.box.units[kind].takes_ground for kind in units)
 
     def _exactly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        """8.3 By the odds: every course of the battle with its chance."""
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
-        orders = self.box.loss_orders
-        found = worked_out(
-            self.box,
-            Battle(
-                terrain=terrain,
-                attackers=Side(units=dict(ours), order=orders[f"attack_{terrain}"].kinds),
-                defenders=Side(units=dict(theirs), order=orders[f"defence_{terrain}"].kinds),
-                bombarding=dict(shots),
-            ),
+        asked = Battle(
+            terrain=terrain,
+            attackers=Side(units=dict(ours)),
+            defenders=Side(units=dict(theirs)),
+            bombarding=dict(shots),
         )
+        found = worked_out(self.box, asked)
         return Fight(
             win=found.win,
             takes=found.takes,
@@ -101,16 +103,18 @@ class Fights:
         )
 
     def _unopposed(self, ours: Units, theirs: Units) -> Fight:
+        """8.3 Where one side has nobody."""
         takes = float(not theirs and self.takes_ground(ours))
         left = {kind: float(count) for kind, count in ours.items()}
         return Fight(win=float(not theirs), takes=takes, attack_loss=0, defence_loss=0, left=left)
 
     def _quickly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+        """8.3 By the mean hits of each round; how sure that is by how many dice fall."""
         if not theirs or not ours:
             return self._unopposed(ours, theirs)
         units = self.box.units
-        attack = _Line(units, ours, f"attack_{terrain}", self.box, attacks=True)
-        defence = _Line(units, theirs, f"defence_{terrain}", self.box, attacks=False)
+        attack = _Line(self.box, ours, terrain, attacks=True)
+        defence = _Line(self.box, theirs, terrain, attacks=False)
         guns = sum(units[kind].air_defence * count for kind, count in theirs.items())
         aircraft = sum(count for kind, count in ours.items() if units[kind].is_air)
         fired = sum(units[kind].attack * count for kind, count in shots.items()) / FACES
@@ -135,25 +139,18 @@ class Fights:
 class _Line:
     """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
 
-    def __init__(
-        self,
-        units: Mapping[str, UnitKind],
-        force: Units,
-        order: str,
-        box: Equipment,
-        *,
-        attacks: bool,
-    ) -> None:
-        self.force = force
-        kinds = [kind for kind in box.loss_orders[order].kinds if kind.rstrip("+") in units]
+    def __init__(self, box: Equipment, force: Units, terrain: Terrain, *, attacks: bool) -> None:
+        self.force, units = force, box.units
+        order = box.loss_orders[loss_key(attacks=attacks, is_sea=terrain == "sea")].kinds
+        kinds = [kind for kind in order if kind.rstrip("+") in units]
         hits: list[tuple[str, float, float]] = []
-        lifted = _lifted(units, force) if attacks else {}
+        lifted = _lifted(units, force) if attacks else Counter[str]()
         for kind in kinds:
             whole = not kind.endswith("+")
             of_kind = units[kind.rstrip("+")]
             strength = of_kind.attack if attacks else of_kind.defence
             for number in range(force.get(of_kind.key, 0)):
-                up = number >= force[of_kind.key] - lifted.get(of_kind.key, 0)
+                up = number >= force[of_kind.key] - lifted[of_kind.key]
                 fires = float(of_kind.lifted_attack if attacks and up else strength)
                 hits.append((of_kind.key, fires if whole else 0.0, of_kind.cost if whole else 0.0))
         self.hits = hits
@@ -178,20 +175,15 @@ class _Line:
         return found
 
 
-def _lifted(units: Mapping[str, UnitKind], force: Units) -> dict[str, int]:
+def _lifted(units: Mapping[str, UnitKind], force: Units) -> Counter[str]:
     """5 Kind → how many of it attack better beside another kind."""
-    helpers: dict[tuple[str, ...], int] = {}
-    found: dict[str, int] = {}
-    for kind, count in force.items():
-        by = units[kind].lifted_by
-        if by:
-            left = helpers.setdefault(by, sum(force.get(each, 0) for each in by))
-            found[kind] = min(count, left)
-            helpers[by] = left - found[kind]
-    return found
+    each = [units[kind] for kind, count in force.items() for _ in range(count)]
+    strengths = gunnery.strengths(each, attacks=True)
+    return Counter(u.key for u, hits_on in zip(each, strengths, strict=True) if hits_on > u.attack)
 
 
 def _sums(parts: Sequence[float]) -> list[float]:
+    """The sums of the first 0, 1, 2 … parts."""
     found = [0.0]
     for each in parts:
         found.append(found[-1] + each)
@@ -215,7 +207,7 @@ def _fought_out(
     lost, killed = first
     chance = lost + killed
     for _ in range(ROUNDS):
-        hit, struck = attack.fire(lost), defence.fire(lost=killed)
+        hit, struck = attack.fire(lost), defence.fire(killed)
         if hit + struck <= 0:
             break
         part = min(

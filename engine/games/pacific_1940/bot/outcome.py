@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from engine.games.pacific_1940.components.pieces import Equipment
@@ -26,25 +27,30 @@ def margin(state: CampaignState, side: str) -> float:
 
     The sides begin unequal; what one has gained against the other since then decides.
     """
-    box = _box()
-    now = _balance(box, state, side)
-    return now - _balance_at_start(side)
+    pieces = [(piece.kind, 1, piece.owner) for piece in state.counters.values()]
+    return _balance(side, pieces, state.purses, state.control) - _balance_at_start(side)
 
 
-def _balance(box: Equipment, state: CampaignState, side: str) -> float:
-    total = 0.0
-    for piece in state.counters.values():
-        unit = box.units.get(piece.kind)
-        if unit is not None:
-            total += unit.cost * _sign(box, piece.owner, side)
-    for power, ipc in state.purses.items():
+def _balance(
+    side: str,
+    pieces: Iterable[tuple[str, int, str]],
+    purses: Mapping[str, int],
+    control: Mapping[str, str],
+) -> float:
+    """14 What a side has more than the other. pieces: kind, how many, whose."""
+    box, total = _box(), 0.0
+    for kind, count, owner in pieces:
+        if kind in box.units:
+            total += box.units[kind].cost * count * _sign(box, owner, side)
+    for power, ipc in purses.items():
         total += ipc * _sign(box, power, side)
-    for land, power in state.control.items():
+    for land, power in control.items():
         total += INCOME_TURNS * box.territories[land].value * _sign(box, power, side)
     return total
 
 
 def _sign(box: Equipment, power: str, side: str) -> int:
+    """1 for a power of the side, -1 for one of the other, 0 for nobody."""
     whose = box.powers[power].side if power else ""
     return 0 if not whose else (1 if whose == side else -1)
 
@@ -56,14 +62,8 @@ def _box() -> Equipment:
 
 @cache
 def _balance_at_start(side: str) -> float:
+    """14 The same as the game is set up."""
     box = _box()
-    total = 0.0
-    for standing in box.standing.values():
-        unit = box.units.get(standing.kind)
-        if unit is not None:
-            total += unit.cost * standing.count * _sign(box, standing.power, side)
-    for power in box.powers.values():
-        total += power.purse * _sign(box, power.key, side)
-    for land in box.territories.values():
-        total += INCOME_TURNS * land.value * _sign(box, land.owner, side)
-    return total
+    pieces = [(each.kind, each.count, each.power) for each in box.standing.values()]
+    purses = {key: power.purse for key, power in box.powers.items()}
+    return _balance(side, pieces, purses, {key: t.owner for key, t in box.territories.items()})

@@ -10,9 +10,10 @@ from functools import cached_property
 from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.bot.dangers import Danger, Dangers
 from engine.games.pacific_1940.bot.fights import Fights, Terrain
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
-from engine.games.pacific_1940.bot.worth import Worth
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.planning.threats import at_its_next_turn
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
@@ -29,7 +30,7 @@ class Picture:
         self.g, self.power, self.weights = g, power, weights
         self.pick, self.noise = pick, noise
         self.fights = Fights(g.equipment)
-        self.worth = Worth(g, weights)
+        self.worth = LandWorth(g, weights)
         self.side = g.side(power)
         self.dangers = Dangers(self)
 
@@ -58,12 +59,7 @@ class Picture:
 
     def ours_at(self, space: str) -> list[str]:
         """5 The units of our side in a space, cargo left out."""
-        g = self.g
-        return [
-            key
-            for key in g.units_at(space)
-            if g.side(g.owner(key)) == self.side and not g.is_cargo(key)
-        ]
+        return units_of_side(self.g, space, self.side)
 
     @cached_property
     def bought(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, cast
+from typing import cast
 
 from engine.core.counting import counted
 from engine.core.playing.advice import Advice, Candidate
@@ -23,7 +23,7 @@ from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, EnterWar
-from engine.games.pacific_1940.position.state import COMBAT, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 
 
 class Commander:
@@ -32,7 +32,9 @@ class Commander:
     def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
         self.level, self.noise, self.weights = level, noise, weights
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: CampaignState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """The choice of whoever is asked, by what stands on the table."""
         return self.advise(cast(Pacific1940, rules).play(state), ask, pick)
 
@@ -47,15 +49,17 @@ class Commander:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return of(bill(picture_of(expected(picture))))
-            case PlanMoves(phase=phase):
-                return moves(picture) if phase == COMBAT else of(MovePlan(noncombat.plan(picture)))
+                return alone(bill(picture_of(expected(picture))))
+            case PlanMoves() if ask.phase == COMBAT:
+                return moves(picture)
+            case PlanMoves():
+                return alone(MovePlan(noncombat.plan(picture)))
             case PlaceUnits():
-                return of(deployed(picture))
+                return alone(deployed(picture))
         return answer(g, ask, pick, self.noise)
 
 
-def of(choice: Choice) -> Advice:
+def alone(choice: Choice) -> Advice:
     """A choice beside which no other was weighed as a whole."""
     return Advice(choice=choice)
 
@@ -65,7 +69,7 @@ def moves(picture: Picture) -> Advice:
     planned = combat.plan(picture)
     choice = MovePlan(planned.orders)
     if not planned.attacks:
-        return of(choice)
+        return alone(choice)
     whole = Candidate(
         choice=choice,
         name=counted(len(planned.attacks), "attack"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.core.encoding.own_copy import copier_of
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.sequence.choice import Choice
+from engine.games.pacific_1940.bot.answers.weighing import advised
 from engine.games.pacific_1940.bot.combat.plan import plan
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.politics import politics
@@ -22,14 +23,10 @@ def declared(picture: Picture, choices: Sequence[Choice], anew: PictureOf) -> Ad
     anew: the same player's picture of another position.
     """
     terms = {choice: tuple(_terms(picture, choice, anew)) for choice in choices}
-    ranked = sorted(
-        (
-            Candidate(choice=choice, mean=sum(worth for _, worth in found), reasons=found)
-            for choice, found in terms.items()
-        ),
-        key=lambda each: -each.mean,
+    return advised(
+        Candidate(choice=choice, mean=sum(worth for _, worth in found), reasons=found)
+        for choice, found in terms.items()
     )
-    return Advice(choice=ranked[0].choice, candidates=ranked)
 
 
 def _terms(picture: Picture, choice: Choice, anew: PictureOf) -> list[tuple[str, float]]:

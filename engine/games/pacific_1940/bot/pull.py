@@ -8,6 +8,9 @@ from functools import cached_property
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.components.map import distances
 
+FAR = 99
+"""Farther than any space is from another."""
+
 
 class Pull:
     """How strongly each space draws: what could be taken from there in turns to come."""
@@ -80,7 +83,7 @@ class Pull:
                 continue
             far = [g.equipment.distances.to(zone, over="sea") for zone in shores]
             for zone in found:
-                steps = min(each.get(zone, 99) for each in far)
+                steps = min(each.get(zone, FAR) for each in far)
                 found[zone] += worth * fades**steps
         return found
 
@@ -110,9 +113,9 @@ class Pull:
         g = self.picture.g
         far = g.equipment.distances.to(space, over="air")
         reach = points // 2
-        worth = sum(w for land, w in self.targets.items() if far.get(land, 99) <= reach + 1)
-        worth += sum(w for zone, w in self._prey.items() if far.get(zone, 99) <= reach)
-        worth += sum(w for each, w in self.threatened.items() if far.get(each, 99) <= reach)
+        worth = sum(w for land, w in self.targets.items() if far.get(land, FAR) <= reach + 1)
+        worth += sum(w for zone, w in self._prey.items() if far.get(zone, FAR) <= reach)
+        worth += sum(w for each, w in self.threatened.items() if far.get(each, FAR) <= reach)
         return worth * self.picture.weights.front.wings
 
     @cached_property

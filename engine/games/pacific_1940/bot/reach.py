@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.components.pieces import AIR
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 
 class Lift(Struct, frozen=True):
@@ -88,9 +88,10 @@ class Reach:
         return self._flights([*lands, *zones])
 
     def _flights(self, sources: Iterable[str]) -> dict[str, int]:
+        """7.4 Space → the fewest spaces that an aircraft flies from there to one of these."""
         g, found = self.g, dict.fromkeys(sources, 0)
         edge = list(found)
-        for steps in range(1, ways_of_flight(g)):
+        for steps in range(1, longest_flight(g) + 1):
             near = dict.fromkeys(space for here in edge for space in g.neighbours(here))
             edge = [
                 space for space in near if space not in found and _may_fly(g, self.power, space)
@@ -156,16 +157,12 @@ class Reach:
         return tuple([*some, *light][: room.hold])
 
 
-def ways_of_flight(g: Campaign) -> int:
-    """7.4 More than any aircraft flies home after a fight."""
-    return max(unit.move for unit in g.equipment.units.values() if unit.is_air) + 1
+def longest_flight(g: Campaign) -> int:
+    """7.4 The move of the aircraft that flies farthest; it is more than any has left to land."""
+    return max(unit.move for unit in g.equipment.units.values() if unit.is_air)
 
 
 def _may_fly(g: Campaign, power: str, space: str) -> bool:
+    """7.4 Whether an aircraft may pass over a space on its way to land."""
     refusal = politics.why_not_enter(g, power, space, domain=AIR, phase=NONCOMBAT, ends=False)
     return refusal is None
-
-
-def is_on_map(g: Campaign, key: str) -> bool:
-    """13 Whether a unit has been placed."""
-    return g.place(key) != PURCHASED

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.state import Campaign
 
 
-class Worth:
+class LandWorth:
     """What it is worth in this position that a side, and not the other, holds a territory."""
 
     def __init__(self, g: Campaign, weights: Weights) -> None:
@@ -70,6 +70,7 @@ class Worth:
         return found
 
     def _shares(self, objective: Objective) -> list[tuple[str, float]]:
+        """14 The territories that an objective wants, each with its share of the IPC."""
         g = self.g
         lands = objective.territories
         if objective.wants == "road_open":

@@ -7,7 +7,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.playing.quick import QuickPlay
@@ -64,7 +64,9 @@ class Admiral:
         self.captain = Captain(level, weights=weights)
         self.found: OrderedDict[bytes, list[Found]] = OrderedDict()
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: TheaterState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """The choice of the best plan; where nothing is searched, the script's."""
         game = cast(PacificWar, rules)
         if isinstance(ask, PickShips | ChooseGoal):

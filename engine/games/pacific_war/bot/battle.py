@@ -143,7 +143,7 @@ class Exchange(NamedTuple):
     """What a fight is likely to come to.
 
     clears: how likely no defender is left, holds: how likely no attacker is. left: how many
-    attackers are left, guns and strikes: with what strength.
+    attackers are left on average, strength: with what Airstrike and Gunnery together.
     """
 
     attacker_loss: float
@@ -175,8 +175,7 @@ def fight(
             _airstrikes(chart, attacker, defender, shifts)
         if attacker.is_gone or defender.is_gone:
             break
-        if not _guns(chart, attacker, defender, shifts):
-            continue
+        _guns(chart, attacker, defender, shifts)
         if attacker.is_gone or defender.is_gone:
             break
     return Exchange(
@@ -216,14 +215,12 @@ def _halved(strength: float, is_halved: bool) -> float:
     return (strength + 0.5) / 2 if is_halved else strength
 
 
-def _guns(chart: Chart, attacker: Force, defender: Force, shifts: Shifts) -> bool:
-    """9.1.2 Both at once, if the attacker is better off by it; whether it was fought."""
+def _guns(chart: Chart, attacker: Force, defender: Force, shifts: Shifts) -> None:
+    """9.1.2 Both at once, if the attacker is better off by it."""
     scored, taken = surface_hits(chart, attacker, defender, shifts)
-    if not is_worth_it(attacker, defender, scored, taken):
-        return False
-    defender.take_surface(scored)
-    attacker.take_surface(taken)
-    return True
+    if is_worth_it(attacker, defender, scored, taken):
+        defender.take_surface(scored)
+        attacker.take_surface(taken)
 
 
 def surface_hits(

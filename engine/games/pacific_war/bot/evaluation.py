@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.games.pacific_war.bot.situation import worth_of
 from engine.games.pacific_war.bot.weighed import Terms
 from engine.games.pacific_war.bot.weights import Weights
-from engine.games.pacific_war.components.pieces import JAPAN, SIDES
+from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.position.state import LAST_TURN, Theater
 from engine.games.pacific_war.victory import base_count, port_points
 
 OUT = ("sunk", "removed", "unused")
+"""Where a counter is that is out of the game."""
 
 
 def evaluated(g: Theater, role: str, weights: Weights) -> Terms:
@@ -20,8 +21,8 @@ def evaluated(g: Theater, role: str, weights: Weights) -> Terms:
         won = of.won if state.result.winner == role else -of.won
         return ("victory", won), ("points", of.margin * sign * state.result.points)
     counts = LAST_TURN - state.turn + 1
-    ports = port_points(g, JAPAN) - port_points(g, SIDES[1])
-    bases = base_count(g, JAPAN) - base_count(g, SIDES[1])
+    ports = port_points(g, JAPAN) - port_points(g, ALLIED)
+    bases = base_count(g, JAPAN) - base_count(g, ALLIED)
     units = sum(
         worth_of(g.unit(key), counts - 1, weights) * (1 if counter.owner == JAPAN else -1)
         for key, counter in g.counters.items()

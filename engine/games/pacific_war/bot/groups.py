@@ -21,6 +21,7 @@ from engine.games.pacific_war.movement.moves import (
     PortReturn,
     StopHere,
     ToPort,
+    mover,
 )
 from engine.games.pacific_war.movement.task_group import (
     Muster,
@@ -116,8 +117,8 @@ def step_towards(g: Theater, group: Sequence[str]) -> Choice:
 
 def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
     """8.10.1 Where the group sails, or whether it pursues (8.12.1)."""
-    move = next(f for f in reversed(s.g.state.stack) if isinstance(f, NavalMove))
-    found = goals_of(s, ask.zone, move.group, move.goals(s.g))
+    move = mover(s.g)
+    found = goals_of(s, ask.zone, move.group, move.goals(s.g)) if move else []
     for plan in found:
         yield Weighed(Goal(plan.goal), plan.worth, plan.terms)
     if ask.may_stay:

@@ -35,7 +35,7 @@ from engine.games.pacific_war.finishing import (
 from engine.games.pacific_war.movement.moves import ChooseGoal, ChoosePort
 from engine.games.pacific_war.movement.reaction import React
 from engine.games.pacific_war.movement.task_group import PickShips
-from engine.games.pacific_war.position.state import Theater
+from engine.games.pacific_war.position.state import Theater, TheaterState
 from engine.games.pacific_war.reinforcements import PlaceArrival
 from engine.games.pacific_war.resolution.hits import ChooseHit
 from engine.games.pacific_war.rules import PacificWar
@@ -149,7 +149,9 @@ class Captain:
     def __init__(self, level: str, *, noise: float = 0.0, weights: Weights | None = None) -> None:
         self.level, self.noise, self.weights = level, noise, weights
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: TheaterState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """The choice that is worth most."""
         g = cast(PacificWar, rules).play(state)
         weighed = Script(self.weights or printed()).weighed(g, ask)

@@ -34,6 +34,7 @@ from engine.games.pacific_war.supply.invasion import (
     StopInvading,
     card_worth,
     needed,
+    strength,
 )
 from engine.games.pacific_war.supply.supply import (
     Done,
@@ -105,9 +106,7 @@ def defences(s: Situation, ask: MayDefend) -> Iterator[Weighed]:
     """10.2.1 A card for the Port that is dearest and might be lost by one point."""
     yield Weighed(LetThemLand(), 0.0)
     for choice in s.legal(Defend, ask):
-        ground = strength_at(s.g, choice.zone, s.enemy)
-        ground //= s.g.equipment.combat.strength_per_ground
-        lacks = needed(s.g, choice.zone, s.enemy) - ground
+        lacks = needed(s.g, choice.zone, s.enemy) - strength(s.g, choice.zone, s.enemy)
         cards = len(s.g.hand(s.enemy))
         likely = 0.0 if lacks > cards else 0.5 if lacks == cards else 0.2
         cost = card_cost(s, choice.card, for_event=True)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from engine.games.emperor.attack import KNOCK_OUT_ACTIONS
-from engine.games.emperor.bot.quick.figures import FACES, Figures, level_number
+from engine.games.emperor.bot.evaluation import DIE
+from engine.games.emperor.bot.quick.figures import Figures, level_number
 from engine.games.emperor.bot.quick.kit import (
     ABDA,
     ARMY_NAVY,
@@ -40,12 +41,22 @@ from engine.games.emperor.housekeeping import PRODUCTION
 from engine.games.emperor.kamikaze import SUCCESS
 from engine.games.emperor.resources import MAXIMUM
 
-SHARES = [(FACES + 1 - face) / FACES for face in range(FACES + 2)]
+SHARES = [(DIE + 1 - face) / DIE for face in range(DIE + 2)]
 """How likely a die shows at least this face."""
 FREE_SHARE, BONUS_SHARE = SHARES[LEAST_FREE], SHARES[SUCCESS]
 NEVER = float("-inf")
 WORTH = itemgetter(0)
 FORTS_TO_PLACE = tuple(FORTS.index(key) for key in PLACEABLE)
+
+
+def may_be_knocked_out(q: QuickWar, front: int) -> bool:
+    """8.2.3 Whether it stands, not rotated, in the Knock-Out space of its track."""
+    return (
+        q.places[front] == ON_TRACK
+        and q.boxes[front] == q.kit.tops[front]
+        and not q.turned[front]
+        and q.kit.knock_out[front]
+    )
 
 
 class QuickCaptain:
@@ -60,7 +71,7 @@ class QuickCaptain:
     # ------------------------------------------------------------------ Actions
 
     def acts(self, q: QuickWar) -> Action:
-        """8.0 The best Action; its worth is that of `Japan.weighed`.
+        """8.0 The best Action; its worth is that of `player.candidate_of`.
 
         One that has failed and has changed nothing is the best again, while it may be tried.
         """
@@ -111,7 +122,7 @@ class QuickCaptain:
         if not (q.levels[ARMY_NAVY] and q.levels[OIL]):
             return best, found
         for front in q.fronts:
-            if not self.may_be_knocked_out(q, front):
+            if not may_be_knocked_out(q, front):
                 continue
             for support in range(1 + (may_mark and q.kit.islands[front][q.boxes[front]])):
                 action = (KNOCK_OUT, front, support)
@@ -121,15 +132,6 @@ class QuickCaptain:
                 if worth > best:
                     best, found = worth, action
         return best, found
-
-    def may_be_knocked_out(self, q: QuickWar, front: int) -> bool:
-        """8.2.3 Whether it stands, not rotated, in the Knock-Out space of its track."""
-        return (
-            q.places[front] == ON_TRACK
-            and q.boxes[front] == q.kit.tops[front]
-            and not q.turned[front]
-            and q.kit.knock_out[front]
-        )
 
     def battle(self, q: QuickWar, number: int, *, may_attack: bool) -> tuple[float, Action]:
         """8.3, 10.1 The mean of the Battle Table; with a Kamikaze where no Action may be spent."""
@@ -147,11 +149,11 @@ class QuickCaptain:
         for results in q.card.table.values() if q.card is not None else ():
             for what, on, points in results:
                 if what == GAIN:
-                    worth += self.figures.change[on, points][number] / FACES
+                    worth += self.figures.change[on, points][number] / DIE
                 elif what == DRIVE_BACK:
-                    worth += self.retreat(q, on, number) / FACES
+                    worth += self.retreat(q, on, number) / DIE
                 else:
-                    worth += self.best_site(q, on) / FACES
+                    worth += self.best_site(q, on) / DIE
         return worth
 
     def best_fort(self, q: QuickWar) -> tuple[float, Action]:
@@ -244,11 +246,11 @@ class QuickCaptain:
             if q.places[front] == ON_TRACK:
                 at_top = q.boxes[front] == q.kit.tops[front]
                 worth = self.knocked_out(q, front, number) if at_top else self.driven_back(q, front)
-                if worth * PRODUCTION / FACES > best:
-                    best, found = worth * PRODUCTION / FACES, front
+                if worth * PRODUCTION / DIE > best:
+                    best, found = worth * PRODUCTION / DIE, front
         for fort in q.kit.fort_order:
             if q.forts[fort] == AVAILABLE:
-                worth = self.best_site(q, fort) * PRODUCTION / FACES
+                worth = self.best_site(q, fort) * PRODUCTION / DIE
                 if worth > best:
                     best, found = worth, FIRST_FORT + fort
         return found
@@ -275,7 +277,7 @@ class QuickCaptain:
     def fort(self, q: QuickWar, fort: int, site: Site) -> float:
         """8.4 What a fortification in this space is worth: it halts the front that comes next."""
         _, track, box = site
-        halts = q.kit.fort_values[fort][q.fort_backs[fort]] / FACES
+        halts = q.kit.fort_values[fort][q.fort_backs[fort]] / DIE
         worth = 0.0
         for front in q.fronts:
             if q.kit.track_of[front] == track and q.places[front] == ON_TRACK:

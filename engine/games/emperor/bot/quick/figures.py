@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise, product
 
-from engine.games.emperor.bot.evaluation import front_worth, paid, purse
-from engine.games.emperor.bot.quick.kit import GAIN, Kit, Order, kit_of
+from engine.games.emperor.bot.evaluation import LAST_CARDS, front_worth, paid, purse
+from engine.games.emperor.bot.quick.kit import GAIN, Kit, Result, kit_of
 from engine.games.emperor.bot.weights import Weights, printed
 from engine.games.emperor.resources import CASCADE, MAXIMUM
 from engine.games.emperor.rules import Emperor
 from engine.games.emperor.state import FRONTS
 
 LEVELS = MAXIMUM + 1
-FACES = 6
 
 
 class Figures:
@@ -44,12 +43,12 @@ class Figures:
         }
         self.knocked_out = weights.threat.knocked_out
         self.kamikaze = [
-            weights.markers.kamikaze * min(1.0, cards / FACES) for cards in range(FACES)
+            weights.markers.kamikaze * min(1.0, cards / LAST_CARDS) for cards in range(LAST_CARDS)
         ]
 
     def marker(self, unplayed: int) -> float:
         """10.0 What a Kamikaze marker is worth that is kept."""
-        return self.kamikaze[unplayed] if unplayed < FACES else self.weights.markers.kamikaze
+        return self.kamikaze[unplayed] if unplayed < LAST_CARDS else self.weights.markers.kamikaze
 
     def _changes(self, resource: int, points: int) -> list[float]:
         """What it is worth to have more or less of a resource, for all levels."""
@@ -74,7 +73,7 @@ def _range_of_calls(kit: Kit, front: int) -> range:
 
 def _points_of(kit: Kit) -> set[int]:
     """8.3 What the Battle Tables give and take."""
-    results: list[Order] = [
+    results: list[Result] = [
         each for card in kit.cards.values() for face in card.table.values() for each in face
     ]
     return {points for what, _, points in results if what == GAIN}

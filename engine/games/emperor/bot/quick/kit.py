@@ -36,6 +36,7 @@ ADVANCE, RETREAT, ADVANCE_ANY, ADVANCE_ALL, ENTER = range(5)
 GAIN, DRIVE_BACK, PLACE = range(3)
 """8.3 What a Battle Table may bring, each as (result, of what, number)."""
 Order = tuple[int, int, int]
+Result = tuple[int, int, int]
 Site = tuple[int, int, int]
 """8.4.2 A space for a fortification: its number, its track, its box."""
 
@@ -132,7 +133,7 @@ def _order(printed: pieces.Order) -> Order:
             return (ENTER, FRONTS.index(front), box)
 
 
-def _result(effect: pieces.Effect) -> Order:
+def _result(effect: pieces.Effect) -> Result:
     """8.3 A result of a Battle Table."""
     match effect:
         case pieces.ResourceEffect(resource=resource, delta=points):

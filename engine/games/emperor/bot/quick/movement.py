@@ -80,12 +80,16 @@ def is_stuck_abda(q: QuickWar, front: int) -> bool:
     return front == ABDA and (q.places[front] == FLIPPED or q.boxes[front] == q.kit.abda_lowest)
 
 
+def may_advance(q: QuickWar, front: int) -> bool:
+    """6.0, 6.3 Whether this front stands where it could come a box nearer."""
+    return q.places[front] == ON_TRACK and q.boxes[front] > 0 and not is_stuck_abda(q, front)
+
+
 def advance(q: QuickWar, front: int) -> None:
     """6.0 One front is called to advance by one box."""
-    place = q.places[front]
-    if place == KNOCKED_OUT:
+    if q.places[front] == KNOCKED_OUT:
         roll_to_return(q, front)
-    elif place == ON_TRACK and q.boxes[front] and not is_stuck_abda(q, front):
+    elif may_advance(q, front):
         box = q.boxes[front] - 1
         space = space_number(q.kit.track_of[front], box)
         if space in q.forts and is_halted(q, space):
@@ -155,11 +159,6 @@ def retreat(q: QuickWar, front: int, lead: Lead) -> None:
             return
         if lead.rolls_free_again(q, front):
             roll_free_again(q, front)
-
-
-def may_advance(q: QuickWar, front: int) -> bool:
-    """6.3 Whether the player may let this front advance."""
-    return q.places[front] == ON_TRACK and q.boxes[front] > 0 and not is_stuck_abda(q, front)
 
 
 def move(q: QuickWar, order: Order, lead: Lead) -> None:

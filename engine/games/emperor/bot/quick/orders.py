@@ -20,7 +20,7 @@ from engine.games.emperor.bot.quick.kit import (
     PRESTIGE,
     SOLOMONS,
     SUBS,
-    Order,
+    Result,
     Site,
 )
 from engine.games.emperor.bot.quick.lead import (
@@ -187,7 +187,7 @@ def fight(q: QuickWar, *, supported: bool) -> None:
         q.results = q.card.table[q.roll()][::-1]
 
 
-def result(q: QuickWar, printed: Order, lead: Lead) -> None:
+def result(q: QuickWar, printed: Result, lead: Lead) -> None:
     """8.3 One result of a Battle Table."""
     what, on, points = printed
     if what == GAIN:

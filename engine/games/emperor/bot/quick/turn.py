@@ -142,7 +142,7 @@ def housekeeping(q: QuickWar, lead: Lead) -> None:
         raise q.over("no_support")
     q.drms = [0] * len(q.drms)
     for fort, space in enumerate(q.forts):
-        if space > HOME and q.stand_in(space):
+        if space > HOME and q.is_entered(space):
             q.forts[fort] = AVAILABLE
     if q.intervention and q.forts[SOLOMONS] == AVAILABLE:
         q.forts[SOLOMONS] = REMOVED

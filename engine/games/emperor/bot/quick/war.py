@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.core.position import pile
+from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.kit import (
     FORTS,
     HOME,
@@ -14,6 +15,7 @@ from engine.games.emperor.bot.quick.kit import (
     Kit,
     Order,
     QuickCard,
+    Result,
     space_number,
 )
 from engine.games.emperor.kamikaze import markers
@@ -78,7 +80,7 @@ class QuickWar:
     unplayed: int
     banzai: list[int]
     orders: list[Order]
-    results: list[Order]
+    results: list[Result]
     dice: list[int]
     turn: int
     is_late: bool
@@ -140,14 +142,13 @@ class QuickWar:
             if not self.boxes[front] and self.places[front] == ON_TRACK
         ]
 
-    def stand_in(self, space: int) -> list[int]:
-        """The active fronts that stand in a space."""
-        return [
-            front
-            for front in self.fronts
-            if self.places[front] == ON_TRACK
+    def is_entered(self, space: int) -> bool:
+        """Whether an active front stands in a space."""
+        return any(
+            self.places[front] == ON_TRACK
             and space_number(self.kit.track_of[front], self.boxes[front]) == space
-        ]
+            for front in self.fronts
+        )
 
     def over(self, cause: str, *, won: bool = False) -> Over:
         """11.0 Put the end on record; the caller raises what it gets."""
@@ -207,7 +208,7 @@ def _read_cards(q: QuickWar, g: War) -> None:
     state, kit = g.state, q.kit
     q.card = None if state.card is None else kit.cards[state.card]
     q.draw, q.mid, q.late = (
-        [int(key) for key in reversed(pile(state.cards, name))] for name in ("draw", "mid", "late")
+        [int(key) for key in reversed(pile(state.cards, name))] for name in DECK
     )
     q.calls = [0] * len(FRONTS)
     for number in (*q.draw, *q.mid, *q.late):

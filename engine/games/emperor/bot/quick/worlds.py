@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 
 from engine.core.position import pile
+from engine.core.sequence.choice import FACES
+from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.war import QuickWar
 from engine.games.emperor.dealing import Order, known_order, seeded
 from engine.games.emperor.state import War
 
-FACES = (1, 2, 3, 4, 5, 6)
 A_TURN = 24
 """Dice laid out for a turn; seldom does one need more."""
 
@@ -48,7 +49,7 @@ class Dealt:
 
     def lay(self, q: QuickWar) -> None:
         """The piles of a position as they lie in this world."""
-        q.draw, q.mid, q.late = (self.piles[name][:] for name in ("draw", "mid", "late"))
+        q.draw, q.mid, q.late = (self.piles[name][:] for name in DECK)
 
     def faces(self, turn: int) -> list[int]:
         """The faces of a turn, the first one last."""

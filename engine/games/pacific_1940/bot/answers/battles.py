@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import battle as battles
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.fights import Fights
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, kinds_of, of_attack
@@ -19,8 +20,7 @@ from engine.games.pacific_1940.odds.terms import Outcome
 from engine.games.pacific_1940.position.state import Campaign
 
 MANY, TOO_MANY = 24, 40
-"""With more units than these fewer ways to go on are weighed; only that to the end, at sea roughly.
-"""
+"""With more units fewer ways to go on are weighed; only that to the end, and at sea roughly."""
 
 
 class Fought(Struct, frozen=True, kw_only=True):
@@ -46,6 +46,26 @@ def under_way(g: Campaign) -> battles.Battle | None:
     """8.3 The innermost battle that is being fought."""
     found = [frame for frame in g.state.stack if isinstance(frame, battles.Battle)]
     return found[-1] if found else None
+
+
+def battle_asked_about(g: Campaign) -> battles.Battle:
+    """8.3 The same for a question that is asked in battles alone.
+
+    :raises TypeError: nobody fights.
+    """
+    fight = under_way(g)
+    if fight is None:
+        raise TypeError("nobody fights")
+    return fight
+
+
+def without(fight: battles.Battle, gone: Collection[str]) -> battles.Battle:
+    """8.3 A battle as it goes on without these units."""
+    return replace(
+        fight,
+        attackers=[key for key in fight.attackers if key not in gone],
+        defenders=[key for key in fight.defenders if key not in gone],
+    )
 
 
 class Battles:
@@ -104,6 +124,7 @@ class Battles:
         return {kind: sum(each) / len(each) for kind, each in found.items()}
 
     def _cost(self, lost: Mapping[str, float], prices: Mapping[str, float]) -> float:
+        """8 What losses cost; of kinds named in `prices` one costs that."""
         return sum(prices.get(kind, self.worth.kind(kind)) * count for kind, count in lost.items())
 
     def prize(self, found: Outcome, space: str, attacker: str) -> float:
@@ -113,7 +134,7 @@ class Battles:
             return 0.0
         taken = [each for each in found.endings if each.takes]
         typical = max(taken, key=lambda each: each.chance)
-        left = [self.g.equipment.units[kind] for kind in _each(typical.attackers)]
+        left = [self.g.equipment.units[kind] for kind in Counter(typical.attackers).elements()]
         left = [unit for unit in left if unit.is_land]
         kept = stays_held(self._after(space), space, attacker, left)
         once = self.worth.taken(space, attacker)
@@ -123,7 +144,7 @@ class Battles:
         """8.3 The position without those who were beaten in a space."""
         g = self.g
         left = {key: piece for key, piece in g.pieces.items() if piece.place != space}
-        return Campaign(replace(g.state, counters=left), g.equipment, g.rules_version)
+        return with_pieces(g, left)
 
     def best(self, asked: Battle, space: str, attacker: str) -> Fought:
         """8.4 The most that a battle comes to, if its attacker leaves when it is best to."""
@@ -197,7 +218,3 @@ def ways_to_go_on(asked: Battle) -> Iterator[Battle]:
 def size(asked: Battle) -> int:
     """8.3 How many units fight in a battle."""
     return sum(asked.attackers.units.values()) + sum(asked.defenders.units.values())
-
-
-def _each(units: Mapping[str, int]) -> Iterator[str]:
-    return Counter(units).elements()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle.homeless import berths, landing_places
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement import landing
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 
@@ -19,7 +20,7 @@ def after_losses(g: Campaign, sunk: Iterable[str], hits: Mapping[str, int]) -> C
     for key, times in hits.items():
         if key in counters:
             counters[key] = replace(counters[key], markers=counters[key].markers + times)
-    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    return with_pieces(g, counters)
 
 
 def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, attacks: bool) -> float:
@@ -35,7 +36,7 @@ def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, atta
     return cheapest * lost
 
 
-def left_behind(g: Campaign, power: str, leaving: Sequence[str], to: str, worth: Worth) -> float:
+def stranded(g: Campaign, power: str, leaving: Sequence[str], to: str, worth: Worth) -> float:
     """8.4, 7.4 What the aircraft are worth that cannot land if these carriers leave for a zone."""
     carriers = [key for key in leaving if g.unit(key).deck]
     aircraft = [key for key in leaving if g.unit(key).is_air]
@@ -47,6 +48,6 @@ def left_behind(g: Campaign, power: str, leaving: Sequence[str], to: str, worth:
         key: replace(piece, place=moved[key]) if key in moved else piece
         for key, piece in g.pieces.items()
     }
-    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    then = with_pieces(g, counters)
     lost = landing.unavoidable(then, power, NONCOMBAT) - landing.unavoidable(g, power, NONCOMBAT)
     return max(0, lost) * min(worth.piece(key) for key in aircraft)

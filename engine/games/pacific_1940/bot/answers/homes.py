@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle.homeless import NOWHERE, FindHome, LandAt, ways_home
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -17,13 +18,11 @@ def answer(g: Campaign, ask: FindHome) -> Advice:
 
 
 def _weighed(g: Campaign, ask: FindHome, way: LandAt, worth: Worth) -> Candidate:
+    """11 An aircraft's price if it lives, and what it helps to hold."""
     price = worth.piece(way.unit)
     if way.space == NOWHERE:
         return weighed(way, lost=-price)
-    side = g.side(ask.role)
-    there = [
-        key for key in g.units_at(way.space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
-    ]
+    there = units_of_side(g, way.space, g.side(ask.role))
     before = [g.unit(key) for key in there]
     enemy = next(iter(sorted(g.enemies(ask.role))), "")
     stake = worth.pieces(there) + (worth.land(way.space, enemy) if enemy else 0.0)

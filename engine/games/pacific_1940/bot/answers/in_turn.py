@@ -18,6 +18,7 @@ def answer(g: Campaign, ask: ChooseBattle) -> Advice:
 
 
 def _weighed(g: Campaign, power: str, space: str) -> Candidate:
+    """8.3 What hangs on a battle: all that may die, the more the less sure its end."""
     asked = of_attack(g, space, power)
     if asked is None or not _is_contested(asked):
         return weighed(FightNext(space), open=0.0)

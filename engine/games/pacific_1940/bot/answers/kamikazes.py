@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import comb
 
 from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice, Candidate
-from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.battle import forces
-from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, SendKamikazes, chance, targets
+from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, SendKamikazes, targets
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.scrambling import spaces_of
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
+from engine.games.pacific_1940.odds.dice import same_dice
 from engine.games.pacific_1940.position.state import Campaign
 
 MOST_AT_ONE = 3
@@ -25,19 +25,21 @@ MOST_AT_ONE = 3
 def answer(g: Campaign, ask: AimKamikazes) -> Advice:
     """7.6 The ships that pay most for each token, until none pays for what it costs."""
     strikes = Strikes(g, targets(g, ask.role))
-    best = strikes.weighed(())
-    found = [best]
-    for aimed in strikes.best_first(g.state.tokens[ask.role]):
-        found.append(strikes.weighed(aimed))
-    return advised(found)
+    aims = ((), *strikes.best_first(g.state.tokens[ask.role]))
+    return advised(strikes.weighed(aimed) for aimed in aims)
 
 
-def expected_of(first: float, whole: float, left: int, count: int, hit: float) -> float:
-    """7.6 What so many tokens at a ship are worth on average that so many hits sink yet.
+def hit_chance(g: Campaign) -> float:
+    """7.6 How likely one token hits its ship."""
+    return same_dice(g.equipment.kamikaze.hits, 1)[1]
+
+
+def expected_of(g: Campaign, first: float, whole: float, left: int, count: int) -> float:
+    """7.6 What `count` tokens at a ship are worth on average, if `left` hits sink it.
 
     first: what a hit is worth that only damages it, whole: what its sinking is worth.
     """
-    chances = [comb(count, n) * hit**n * (1 - hit) ** (count - n) for n in range(count + 1)]
+    chances = same_dice(g.equipment.kamikaze.hits, count)
     sunk = sum(chances[left:])
     return whole * sunk + first * sum(chances[1:left])
 
@@ -47,7 +49,6 @@ class Strikes:
 
     def __init__(self, g: Campaign, ships: Sequence[str]) -> None:
         self.g, self.worth = g, Worth(g)
-        self.hit = len(chance(g).faces) / len(FACES)
         self.gains = self._gains(ships)
 
     def _gains(self, ships: Iterable[str]) -> dict[str, tuple[float, float]]:
@@ -63,20 +64,22 @@ class Strikes:
         return found
 
     def _gain(self, key: str, before: float) -> tuple[float, float]:
+        """7.6 What a first hit on a ship is worth, and all hits that sink it."""
         price = self.worth.piece(key)
         gone = {key, *self.g.cargo(key)}
-        sunk = fights(changed(self.g, {k: p for k, p in self.g.pieces.items() if k not in gone}))
+        left = {each: piece for each, piece in self.g.pieces.items() if each not in gone}
+        sunk = fights(with_pieces(self.g, left))
         whole = price + before - sunk
         if forces.hits_left(self.g, key) == 1:
             return whole, whole
         hurt = replace(self.g.pieces[key], markers=1)
-        damaged = fights(changed(self.g, {**self.g.pieces, key: hurt}))
+        damaged = fights(with_pieces(self.g, {**self.g.pieces, key: hurt}))
         return price * self.worth.weights.kamikazes.damage + before - damaged, whole
 
     def expected(self, key: str, count: int) -> float:
         """7.6 What so many tokens at one ship are worth on average."""
         first, whole = self.gains[key]
-        return expected_of(first, whole, forces.hits_left(self.g, key), count, self.hit)
+        return expected_of(self.g, first, whole, forces.hits_left(self.g, key), count)
 
     def best_first(self, tokens: int) -> list[tuple[str, ...]]:
         """7.6 Longer and longer lists of targets, each with those added that pay best a token."""
@@ -104,11 +107,6 @@ class Strikes:
         gain = sum(self.expected(key, count) for key, count in Counter(aimed).items())
         token = self.worth.weights.kamikazes.token
         return weighed(SendKamikazes(aimed), ships=gain, tokens=-token * len(aimed))
-
-
-def changed(g: Campaign, counters: dict[str, object]) -> Campaign:
-    """A copy of the position with other pieces."""
-    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
 
 
 def fights(g: Campaign) -> float:

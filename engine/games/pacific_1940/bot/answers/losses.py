@@ -12,7 +12,7 @@ from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.bot.answers import decks
-from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way
+from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way, without
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
@@ -76,6 +76,7 @@ def _with_damage(order: Sequence[str], hurt: str) -> Iterator[str]:
 
 
 def _strength(g: Campaign, kind: str, *, attacks: bool) -> int:
+    """5 On what a kind hits; in attack with its best partner beside it."""
     unit = g.equipment.units[kind]
     return max(unit.attack, unit.lifted_attack) if attacks else unit.defence
 
@@ -101,12 +102,7 @@ def _weighed(
 def rest_of(then: Campaign, ask: ChooseLosses, sunk: list[str], fight: battles.Battle) -> float:
     """8.3 What the battle that goes on is worth to whoever takes the losses."""
     gone = {*fight.doomed, *sunk}
-    left = replace(
-        fight,
-        attackers=[key for key in fight.attackers if key not in gone],
-        defenders=[key for key in fight.defenders if key not in gone],
-        doomed=[],
-    )
+    left = replace(without(fight, gone), doomed=[])
     if not left.attackers or not left.defenders:
         return _decided(then, ask, left)
     asked = of_battle(then, left, viewer=ask.role)
@@ -118,13 +114,12 @@ def rest_of(then: Campaign, ask: ChooseLosses, sunk: list[str], fight: battles.B
 
 def _decided(then: Campaign, ask: ChooseLosses, left: battles.Battle) -> float:
     """11 What it is worth that nobody of a side is left."""
-    takes = any(then.unit(key).takes_ground for key in left.attackers)
     if left.defenders:
         return 0.0
     if then.is_sea(left.space):
         opened = Battles(Worth(then)).landings_from(left.space)
         return opened if ask.attacks else -opened
-    if not takes:
+    if not any(then.unit(key).takes_ground for key in left.attackers):
         return 0.0
     land = Worth(then).land(left.space, left.attacker)
     return land if ask.attacks else -land

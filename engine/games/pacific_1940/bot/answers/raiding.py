@@ -22,6 +22,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 MEAN_FACE = sum(FACES) / len(FACES)
@@ -59,8 +60,9 @@ def _missed(g: Campaign, space: str, up: list[str]) -> float:
     if not up or space not in g.state.attacks:
         return 0.0
     counters = {**g.pieces, **{key: replace(g.pieces[key], intercepted=space) for key in up}}
-    then = Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
-    return Battles(Worth(then)).in_space(space) - Battles(Worth(g)).in_space(space)
+    return Battles(Worth(with_pieces(g, counters))).in_space(space) - Battles(Worth(g)).in_space(
+        space
+    )
 
 
 def _damage(g: Campaign, space: str, attack: Attack) -> float:
@@ -70,6 +72,7 @@ def _damage(g: Campaign, space: str, attack: Attack) -> float:
 
 
 def _by_target(attack: Attack) -> dict[str, list[str]]:
+    """8.1 Kind of facility → the bombers that are aimed at it."""
     aims: dict[str, list[str]] = {}
     for bomber, facility in attack.raiders.items():
         aims.setdefault(facility, []).append(bomber)
@@ -106,6 +109,7 @@ def aim(g: Campaign, ask: AimBombers) -> Advice:
 
 
 def _more(g: Campaign, space: str, aims: dict[str, str], bomber: str, facility: str) -> float:
+    """8.1 What one bomber more does to a facility, beside those aimed so far."""
     there = [key for key, kind in aims.items() if kind == facility]
     return done_by(g, space, facility, [*there, bomber]) - done_by(g, space, facility, there)
 

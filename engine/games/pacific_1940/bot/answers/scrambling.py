@@ -11,16 +11,16 @@ from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, So
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import contested_zones
 from engine.games.pacific_1940.position.state import Campaign
 
 
 def answer(g: Campaign, ask: CallScramble) -> Advice:
     """7.5 Zone by zone as many as pay most, while any aircraft more pay at all."""
-    fights = Fights(g)
-    best = fights.weighed(ask.start(g))
+    best = _weighed(g, ask.start(g))
     found = [best]
-    while more := [fights.weighed(each) for each in _further(g, ask, best)]:
+    while more := [_weighed(g, each) for each in _further(g, ask, best)]:
         found += more
         next_best = max(more, key=lambda each: each.mean)
         if next_best.mean <= best.mean:
@@ -54,18 +54,12 @@ def _one_more(g: Campaign, ask: CallScramble, draft: Scramble, zone: str) -> Scr
     return max(there, key=lambda each: g.unit(each.sorties[-1].aircraft).defence, default=None)
 
 
-class Fights:
-    """7.5 What the fights to come are worth to the defender, with these or those aircraft up."""
-
-    def __init__(self, g: Campaign) -> None:
-        self.g = g
-
-    def weighed(self, choice: Scramble) -> Candidate:
-        """7.5 A scramble with what every fight is worth that it could change."""
-        then = gone_up(self.g, choice.sorties)
-        battles = Battles(Worth(then))
-        terms = {space: -battles.in_space(space) for space in spaces_of(then)}
-        return weighed(choice, **terms)
+def _weighed(g: Campaign, choice: Scramble) -> Candidate:
+    """7.5 A scramble with what every fight to come is worth to the defender after it."""
+    then = gone_up(g, choice.sorties)
+    battles = Battles(Worth(then))
+    terms = {space: -battles.in_space(space) for space in spaces_of(then)}
+    return weighed(choice, **terms)
 
 
 def gone_up(g: Campaign, sorties: Iterable[Sortie]) -> Campaign:
@@ -74,7 +68,7 @@ def gone_up(g: Campaign, sorties: Iterable[Sortie]) -> Campaign:
     for each in sorties:
         piece = counters[each.aircraft]
         counters[each.aircraft] = replace(piece, place=each.zone, scrambled=piece.place)
-    return Campaign(replace(g.state, counters=counters), g.equipment, g.rules_version)
+    return with_pieces(g, counters)
 
 
 def spaces_of(then: Campaign) -> Sequence[str]:

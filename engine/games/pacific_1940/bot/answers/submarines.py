@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec.structs import replace
+from collections.abc import Iterator, Sequence
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
-from engine.games.pacific_1940.bot.answers.battles import Battles, under_way
+from engine.games.pacific_1940.bot.answers.battles import Battles, battle_asked_about, without
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.odds.attacks import of_battle
@@ -18,13 +16,11 @@ from engine.games.pacific_1940.position.state import Campaign
 
 def answer(g: Campaign, ask: StrikeOrSubmerge) -> Advice:
     """10 Whatever leaves the battle worth most to the side of the submarines."""
-    fight = under_way(g)
-    if fight is None:
-        raise TypeError("nobody fights")
-    return advised(_ways(g, ask, fight))
+    return advised(_ways(g, ask, battle_asked_about(g)))
 
 
 def _ways(g: Campaign, ask: StrikeOrSubmerge, fight: battles.Battle) -> Iterator[Candidate]:
+    """10 Strike, or submerge with all, half or one of them."""
     attacks = bool({*ask.submarines} & {*fight.attackers})
     count = len(ask.submarines)
     yield weighed(Strike(), battle=_value(g, fight, (), attacks=attacks))
@@ -34,15 +30,9 @@ def _ways(g: Campaign, ask: StrikeOrSubmerge, fight: battles.Battle) -> Iterator
             yield weighed(Submerge(leaving), battle=_value(g, fight, away, attacks=attacks))
 
 
-def _value(
-    g: Campaign, fight: battles.Battle, away: list[str] | tuple[()], *, attacks: bool
-) -> float:
+def _value(g: Campaign, fight: battles.Battle, away: Sequence[str], *, attacks: bool) -> float:
     """10 What the battle is worth to the side of the submarines, without those that leave."""
-    left = replace(
-        fight,
-        attackers=[key for key in fight.attackers if key not in away],
-        defenders=[key for key in fight.defenders if key not in away],
-    )
+    left = without(fight, away)
     if not (left.attackers and left.defenders):
         return 0.0
     asked = of_battle(g, left, viewer=None)

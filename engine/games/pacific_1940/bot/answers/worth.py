@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.games.pacific_1940.bot.answers.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
-from engine.games.pacific_1940.bot.worth import Worth as LandWorth
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -64,5 +64,6 @@ class Worth:
         return self.of_land.taken(territory) + self.of_land.held(territory)
 
     def _is_ours(self, territory: str, power: str) -> bool:
+        """11 Whether there is no land to take from the enemy: at sea, or held by the side."""
         g = self.g
         return g.is_sea(territory) or g.side(g.controller(territory)) == g.side(power)

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.pacific_1940.bot.combat.force import Force, Undertaking, Weighed, some_of
+from engine.games.pacific_1940.bot.combat.force import (
+    STEPS,
+    Force,
+    Undertaking,
+    Weighed,
+    some_of,
+    staying,
+    surest,
+)
+from engine.games.pacific_1940.components.pieces import SEA
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import COMBAT
-
-STEPS = 5
 
 
 def best(plan: Undertaking, zone: str) -> Weighed | None:
     """7.3 The force whose attack on a zone is worth most; None where nobody comes."""
-    found = [weighed(plan, force) for force in forces(plan, zone)]
-    found.sort(key=lambda each: (-each.worth, len(each.force.everyone)))
-    exactly = plan.picture.weights.attack.exactly
-    sure = [weighed(plan, each.force, exact=True) for each in found[:exactly]]
-    return max(sure, key=lambda each: each.worth, default=None)
+    return surest(plan, (weighed(plan, force) for force in forces(plan, zone)), weighed)
 
 
 def forces(plan: Undertaking, zone: str) -> Iterator[Force]:
@@ -52,8 +55,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     if up := picture.scramblers(zone):
         more = picture.fights.between(attackers, Counter(there) + up, "sea", exact=exact)
         fight = min(fight, more, key=lambda each: each.swing)
-    units = picture.g.equipment.units
-    stay = {k: n / max(fight.win, 0.3) for k, n in fight.left.items() if units[k].is_sea}
+    stay = staying(plan, fight, fight.win, SEA)
     risk = picture.at_risk(zone, stay, {*defenders, *plan.doomed}) if stay else 0.0
     moved = [key for key in force.fleet if picture.g.place(key) != zone]
     terms = (
@@ -73,12 +75,9 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
 def _opened(plan: Undertaking, zone: str) -> float:
     """8.2 What it is worth that transports may then land from a zone, and convoys are safe."""
     picture, g = plan.picture, plan.picture.g
-    is_barred = any(
-        g.unit(key).is_warship or g.unit(key).is_submarine for key in picture.theirs_at(zone)
-    )
     able = [s for s in picture.own.transports if zone in ways.reach(g, s, COMBAT)]
     worth = 0.0
-    if is_barred and able:
+    if plan.barring(zone) and able:
         lands = [land for land in g.equipment.lands_of[zone] if g.is_hostile(land, picture.power)]
         worth += sum(picture.worth.taken(land) + picture.worth.held(land) for land in lands)
         worth *= picture.weights.attack.clears

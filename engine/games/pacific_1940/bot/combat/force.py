@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.bot.fights import Fight
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
@@ -14,6 +15,11 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
 NEVER = 99
+"""7.4 Farther than anything flies."""
+STEPS = 5
+"""So many sizes are tried of each part of a force."""
+LEAST_WON = 0.3
+"""With a smaller chance to win nobody reckons with more survivors than with this one."""
 
 
 class Force(Struct, frozen=True, kw_only=True):
@@ -103,6 +109,7 @@ class Undertaking:
         return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
+        """7 How much more an enemy gains in one space when these have left it."""
         picture = self.picture
         now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
         rest = [key for key in now if key not in units]
@@ -111,6 +118,15 @@ class Undertaking:
         after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)
         more_risk = after - before
         return more_risk if more_risk > 0 else more_risk * picture.weights.attack.flight
+
+    def barring(self, zone: str) -> list[str]:
+        """8.2 The enemy's ships in a zone that keep transports out of it."""
+        g = self.picture.g
+        return [
+            key
+            for key in self.picture.theirs_at(zone)
+            if g.unit(key).is_warship or g.unit(key).is_submarine
+        ]
 
     def elsewhere(self, force: Force) -> float:
         """7 What those who are sent could be worth elsewhere: none is sent without need."""
@@ -128,6 +144,7 @@ class Undertaking:
         return self._once(self._decks, force.space, force.aircraft)
 
     def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
+        """7.4 The same for aircraft that are to fight in a space."""
         picture, g = self.picture, self.picture.g
         own = picture.own
         flown = {key: ways.reach(g, key, COMBAT)[space] for key in aircraft}
@@ -168,6 +185,26 @@ class Undertaking:
         if g.equipment.capitals.get(start) != picture.power:
             return []
         return [key for key in picture.bought if not g.unit(key).is_sea]
+
+
+def surest(
+    plan: Undertaking, found: Iterable[Weighed], weighed: Callable[..., Weighed]
+) -> Weighed | None:
+    """8 The best force of those weighed quickly, by the exact chances of the best few of them."""
+    ranked = sorted(found, key=lambda each: (-each.worth, len(each.force.everyone)))
+    few = ranked[: plan.picture.weights.attack.exactly]
+    exactly = [weighed(plan, each.force, exact=True) for each in few]
+    return max(exactly, key=lambda each: each.worth, default=None)
+
+
+def staying(plan: Undertaking, fight: Fight, won: float, domain: str) -> dict[str, float]:
+    """8.3 Kind → the attackers that stand in a space on average where it is won.
+
+    won: how likely that is. domain: of the units that stay there.
+    """
+    units = plan.picture.g.equipment.units
+    share = max(won, LEAST_WON)
+    return {kind: n / share for kind, n in fight.left.items() if units[kind].domain == domain}
 
 
 def some_of(units: Sequence[str], steps: int) -> Iterator[tuple[str, ...]]:

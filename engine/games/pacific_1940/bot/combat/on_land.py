@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_1940.bot.combat.force import Force, Undertaking, Weighed, some_of
+from engine.games.pacific_1940.bot.combat.force import (
+    STEPS,
+    Force,
+    Undertaking,
+    Weighed,
+    some_of,
+    staying,
+    surest,
+)
 from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.components.pieces import LAND
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import COMBAT
-
-STEPS = 5
-"""So many sizes are tried of each part of a force."""
 
 
 def best(plan: Undertaking, land: str) -> Weighed | None:
     """7 The force whose attack on a territory is worth most; None where nobody could take it."""
-    picture = plan.picture
     found = [weighed(plan, force) for force in forces(plan, land)]
-    found = [each for each in found if each.won > 0]
-    found.sort(key=lambda each: (-each.worth, len(each.force.everyone)))
-    sure = [
-        weighed(plan, each.force, exact=True) for each in found[: picture.weights.attack.exactly]
-    ]
-    return max(sure, key=lambda each: each.worth, default=None)
+    return surest(plan, (each for each in found if each.won > 0), weighed)
 
 
 # ---------------------------------------------------------------------- who
@@ -84,17 +84,14 @@ def _from_the_sea(plan: Undertaking, land: str) -> Iterator[Force]:
 
 
 def _strength(plan: Undertaking, lift: Lift) -> int:
+    """5 How much a transport brings ashore: each unit counts, and its attack."""
     g = plan.picture.g
     return sum(g.unit(key).attack + 1 for key in lift.cargo)
 
 
 def _is_open(plan: Undertaking, zone: str) -> bool:
     """8.2 Whether transports may come into a zone: no warship is there that will not be beaten."""
-    g, picture = plan.picture.g, plan.picture
-    return all(
-        key in plan.doomed or not (g.unit(key).is_warship or g.unit(key).is_submarine)
-        for key in picture.theirs_at(zone)
-    )
+    return plan.doomed.issuperset(plan.barring(zone))
 
 
 def _escorts(plan: Undertaking, zone: str, lifts: tuple[Lift, ...]) -> Iterator[tuple[str, ...]]:
@@ -123,8 +120,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     crossed, at_sea = _crossing(plan, force)
     won = fight.takes * crossed
     gone = {*defenders, *plan.doomed}
-    units = picture.g.equipment.units
-    stay = {k: n / max(won, 0.3) for k, n in fight.left.items() if units[k].is_land}
+    stay = staying(plan, fight, won, LAND)
     risk = picture.at_risk(land, stay, gone)
     holds = worth.held(land)
     terms = (

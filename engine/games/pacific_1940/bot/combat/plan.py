@@ -68,6 +68,7 @@ def targets(picture: Picture) -> list[str]:
 
 
 def _best(undertaking: Undertaking, space: str) -> Weighed | None:
+    """7 The best force for a target, at sea or on land."""
     if undertaking.picture.g.is_sea(space):
         return at_sea.best(undertaking, space)
     return on_land.best(undertaking, space)

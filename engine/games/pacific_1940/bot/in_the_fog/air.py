@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core.playing.advice import Advice, Candidate
-from engine.core.sequence.choice import FACES
-from engine.games.pacific_1940.battle.kamikaze import chance
-from engine.games.pacific_1940.bot.answers.kamikazes import expected_of
-from engine.games.pacific_1940.bot.answers.reach import stays_held
+from engine.games.pacific_1940.bot.answers.holding import stays_held
+from engine.games.pacific_1940.bot.answers.kamikazes import expected_of, hit_chance
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near, seen_in
-from engine.games.pacific_1940.bot.in_the_fog.meetings import at_sea, own_in
+from engine.games.pacific_1940.bot.in_the_fog.meetings import at_sea
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip, GoUp
 from engine.games.pacific_1940.fog.meeting.tokens import (
     AimTokens,
@@ -31,7 +30,7 @@ from engine.games.pacific_1940.position.state import Campaign
 def answer_blip(g: Campaign, ask: AnswerBlip) -> Advice:
     """R11, 7.5 So many as make the most of the battle that may come of it."""
     enemies = group_near(g, g.side(ask.role), ask.zone)
-    own = Counter(kinds_of(g, own_in(g, ask.role, ask.zone)))
+    own = Counter(kinds_of(g, units_of_side(g, ask.zone, g.side(ask.role))))
     stake = at_stake(g, ask)
     return advised(_sorties(g, ask, enemies, own, stake))
 
@@ -39,6 +38,7 @@ def answer_blip(g: Campaign, ask: AnswerBlip) -> Advice:
 def _sorties(
     g: Campaign, ask: AnswerBlip, enemies: Counter[str], own: Counter[str], stake: float
 ) -> Iterator[Candidate]:
+    """7.5 Each number of aircraft that may go up."""
     for choice in ask.legal(g):
         if isinstance(choice, GoUp):
             there = own + Counter(kinds_of(g, choice.aircraft))
@@ -59,7 +59,8 @@ def at_stake(g: Campaign, ask: AnswerBlip) -> float:
 
 def _holds(g: Campaign, land: str) -> float:
     holder = g.controller(land)
-    return stays_held(g, land, holder, [g.unit(key) for key in own_in(g, holder, land)])
+    there = units_of_side(g, land, g.side(holder))
+    return stays_held(g, land, holder, [g.unit(key) for key in there])
 
 
 # ---------------------------------------------------------------------- kamikazes
@@ -74,7 +75,7 @@ def call_tokens(g: Campaign, ask: CallKamikazes) -> Advice:
     ships = [worth.kind(kind) for kind in group.elements() if units[kind].is_warship]
     targets = sorted((price for price in ships if price >= of.price), reverse=True)
     targets = targets[: of.most] if is_seen else [of.unseen * price for price in targets[:1]]
-    hit, token = len(chance(g).faces) / len(FACES), worth.weights.kamikazes.token
+    hit, token = hit_chance(g), worth.weights.kamikazes.token
     return advised(
         weighed(UseTokens(count), ships=hit * sum(targets[:count]), tokens=-token * count)
         for count in range(g.state.tokens.get(ask.role, 0) + 1)
@@ -101,6 +102,5 @@ def _expected(g: Campaign, name: str, count: int) -> float:
     worth = Worth(g)
     price = worth.kind(kind)
     left = g.equipment.units[kind].hits - int(damage)
-    hit = len(chance(g).faces) / len(FACES)
     first = price * (worth.weights.kamikazes.damage if left > 1 else 1.0)
-    return expected_of(first, price, left, count, hit)
+    return expected_of(g, first, price, left, count)

@@ -56,6 +56,7 @@ def _sail_together(g: Campaign, one: Order, other: Order) -> bool:
 
 
 def _joined(one: Order, other: Order) -> Order:
+    """Fog 7 Two orders as one."""
     return replace(
         one,
         units=(*one.units, *other.units),

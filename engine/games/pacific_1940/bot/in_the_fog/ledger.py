@@ -104,6 +104,7 @@ class Reading:
         return {space: +units for space, units in found.items() if +units}
 
     def _newest_first(self) -> list[tuple[str, Sighting]]:
+        """Fog 8 What was last seen of each space, the latest sighting first."""
         order = self.g.equipment.order
 
         def when(entry: tuple[str, Sighting]) -> tuple[int, int, str]:
@@ -140,6 +141,7 @@ class Reading:
         return int(count * shares[min(age, len(shares) - 1)] + 0.5)
 
     def _shares(self, unit: UnitKind) -> Sequence[float]:
+        """Fog 8 By rounds since it was seen: the share of a kind that is there still."""
         fading = self.weights.fading
         return fading.ships if unit.is_sea else fading.aircraft if unit.is_air else fading.land
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.core.playing.advice import Advice, Candidate
-from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import fighting, group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
+from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.detection.chart import class_of
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -25,6 +25,7 @@ from engine.games.pacific_1940.fog.meeting.silent import (
 )
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.attacks import kinds_of
+from engine.games.pacific_1940.odds.dice import same_dice
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -42,12 +43,6 @@ def at_sea(
     return Battles(Worth(g)).best(asked, zone, attacker).value
 
 
-def own_in(g: Campaign, power: str, zone: str) -> list[str]:
-    """8.3 A side's units in a zone that could fight there."""
-    side = g.side(power)
-    return [key for key in g.units_at(zone) if g.side(g.owner(key)) == side and not g.is_cargo(key)]
-
-
 # ---------------------------------------------------------------------- attack or ignore
 
 
@@ -57,9 +52,10 @@ def attack_or_ignore(g: Campaign, ask: AttackOrIgnore) -> Advice:
 
 
 def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
+    """A5 To pass, or to attack some of the classes of ship that were found."""
     found = seen_in(g, g.side(ask.role), ask.zone)
     own = Counter(kinds_of(g, g.own_at(ask.zone, ask.role)))
-    stopped = errand(g, ask.role, ask.zone)
+    stopped = errand(g, ask.zone)
     for choice in ask.legal(g):
         if not isinstance(choice, AttackFound):
             continue
@@ -74,16 +70,16 @@ def _attacks(g: Campaign, ask: AttackOrIgnore) -> Iterator[Candidate]:
         yield weighed(choice, battle=worth, stopped=-stopped if choice.classes else 0.0)
 
 
-def errand(g: Campaign, power: str, zone: str) -> float:
+def errand(g: Campaign, zone: str) -> float:
     """Fog 7 What the order under way is worth that a fight in a zone would stop."""
-    order = under_way(g)
+    order = order_under_way(g)
     if order is None or (order.end == zone and not order.ashore):
         return 0.0
     of = printed().meetings
     return of.landing if order.ashore and order.landing else of.sailing
 
 
-def under_way(g: Campaign) -> Order | None:
+def order_under_way(g: Campaign) -> Order | None:
     """Fog 7 The mover's own order that is carried out."""
     for frame in reversed(g.state.stack):
         if isinstance(frame, CarryOut) and frame.march is not None:
@@ -101,23 +97,13 @@ def shoot(g: Campaign, ask: ShootOrAvoid) -> Advice:
 
 
 def _shots(g: Campaign, ask: ShootOrAvoid, transports: int, count: int) -> Candidate:
-    worth, hit = Worth(g), free_shots().hits / len(FACES)
+    """R9 So many submarines fire at transports, which are taken to be loaded."""
+    worth = Worth(g)
     price = worth.kind("transport") + worth.kind("infantry") + worth.kind("artillery")
-    sunk = _mean_at_most(count, hit, transports)
+    hits = same_dice(free_shots().hits, count)
+    sunk = sum(min(number, transports) * chance for number, chance in enumerate(hits))
     known = printed().meetings.known * worth.kind("submarine") * count
     return weighed(ShootFreely(count), sunk=sunk * price, known=-known)
-
-
-def _mean_at_most(dice: int, hit: float, most: int) -> float:
-    """8.3 How many hits count on average where no more than so many can."""
-    chances = [1.0]
-    for _ in range(dice):
-        chances = [
-            (chances[n] * (1 - hit) if n < len(chances) else 0.0)
-            + (chances[n - 1] * hit if n else 0.0)
-            for n in range(len(chances) + 1)
-        ]
-    return sum(min(n, most) * chance for n, chance in enumerate(chances))
 
 
 # ---------------------------------------------------------------------- submarines beside a battle
@@ -126,7 +112,8 @@ def _mean_at_most(dice: int, hit: float, most: int) -> float:
 def join_or_hide(g: Campaign, ask: JoinOrHide) -> Advice:
     """A17 Hidden submarines join where they turn the battle, as far as it is known."""
     enemies = group_near(g, g.side(ask.role), ask.zone)
-    others = [key for key in own_in(g, ask.role, ask.zone) if key not in ask.submarines]
+    there = units_of_side(g, ask.zone, g.side(ask.role))
+    others = [key for key in there if key not in ask.submarines]
     return advised(
         _joined(g, ask, enemies, others, count) for count in range(len(ask.submarines) + 1)
     )
@@ -135,6 +122,7 @@ def join_or_hide(g: Campaign, ask: JoinOrHide) -> Advice:
 def _joined(
     g: Campaign, ask: JoinOrHide, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
+    """A17 The battle with so many of the hidden submarines."""
     there = Counter(kinds_of(g, [*others, *ask.submarines[:count]]))
     value = -at_sea(g, enemies, there, ask.zone, g.state.power)
     known = printed().meetings.known * Worth(g).kind("submarine") * count
@@ -163,5 +151,6 @@ def group_of_present(g: Campaign, ask: FightOrStayOut) -> Counter[str]:
 def _kept_out(
     g: Campaign, ask: FightOrStayOut, enemies: Counter[str], others: Sequence[str], count: int
 ) -> Candidate:
+    """A6 The battle without so many of the fleet's submarines."""
     there = Counter(kinds_of(g, [*others, *ask.submarines[count:]]))
     return weighed(StayOut(count), battle=at_sea(g, there, enemies, ask.zone, ask.role))

@@ -22,7 +22,7 @@ from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip
 from engine.games.pacific_1940.fog.meeting.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.meeting.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog_game.rules import InFog
-from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
 
 ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     AnswerBlip: air.answer_blip,
@@ -50,7 +50,9 @@ class OpenOrInFog:
         self.open_game, self.noise = open_game, noise
         self.level = open_game.level
 
-    def choose(self, rules: AnyRules, state: Any, ask: Decision, pick: random.Random) -> Advice:
+    def choose(
+        self, rules: AnyRules, state: CampaignState, ask: Decision, pick: random.Random
+    ) -> Advice:
         """What the side does by what it knows; nothing hidden is read."""
         if not rules.roles.is_secret:
             return self.open_game.choose(rules, state, ask, pick)

@@ -29,6 +29,7 @@ def fly(course: Course) -> None:
 
 
 def _is_ours(course: Course, key: str) -> bool:
+    """7.4 Whether it is an aircraft of the power that may still fly."""
     g, piece = course.picture.g, course.picture.g.pieces[key]
     return (
         piece.owner == course.picture.power
@@ -41,6 +42,7 @@ def _is_ours(course: Course, key: str) -> bool:
 
 
 def _is_home(course: Course, key: str) -> bool:
+    """7.4 Whether an aircraft is over land where it may stay."""
     g = course.picture.g
     place = g.place(key)
     return not g.is_sea(place) and politics.may_land(g, course.picture.power, place)

@@ -16,6 +16,11 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
+def share(value: float, half: float) -> float:
+    """How much a value is of a whole that is never reached; `half`: where it is half of it."""
+    return value / (value + half)
+
+
 class Course:
     """12 The orders so far; `kept` are units that stay where they are, whatever else draws them."""
 

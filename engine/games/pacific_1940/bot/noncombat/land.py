@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -146,6 +146,7 @@ def _groups(course: Course) -> Iterator[list[str]]:
 
 
 def _ends(course: Course, group: list[str]) -> dict[str, int]:
+    """12 Where a group may go, with how far that is: all of it goes equally far."""
     return course.reach(group[0])
 
 
@@ -154,7 +155,7 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     picture, start = course.picture, course.picture.g.place(group[0])
     value = picture.fights.value(picture.kinds(group))
     weights = picture.weights.noncombat
-    strong = value / (value + weights.stack)
+    strong = share(value, weights.stack)
     is_capital = start in picture.g.equipment.capitals
     at_home = weights.leaves_capital if is_capital else weights.leaves
 

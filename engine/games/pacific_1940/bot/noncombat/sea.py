@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -47,7 +47,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     slowest = min(ships, key=lambda key: len(course.reach(key)))
     wings = _wings(course, start, ships)
     weights, rally = picture.weights.noncombat, picture.weights.front.rally
-    strong = _share(picture.fights.value(picture.kinds(ships)), weights.fleet)
+    strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
     stay = _stay(course, start)
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = g.equipment.distances.to(main, over="sea") if main else {}
@@ -67,11 +67,6 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
         )
 
     return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
-
-
-def _share(value: float, half: float) -> float:
-    """How much of a whole something of this value is, that is half of it at `half`."""
-    return value / (value + half)
 
 
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_war.bot.battle import Force, Shifts, fight
+from engine.games.pacific_war.bot.battle import Force, Shifts
 from engine.games.pacific_war.bot.combat.hits import target_worth
 from engine.games.pacific_war.bot.combat.stakes import (
     Stakes,
@@ -82,12 +82,8 @@ def shifted(now: Shifts, combat: Combat, effect: Effect) -> Shifts:
 
 def fought(s: Situation, combat: Combat, shifts: Shifts, at_stake: Stakes) -> float:
     """9.1 What the Combat is worth with these shifts."""
-    g = s.g
-    attacker = s.force(g.units_in(combat.zone, combat.attacker))
-    defender = s.force(g.units_in(combat.zone, combat.defender))
     early = combat.at == "surface"
-    rounds = 1 + combat.points
-    exchange = fight(s.chart, attacker, defender, rounds, shifts, from_surface=early)
+    exchange = to_come(s, combat, 1 + combat.points, from_surface=early, shifts=shifts)
     return balance(s, exchange, at_stake, attacks=combat.attacker == s.role).worth
 
 
@@ -122,12 +118,10 @@ def on_lba(s: Situation, combat: Combat) -> float:
     mine = s.force(s.g.units_in(combat.zone, s.role))
     hits = min(float(len(lba)), s.chart.hits(mine.among(mine.guns)))
     best = max((target_worth(s, key) for key in lba), default=0.0)
-    is_last = not s.g.ships_in(combat.zone, s.enemy)
-    return hits * best + (
-        stakes(s, combat.zone, attacks=combat.attacker == s.role).won * min(1.0, hits / len(lba))
-        if is_last
-        else 0
-    )
+    if s.g.ships_in(combat.zone, s.enemy):
+        return hits * best
+    at_stake = stakes(s, combat.zone, attacks=combat.attacker == s.role)
+    return hits * best + at_stake.won * min(1.0, hits / len(lba))
 
 
 def way_out(s: Situation, combat: Combat, at_stake: Stakes) -> float:

@@ -37,24 +37,30 @@ def stakes(s: Situation, zone: str, *, attacks: bool) -> Stakes:
 
 def shifts_of(s: Situation, combat: Combat) -> Shifts:
     """9.2.2 What the cards in force shift, by who attacks."""
-    found = {(side, kind): 0.0 for side in (s.role, s.enemy) for kind in ("airstrike", "surface")}
-    for card in combat.on:
-        for effect in s.g.equipment.ends[card.end].effects:
-            if isinstance(effect, ColumnShift):
-                found[effect.side, effect.segment] += effect.columns
     attacker, defender = combat.attacker, combat.defender
     return Shifts(
-        attacker_air=found[attacker, "airstrike"],
-        defender_air=found[defender, "airstrike"],
-        attacker_guns=found[attacker, "surface"],
-        defender_guns=found[defender, "surface"],
+        attacker_air=columns_shifted(s, combat, attacker, "airstrike"),
+        defender_air=columns_shifted(s, combat, defender, "airstrike"),
+        attacker_guns=columns_shifted(s, combat, attacker, "surface"),
+        defender_guns=columns_shifted(s, combat, defender, "surface"),
         attacker_halved=columns.is_halved(s.g, combat.on, attacker, "airstrike"),
         defender_halved=columns.is_halved(s.g, combat.on, defender, "airstrike"),
     )
 
 
-def to_come(s: Situation, combat: Combat, rounds: int, *, from_surface: bool) -> Exchange:
-    """9.1 What further rounds are likely to come to."""
+def columns_shifted(s: Situation, combat: Combat, side: str, segment: str) -> int:
+    """9.2.2 By how many columns the cards in force shift the attacks of a side."""
+    found = columns.effects(s.g, combat.on, ColumnShift, side, segment)
+    return sum(effect.columns for effect in found if isinstance(effect, ColumnShift))
+
+
+def to_come(
+    s: Situation, combat: Combat, rounds: int, *, from_surface: bool, shifts: Shifts | None = None
+) -> Exchange:
+    """9.1 What further rounds are likely to come to. shifts: None for those of the cards in force.
+
+    from_surface: the airstrikes of the first round are over.
+    """
     g = s.g
     attackers = g.units_in(combat.zone, combat.attacker)
     defenders = g.units_in(combat.zone, combat.defender)
@@ -63,7 +69,7 @@ def to_come(s: Situation, combat: Combat, rounds: int, *, from_surface: bool) ->
         s.force(attackers),
         s.force(defenders),
         rounds,
-        shifts_of(s, combat),
+        shifts_of(s, combat) if shifts is None else shifts,
         from_surface=from_surface,
     )
 

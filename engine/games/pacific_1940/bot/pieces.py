@@ -1,0 +1,19 @@
+"""5 What the program asks of the pieces of a position again and again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.position.state import Campaign, Piece
+
+
+def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
+    """5 The units of a side in a space, cargo left out."""
+    return [
+        key for key in g.units_at(space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
+    ]
+
+
+def with_pieces(g: Campaign, pieces: dict[str, Piece]) -> Campaign:
+    """5 A copy of the position with other pieces; all else is shared with it."""
+    return Campaign(replace(g.state, counters=pieces), g.equipment, g.rules_version)
