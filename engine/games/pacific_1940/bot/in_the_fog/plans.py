@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-from engine.core.playing.advice import Advice, Player
+from engine.core.playing.advice import Advice
 from engine.core.protocol import AnyRules
 from engine.core.roles import Roles
 from engine.core.sequence.choice import Choice
@@ -14,6 +14,7 @@ from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.bot.in_the_fog.in_order import in_convoy, in_order
 from engine.games.pacific_1940.bot.in_the_fog.ledger import faded
+from engine.games.pacific_1940.bot.player import Commander
 from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import filled
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -34,7 +35,7 @@ PLANS: tuple[type[Decision], ...] = (Spend, Declare, EnterWar, WriteOrders, Plac
 
 
 def planned(
-    g: FoggedCampaign, roles: Roles, ask: Decision, player: Player, pick: random.Random
+    g: FoggedCampaign, roles: Roles, ask: Decision, player: Commander, pick: random.Random
 ) -> Advice:
     """Fog 1, 7 What the player of the open game does there, as far as the side's rules let it."""
     side = roles.side_of(ask.role)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from engine.core.playing.advice import Advice, Player
+from engine.core.playing.advice import Advice
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
@@ -15,6 +15,7 @@ from engine.games.pacific_1940.bot.answers.weighing import misjudged
 from engine.games.pacific_1940.bot.in_the_fog import air, blitzing, meetings
 from engine.games.pacific_1940.bot.in_the_fog.plans import PLANS, planned
 from engine.games.pacific_1940.bot.in_the_fog.position import position_of
+from engine.games.pacific_1940.bot.player import Commander
 from engine.games.pacific_1940.fog.meeting.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.meeting.contact import AttackOrIgnore
 from engine.games.pacific_1940.fog.meeting.free_shot import ShootOrAvoid
@@ -46,7 +47,7 @@ class OpenOrInFog:
     answers, in IPC.
     """
 
-    def __init__(self, open_game: Player, *, noise: float = 0.0) -> None:
+    def __init__(self, open_game: Commander, *, noise: float = 0.0) -> None:
         self.open_game, self.noise = open_game, noise
         self.level = open_game.level
 
