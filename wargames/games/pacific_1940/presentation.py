@@ -30,8 +30,9 @@ from wargames.games.pacific_1940 import (
 from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
 from wargames.games.pacific_1940.fought import FIGHTS
+from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.key_order import all_in_order
-from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
+from wargames.games.pacific_1940.lobby_offer import OFFER
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, library, powers
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
@@ -276,7 +277,7 @@ class Pacific1940(Presentation[Board]):
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
         """The log has a section for each phase of a turn."""
-        power = words.without_article(POWERS[data["power"]])
+        power = words.without_article(self.offer.powers[data["power"]])
         title = f"{power}: {words.PHASES[data['phase']]}"
         return int(data["section"]), f"Round {data['turn']}", title
 
@@ -289,4 +290,11 @@ class Pacific1940(Presentation[Board]):
         return end.end_of(view, turns, self.names(view))
 
 
-PRESENTATION = Pacific1940()
+class Global1940(Pacific1940):
+    """How Global 1940 is shown: as Pacific 1940 is, with both boards and nine powers."""
+
+    key = "global_1940"
+    offer = GLOBAL_OFFER
+
+
+PRESENTATIONS = {each.key: each for each in (Pacific1940(), Global1940())}
