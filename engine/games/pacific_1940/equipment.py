@@ -206,6 +206,10 @@ def load(
     return components(version).load(pack, name)
 
 
+NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
+"""By the key of a scenario: its components as it is played now."""
+
+
 def box_of(key: str) -> Equipment:
     """The components of a scenario as it is played now, without a content pack."""
-    return (WORLD if key == GLOBAL_1940.key else CURRENT).load()
+    return NEWEST[key].load()
