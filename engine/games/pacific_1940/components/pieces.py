@@ -175,6 +175,8 @@ class Power(msgspec.Struct, frozen=True):
     """3 The board on which a war against it counts, for powers with `wars_by_board`."""
     wars_by_board: bool = False
     """3 On a board it is at war only with those whose theatre that is."""
+    has_convoys: bool = True
+    """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
     tokens: int = 0

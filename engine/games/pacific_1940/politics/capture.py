@@ -52,7 +52,7 @@ def take_over(g: Campaign, territory: str, power: str) -> None:
 
 
 def who_then_holds(g: Campaign, territory: str, power: str) -> str:
-    """11 The new holder of a captured territory: its original owner if that is a free friend.
+    """11, G5 The new holder of a captured territory: its original owner if that is a free friend.
 
     Powers that take no turn have lost their capitals before the game: the taker keeps their land.
     """

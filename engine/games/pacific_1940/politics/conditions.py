@@ -13,7 +13,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class Condition(Struct, frozen=True, kw_only=True):
-    """3 One condition of a declaration of war, and whether it is met.
+    """3, G3, G4 One condition of a declaration of war, and whether it is met.
 
     kind: "round", "income" (of a turn of that round or later), "at_war", "fallen", "unprovoked",
     "intruders". data: the round, powers or territories that it names.
@@ -83,10 +83,14 @@ def has_fallen(g: Campaign, territory: str, power: str) -> bool:
 
 
 def is_intruded(g: Campaign, by: str, on: str) -> bool:
-    """3 Whether units of another power stand in land that a power may enter, as far as it knows."""
-    known, printed = g.as_known_by(by), g.equipment.powers[by]
-    lands = (*printed.home, *printed.also_enters) or g.equipment.territories
-    return any(known.own_at(land, on) for land in lands)
+    """3, G12 Whether units of another power stand in land a power may enter, as far as it knows."""
+    asked = ("is_intruded", by, on)
+    if asked not in g.known:
+        known, printed = g.as_known_by(by), g.equipment.powers[by]
+        lands = (*printed.home, *printed.also_enters) or g.equipment.territories
+        g.known[asked] = any(known.own_at(land, on) for land in lands)
+    found: bool = g.known[asked]
+    return found
 
 
 def comes_by_itself(g: Campaign, power: str, on: str) -> int:

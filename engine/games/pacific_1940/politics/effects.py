@@ -43,7 +43,7 @@ def upgrades_of(g: Campaign, powers: Iterable[str]) -> Iterator[tuple[str, str, 
 
 
 def upgrade(g: Campaign, powers: Iterable[str]) -> None:
-    """3 The complexes of powers that are at war now become larger, free; damage stays."""
+    """3, G4 The complexes of powers that are at war now become larger, free; damage stays."""
     grown: dict[tuple[str, str], list[str]] = {}
     for power, land, becomes in [*upgrades_of(g, powers)]:
         g.pieces[g.facility(land, g.equipment.facilities[becomes].upgrades)].kind = becomes

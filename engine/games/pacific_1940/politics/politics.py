@@ -16,7 +16,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def foes(g: Campaign, power: str, space: str = "") -> frozenset[str]:
-    """3 The powers with which a power is at war, as its wars count in a space; "": anywhere."""
+    """3, G3 The powers at war with a power, as its wars count in a space; "": anywhere."""
     enemies = g.enemies(power)
     if not space or not g.equipment.powers[power].wars_by_board:
         return enemies
@@ -25,12 +25,12 @@ def foes(g: Campaign, power: str, space: str = "") -> frozenset[str]:
 
 
 def is_neutral(g: Campaign, power: str, space: str = "") -> bool:
-    """3 Whether a power still keeps out of all wars, or out of those of a space's board."""
+    """3, G3 Whether a power still keeps out of all wars, or out of those of a space's board."""
     return g.equipment.powers[power].neutral and not foes(g, power, space)
 
 
 def are_partners(g: Campaign, one: str, other: str, space: str = "") -> bool:
-    """3 Whether two powers of a side use each other's land and bases, in a space or anywhere.
+    """3, G3, G14 Whether powers of a side use each other's land and bases in a space, or anywhere.
 
     Powers that go to war as one always do, others once they have an enemy in common. A power that
     takes no turn has no say: its land is open to its guardians, and to non-neutral powers when an
@@ -212,7 +212,7 @@ def may_use_base(g: Campaign, power: str, territory: str) -> bool:
 
 
 def may_carry(g: Campaign, ship_power: str, cargo_power: str, space: str = "") -> bool:
-    """9 Whether ships of a power may carry units of another in a space: both are at war.
+    """9, G14 Whether ships of a power may carry units of another in a space: both are at war.
 
     An enemy in common is enough, or an alliance; 4: never China.
     """
@@ -268,7 +268,7 @@ def why_not_end_at_sea(g: Campaign, power: str, zone: str) -> Refusal | None:
 
 
 def sea_limits(g: Campaign, power: str) -> list[SeaLimit]:
-    """3 The limits that a power's ships are under now."""
+    """3, G4 The limits that a power's ships are under now."""
     return [
         limit
         for limit in g.equipment.politics.sea_limits.values()
