@@ -83,14 +83,16 @@ def has_fallen(g: Campaign, territory: str, power: str) -> bool:
 
 
 def is_intruded(g: Campaign, by: str, on: str) -> bool:
-    """3, G12 Whether units of another power stand in land a power may enter, as far as it knows."""
-    asked = ("is_intruded", by, on)
-    if asked not in g.known:
-        known, printed = g.as_known_by(by), g.equipment.powers[by]
-        lands = (*printed.home, *printed.also_enters) or g.equipment.territories
-        g.known[asked] = any(known.own_at(land, on) for land in lands)
-    found: bool = g.known[asked]
-    return found
+    """3, G12 Whether units of another power stand in land that a power may enter.
+
+    Fog: where units are hidden, land that the other holds speaks for them, since everybody learns
+    whether the power was asked.
+    """
+    printed = g.equipment.powers[by]
+    lands = (*printed.home, *printed.also_enters) or g.equipment.territories
+    if g.in_fog:
+        return any(g.controller(land) == on for land in lands)
+    return any(g.own_at(land, on) for land in lands)
 
 
 def comes_by_itself(g: Campaign, power: str, on: str) -> int:

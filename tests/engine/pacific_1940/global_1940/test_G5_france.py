@@ -11,6 +11,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics import capture, objectives, politics
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar
+from engine.games.pacific_1940.position.fog import FogState
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.global_1940.test_G3_wars import may_declare, refused
 from tests.engine.pacific_1940.moving import go, why_not
@@ -98,6 +99,14 @@ def test_G12_china_may_declare_on_germany_while_germans_stand_in_its_land() -> N
 def test_G12_germans_at_the_border_give_china_no_cause() -> None:
     t = in_the_world("power=china kazakhstan=germany:3inf holds.kazakhstan=germany")
     assert may_declare(t, "china") == set()
+
+
+def test_G12_in_the_fog_only_land_that_they_hold_tells_of_intruders() -> None:
+    t = in_the_world("power=china kansu=germany:1inf")
+    t.state.fog = FogState(knowledge={})
+    assert may_declare(t, "china") == set()
+    t.state.control["kansu"] = "germany"
+    assert may_declare(t, "china") == {"germany"}
 
 
 def test_G12_no_convoys_of_china_are_raided() -> None:
