@@ -76,6 +76,7 @@ class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fleet: float
     leaves: float
     leaves_capital: float
+    tied: float
     each: float
     aboard: float
     waiting: float

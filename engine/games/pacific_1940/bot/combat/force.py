@@ -25,7 +25,8 @@ LEAST_WON = 0.3
 class Force(Struct, frozen=True, kw_only=True):
     """7, 8.2 Who is sent to a space: by land, by air, by sea, and what transports land from a zone.
 
-    fleet: ships that fight at sea, or go along with the transports.
+    fleet: ships that fight at sea, or go along with the transports. raid: the kind of facility that
+    the aircraft bomb, all but the escorts among them.
     """
 
     space: str
@@ -34,6 +35,8 @@ class Force(Struct, frozen=True, kw_only=True):
     fleet: tuple[str, ...] = ()
     lifts: tuple[Lift, ...] = ()
     zone: str = ""
+    raid: str = ""
+    escorts: tuple[str, ...] = ()
 
     @property
     def landed(self) -> tuple[str, ...]:

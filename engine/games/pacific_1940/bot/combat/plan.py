@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.combat import at_sea, on_land
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
+from engine.games.pacific_1940.bot.combat.raids import with_raids
 from engine.games.pacific_1940.bot.combat.reinforcing import reinforced, weighed_again
 from engine.games.pacific_1940.bot.orders import going, landing, legal
 from engine.games.pacific_1940.bot.picture import Picture
@@ -45,7 +46,9 @@ def plan(picture: Picture) -> Planned:
         if is_sure:
             done = {each.force.space for each in chosen}
             waiting |= {k: v for k, v in _opened(undertaking, space).items() if k not in done}
-    return reinforced(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
+    return reinforced(
+        undertaking, with_raids(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
+    )
 
 
 def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
