@@ -98,13 +98,14 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When an industrial complex is built."""
+    """When facilities are built."""
 
     falls: float
     income: float
     spread: float
     each: float
     turns: float
+    stays: float
 
 
 class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

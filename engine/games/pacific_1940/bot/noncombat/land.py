@@ -172,14 +172,15 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     is_capital = start in picture.g.equipment.capitals
     at_home = weights.leaves_capital if is_capital else weights.leaves
 
-    def worth(end: str) -> tuple[float, int]:
+    def worth(end: str) -> float:
         stays = end == start
         hoped = {*group, *hopes.get(end, ())}
         fear = course.risk(end, hoped) - course.risk(end, (), hoped)
         draws = course.pull.march(end) * strong + at_home * stays
-        return draws - fear, -_ends(course, group)[end]
+        return draws - fear
 
-    return max(_ends(course, group), key=worth)
+    ends = sorted(_ends(course, group), key=lambda end: _ends(course, group)[end])
+    return course.best_of(group, {end: worth(end) for end in ends}, start)
 
 
 def _is_sound(course: Course, end: str, movers: list[str]) -> bool:
