@@ -96,7 +96,7 @@ def test_no_complex_is_built_where_the_enemy_would_take_it() -> None:
 
 
 def test_a_naval_base_is_built_where_one_zone_more_brings_a_fleet_to_rich_land() -> None:
-    """Of Java, Sumatra, Malaya and Japan none is within two zones of the Philippines' port."""
+    """Japan and Sumatra are three zones from the port of the Philippines."""
     line = (
         f"power=usa {ALL_AT_WAR} purse.usa=57 fac.western_united_states=major_complex"
         " western_united_states=usa:4inf philippines=usa:6inf+2aaa holds.philippines=usa"
