@@ -18,6 +18,7 @@ from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
 from engine.games.pacific_1940.politics.victory import judge
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -123,8 +124,8 @@ class Turn(Procedure, tag="turn", kw_only=True):
         g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
 
     def unless_capital_is_lost(self, g: Campaign, phase: str, frame: Frame) -> list[Frame]:
-        """6 A power whose capital the enemy holds neither buys nor mobilizes."""
-        if g.capital_is_lost(self.power):
+        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals."""
+        if not free_economies(g, self.power):
             g.tell(PhaseSkipped(power=self.power, phase=phase))
             return []
         self.begin_phase(g, phase)

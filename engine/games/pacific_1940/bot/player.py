@@ -49,13 +49,13 @@ class Commander:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return alone(bill(picture_of(expected(picture))))
+                return alone(bill(picture_of(expected(picture)), ask.payer))
             case PlanMoves() if ask.phase == COMBAT:
                 return moves(picture)
             case PlanMoves():
                 return alone(MovePlan(noncombat.plan(picture)))
             case PlaceUnits():
-                return alone(deployed(picture))
+                return alone(deployed(picture, ask.payer))
         return answer(g, ask, pick, self.noise)
 
 

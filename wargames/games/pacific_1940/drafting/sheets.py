@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet, taking
 
 
@@ -18,8 +19,16 @@ def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str])
         case "choose_losses":
             return taking.sheet(drafted, board, names)
         case "spend":
-            return purchase_sheet.sheet(board.power, drafted, board, names)
+            return purchase_sheet.sheet(buyer(view), drafted, board, names)
         case "place_units":
-            return placing_sheet.sheet(board.power, drafted, board, names)
+            return placing_sheet.sheet(buyer(view), drafted, board, names)
         case _:
             return None
+
+
+def buyer(view: View[Board]) -> PowerView | EconomyView:
+    """6, 13, G2 The power whose turn it is, or that of its several economies that is asked."""
+    board: Board = view.board
+    power = next(each for each in board.powers if each.key == board.power)
+    asked = {ask.about.get("economy") for ask in view.asks}
+    return next((each for each in power.economies if each.key in asked), power)

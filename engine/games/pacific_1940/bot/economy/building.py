@@ -22,9 +22,9 @@ def works(cart: Cart) -> Iterator[Item]:
     ]
     found = [
         (worth, land, kind)
-        for land in g.held_by(power)
+        for land in g.land_of(cart.economy)
         for kind in kinds
-        if why_not_build(g, power, kind, land) is None
+        if why_not_build(g, cart.economy, kind, land) is None
         if (worth := _worth(cart, land, kind)) > 0
     ]
     if found:
@@ -41,7 +41,7 @@ def _worth(cart: Cart, land: str, kind: str) -> float:
     printed, weights = g.equipment.facilities[kind], picture.weights.building
     danger = picture.danger(land, picture.kinds(picture.ours_at(land)))
     made = sum(cart.capacities.values())
-    income = g.value_of(picture.power)
+    income = g.value_of(cart.economy)
     wanted = weights.income * (1 + (len(cart.homes) - 1) / weights.spread)
     is_stuck = not gets_away(cart)
     is_enough = made * weights.each > income and not is_stuck

@@ -19,24 +19,24 @@ from engine.games.pacific_1940.economy.placing import (
 )
 
 
-def deployed(picture: Picture) -> Deploy:
+def deployed(picture: Picture, economy: str) -> Deploy:
     """13 Each unit where it is worth most, ships first, then who holds land, then aircraft."""
-    g, power = picture.g, picture.power
+    g = picture.g
     pull = Pull(picture)
-    placings = under_waiting_aircraft(g, power)
+    placings = under_waiting_aircraft(g, economy)
     units = g.equipment.units
-    waiting = list(left(g, power, placings).elements())
+    waiting = list(left(g, economy, placings).elements())
     waiting.sort(key=lambda kind: (units[kind].is_air, not units[kind].is_sea, units[kind].cost))
     for kind in waiting:
         spaces = [
             space
-            for space in places(g, power, kind)
-            if why_not_place(g, power, Placing(kind, space), placings) is None
+            for space in places(g, economy, kind)
+            if why_not_place(g, economy, Placing(kind, space), placings) is None
         ]
         if spaces:
             best = max(spaces, key=lambda space: _worth(picture, pull, placings, kind, space))
             placings = with_placing(placings, Placing(kind, best))
-    return Deploy(filled(g, power, placings))
+    return Deploy(filled(g, economy, placings))
 
 
 def _worth(

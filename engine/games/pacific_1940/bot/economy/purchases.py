@@ -13,10 +13,10 @@ from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
 
-def bill(picture: Picture) -> Purchase:
-    """6 What a power buys."""
-    cart = Cart(picture)
-    for repair in _repairs(picture):
+def bill(picture: Picture, economy: str) -> Purchase:
+    """6 What an economy of a power buys."""
+    cart = Cart(picture, economy)
+    for repair in _repairs(cart):
         cart.put(repair)
     guard = _guard(cart)
     for _ in range(_guards(cart, guard)):
@@ -28,15 +28,15 @@ def bill(picture: Picture) -> Purchase:
     return Purchase(cart.items)
 
 
-def _repairs(picture: Picture) -> Iterator[Item]:
+def _repairs(cart: Cart) -> Iterator[Item]:
     """6 Complexes until they make what can be paid, bases until they work."""
-    g, power = picture.g, picture.power
+    g = cart.picture.g
     cheapest = min(unit.cost for unit in g.equipment.units.values())
-    for land in g.held_by(power):
+    for land in g.land_of(cart.economy):
         for key in g.facilities_at(land):
             kind, damage = g.facility_kind(key), g.pieces[key].markers
             if kind.is_complex:
-                wanted = g.state.purses[power] // cheapest
+                wanted = g.state.purses[cart.economy] // cheapest
                 points = min(damage, max(0, wanted - (kind.makes - damage)))
             else:
                 points = damage - kind.fails_at + 1 if damage >= kind.fails_at else 0
@@ -53,7 +53,7 @@ def _guard(cart: Cart) -> str:
 def _guards(cart: Cart, guard: str) -> int:
     """2, 11 How many of them make the capital safe, by what could come to it as things stand."""
     picture, g = cart.picture, cart.picture.g
-    capital = g.equipment.powers[picture.power].capital
+    capital = g.equipment.economies[cart.economy].capital
     if not capital or g.controller(capital) != picture.power:
         return 0
     there = picture.kinds(picture.ours_at(capital))
