@@ -14,7 +14,8 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
 from wargames.games.pacific_1940.economies import BOARDS, with_names
 from wargames.games.pacific_1940.key_order import in_order
-from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.power_names import POWERS
 from wargames.presentation.wording import Reason
 from wargames.presentation.wording import counted as things
 
@@ -55,8 +56,6 @@ PHASES = {
     "mobilize": "Mobilization",
     "income": "Income",
 }
-WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
-"""Powers without a turn of their own whose name has an article."""
 CHAIR = {FACILITATOR: "the facilitator"}
 """The name of the facilitator, who plays for neither side."""
 SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
@@ -82,7 +81,7 @@ def names_of(board: Board) -> dict[str, str]:
         key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
     }
     small = {key: f"{name[:1].lower()}{name[1:]}" for key, name in kinds.items()}
-    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS, **CHAIR}
+    return {**board.names, **small, **SIDES, **POWERS, **CHAIR}
 
 
 def called(view: View[Board]) -> dict[str, str]:
