@@ -10,7 +10,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
-POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "wars", "standing_orders")
+POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
 ECONOMIES = ("economy", "purses", "economies")
 SIDES = ("winner", "cities", "knowledge")
 SPACES = ("space", "next_space", "spaces", "path", "ways_out", "origins", "came_from")

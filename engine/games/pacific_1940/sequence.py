@@ -13,6 +13,7 @@ from engine.games.pacific_1940.battle.scramble import Scrambles
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
+from engine.games.pacific_1940.economy.raising import those_freed
 from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
@@ -97,8 +98,11 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [ConductCombat(power=self.power)]
 
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
-        """11 Before the mover moves on, the defenders' aircraft find a place."""
-        return [Homeless(power=self.power)]
+        """11 Before the mover moves on, the defenders' aircraft find a place.
+
+        G5.3 And powers whose capital has been freed raise units there.
+        """
+        return [*those_freed(g), Homeless(power=self.power)]
 
     def noncombat_move(self, g: Campaign) -> list[Frame]:
         """12 Phase 4."""

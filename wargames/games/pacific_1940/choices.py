@@ -166,6 +166,7 @@ SAY = {
     "press": Say("8.4", _always("Fight on")),
     "retreat": Say("8.4", _retreat),
     "land_at": Say("11", _landing),
+    "raise_units_free": Say("11", _always("Raise")),
     "deploy": Say("13", _always("Place")),
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),

@@ -173,6 +173,8 @@ class Power(msgspec.Struct, frozen=True):
     """3 War with one of the two is war with both."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
+    freed_worth: int = 0
+    """11 What the units are worth that it raises when its capital is freed for the first time."""
     raided: bool = True
     """14 Whether its convoys can be raided."""
     tokens: int = 0

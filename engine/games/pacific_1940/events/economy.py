@@ -67,6 +67,25 @@ class TerritoriesReturned(Event, tag="territories_returned", frozen=True, kw_onl
     territories: tuple[str, ...]
 
 
+class CapitalFreed(Event, tag="capital_freed", frozen=True, kw_only=True):
+    """G5.3 A capital is freed for the first time: its owner may raise units there, worth `ipc`."""
+
+    rule: str = "11"
+    power: str
+    owner: str
+    territory: str
+    ipc: int
+
+
+class UnitsRaised(Event, tag="units_raised", frozen=True, kw_only=True):
+    """G5.3 The units that a power has raised in its freed capital."""
+
+    rule: str = "11"
+    power: str
+    space: str
+    units: dict[str, int]
+
+
 class CapitalTaken(Event, tag="capital_taken", frozen=True, kw_only=True):
     """11 A capital falls, and with it the IPC that its owner has not spent.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.events.economy import (
+    CapitalFreed,
     CapitalTaken,
     ComplexReduced,
     KamikazesAwake,
@@ -27,6 +28,7 @@ def take(g: Campaign, territory: str, power: str) -> None:
     _wake_kamikazes(g, territory, power, before)
     if economy := g.equipment.seats.get(territory, ""):
         if holder == g.equipment.power_of(economy):
+            _free(g, territory, power, economy)
             _give_back(g, economy)
         else:
             _loot(g, territory, power, economy)
@@ -103,6 +105,15 @@ def _loot(g: Campaign, territory: str, power: str, economy: str) -> None:
             ipc=ipc,
         )
     )
+
+
+def _free(g: Campaign, territory: str, power: str, economy: str) -> None:
+    """G5.3 The first time that its capital is freed, a power may raise units there."""
+    owner = g.equipment.power_of(economy)
+    ipc = g.equipment.powers[owner].freed_worth
+    if ipc and owner not in g.state.freed:
+        g.state.freed[owner] = ipc
+        g.tell(CapitalFreed(power=power, owner=owner, territory=territory, ipc=ipc))
 
 
 def _give_back(g: Campaign, economy: str) -> None:

@@ -104,8 +104,8 @@ class CampaignState(Position, kw_only=True):
     were locked last. standing_orders: by power. sections: how many parts the record has so far.
     sites: purchased facility → the territory where it will stand. paid_by: purchased unit → the
     economy that paid for it, of a power with several. paid_once: objectives that have paid and pay
-    no more. fog: what the fog of war adds; None in the
-    open game.
+    no more. freed: power whose capital was freed → the IPC that it may still raise. fog: what the
+    fog of war adds; None in the open game.
     """
 
     options: Options
@@ -123,6 +123,7 @@ class CampaignState(Position, kw_only=True):
     sites: dict[str, str] = {}
     paid_by: dict[str, str] = {}
     paid_once: list[str] = []
+    freed: dict[str, int] = {}
     at_start: list[str] = []
     taken: list[str] = []
     taken_over: list[str] = []

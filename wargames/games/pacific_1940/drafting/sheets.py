@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
@@ -20,6 +22,8 @@ def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str])
             return taking.sheet(drafted, board, names)
         case "spend":
             return purchase_sheet.sheet(buyer(view), drafted, board, names)
+        case "raise_units":
+            return purchase_sheet.sheet(freed(view), drafted, board, names)
         case "place_units":
             return placing_sheet.sheet(buyer(view), drafted, board, names)
         case _:
@@ -32,3 +36,11 @@ def buyer(view: View[Board]) -> PowerView | EconomyView:
     power = next(each for each in board.powers if each.key == board.power)
     asked = {ask.about.get("economy") for ask in view.asks}
     return next((each for each in power.economies if each.key in asked), power)
+
+
+def freed(view: View[Board]) -> PowerView:
+    """G5.3 The power that raises units in its freed capital, with their worth as its purse."""
+    ask = next(each for each in view.asks if each.kind == "raise_units")
+    board: Board = view.board
+    power = next(each for each in board.powers if each.key == ask.role)
+    return replace(power, purse=int(ask.about["purse"]), makers=(), economies=())

@@ -51,6 +51,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         trade_lost=state.trade_lost,
         paid=state.paid,
         paid_once=list(state.paid_once),
+        freed=dict(state.freed),
         tokens=dict(state.tokens),
         awake=state.awake,
         at_start=list(state.at_start),
