@@ -17,6 +17,7 @@ from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.politics.glance import Glance, glance
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Account, Declaration
 from engine.games.pacific_1940.position.state import Campaign, StandingOrders
@@ -109,6 +110,7 @@ class Board(Struct, frozen=True, kw_only=True):
     sides: tuple[SideView, ...]
     wars: tuple[tuple[str, str], ...]
     declarations: tuple[Declaration, ...]
+    politics: Glance
     accounts: tuple[Account, ...]
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
@@ -150,6 +152,7 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         sides=tuple(side_view(g, key) for key in g.equipment.sides),
         wars=tuple(state.wars),
         declarations=tuple(state.declarations),
+        politics=glance(g),
         accounts=tuple(state.accounts),
         plan=plan_under_way(g),
         standing_orders={},

@@ -169,7 +169,7 @@ def test_G13_the_united_states_are_paid_in_any_war() -> None:
 
 def test_G13_an_american_army_in_france_pays_each_turn() -> None:
     """GV52"""
-    t = in_the_world("power=usa turn=5 war=germany-usa,japan-usa france=usa:1inf")
+    t = in_the_world("power=usa turn=5 war=germany-usa,italy-usa,japan-usa france=usa:1inf")
     for _ in range(2):
         t.run(CollectIncome(power="usa"))
         assert t.one("income_collected").parts["usa_in_france"] == 5

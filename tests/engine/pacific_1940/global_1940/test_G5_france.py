@@ -1,161 +1,152 @@
-"""G5 France: Paris falls, French land waits for it, and it rises once when it is free."""
+"""G5, G12, G14 French and Dutch land, China, and powers that fight together."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from engine.games.pacific_1940.bot.answers import answer
-from engine.games.pacific_1940.economy.bill import Build, Units
-from engine.games.pacific_1940.economy.facilities import why_not_build
-from engine.games.pacific_1940.economy.income import CollectIncome
-from engine.games.pacific_1940.economy.raising import Raise
-from engine.games.pacific_1940.events.economy import CapitalFreed, UnitsRaised
-from engine.games.pacific_1940.fog.knowledge.audiences import told
-from engine.games.pacific_1940.politics import capture
-from engine.games.pacific_1940.politics.politics import may_take_over
-from engine.games.pacific_1940.sequence import Turn
-from tests.engine.pacific_1940.global_1940.helpers import in_the_world
-from tests.engine.pacific_1940.helpers import Table
+from engine.games.pacific_1940.economy import convoys
+from engine.games.pacific_1940.economy.bill import Units
+from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepair
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.politics import capture, objectives, politics
+from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar
+from engine.games.pacific_1940.position.fog import FogState
+from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
+from tests.engine.pacific_1940.global_1940.test_G3_wars import may_declare, refused
+from tests.engine.pacific_1940.moving import go, why_not
 
-PARIS_LOST = "turn=5 war=germany-usa,japan-usa,japan-uk,japan-anzac holds.france=germany "
-
-
-def freed(power: str = "usa", line: str = "") -> Table:
-    """A power has just freed Paris in its turn, and the battles are over."""
-    t = in_the_world(f"power={power} {PARIS_LOST}{line}")
-    capture.take(t.g, "france", power)
-    return t.run(Turn(power=power, at="homeless_aircraft"))
+PARIS_LOST = "holds.france=germany "
 
 
-def test_G5_1_the_taker_of_paris_has_the_purse_and_france_buys_no_more() -> None:
-    t = in_the_world("power=germany turn=1 purse.germany=3")
-
+def test_G5_1_the_purse_of_france_goes_to_the_taker_of_paris_and_it_still_moves() -> None:
+    t = in_the_world("power=germany purse.france=19 purse.germany=1 france=germany:1inf")
     capture.take(t.g, "france", "germany")
-
-    assert (t.state.purses["germany"], t.state.purses["france"]) == (22, 0)
-    assert Turn(power="france").purchase_and_repair(t.g) == []
-    assert Turn(power="france").mobilize(t.g) == []
-    t.run(CollectIncome(power="france"))
-    assert t.told("income_collected") == []
-
-
-def test_G5_2_french_land_with_paris_lost_is_entered_and_never_taken() -> None:
-    """GV49"""
-    t = in_the_world(f"power=uk {PARIS_LOST}")
-
-    assert t.g.is_friendly("morocco", "uk")
-    assert not may_take_over(t.g, "uk", "morocco")
+    assert t.state.purses["germany"] == 20
+    assert t.state.purses["france"] == 0
+    assert t.g.capital_is_lost("france")
+    t = in_the_world(PARIS_LOST + "power=france morocco=france:1inf")
+    assert why_not(t, go("france_infantry_1", by="morocco algeria"), phase="noncombat") is None
 
 
-def test_G5_2_an_ally_keeps_what_it_retakes_until_paris_is_free() -> None:
-    """GV50"""
-    t = in_the_world(f"power=uk {PARIS_LOST}holds.algeria=italy")
+def test_G5_2_friends_enter_french_land_and_do_not_take_it_while_paris_is_lost() -> None:
+    t = in_the_world(PARIS_LOST + "power=uk algeria=uk:1inf")
+    order = go("uk_infantry_1", by="algeria morocco")
+    t.run(NoncombatMove(power="uk")).do(MovePlan((order,)))
+    assert t.where("uk_infantry_1") == "morocco"
+    assert t.g.controller("morocco") == "france"
 
+
+def test_G5_2_a_friend_keeps_what_it_takes_back_until_paris_is_free() -> None:
+    t = in_the_world(PARIS_LOST + "power=uk holds.algeria=italy algeria=uk:1inf")
     capture.take(t.g, "algeria", "uk")
     assert t.g.controller("algeria") == "uk"
-    capture.take(t.g, "france", "uk")
-
-    assert (t.g.controller("algeria"), t.g.controller("france")) == ("france", "france")
-
-
-def test_G5_3_france_rises_at_once_when_paris_is_free() -> None:
-    t = freed()
-    assert t.asked == "france raise_units"
-    assert t.ask.crumb(t.g) == {"power": "france", "purse": 12, "space": "france"}
-
-    t.do(Raise((Units("infantry", 2), Units("tank"))))
-
-    assert [t.piece(key).owner for key in t.there("france")] == ["france"] * 3
-    assert t.one("units_raised").units == {"infantry": 2, "tank": 1}
-    assert t.state.purses["france"] == 19
-    assert t.role != "france"
-
-
-def test_G5_3_nothing_need_be_raised_and_nothing_is_kept() -> None:
-    t = freed().do(Raise())
-
-    assert t.there("france") == []
-    t.run(Turn(power="usa", at="homeless_aircraft"))
-    assert t.role != "france"
-
-
-@pytest.mark.parametrize(
-    ("choice", "against"),
-    [
-        (Raise((Units("infantry", 4),)), None),
-        (Raise((Units("fighter"),)), None),
-        (Raise((Units("infantry", 5),)), "11 worth_more"),
-        (Raise((Units("submarine"),)), "11 wrong_terrain"),
-        (Raise((Build("air_base", "france"),)), "11 not_on_the_bill"),
-        (Raise((Units("infantry", -1),)), "11 not_on_the_bill"),
-        (Raise((Units("cavalry"),)), "11 not_on_the_bill"),
-    ],
-)
-def test_G5_3_units_for_land_worth_12_at_most(choice: Raise, against: str | None) -> None:
-    assert freed().why_not(choice) == against
-
-
-def test_G5_3_only_the_first_time() -> None:
-    t = freed().do(Raise())
-    t.state.control["france"] = "germany"
-
+    t.state.power = "usa"
     capture.take(t.g, "france", "usa")
-    t.run(Turn(power="usa", at="homeless_aircraft"))
-
-    assert t.g.controller("france") == "france"
-    assert t.role != "france"
+    assert t.g.controller("france") == t.g.controller("algeria") == "france"
 
 
-def test_G5_3_no_other_power_rises() -> None:
-    t = in_the_world("power=uk turn=5 holds.united_kingdom=germany holds.russia=germany")
-
-    capture.take(t.g, "united_kingdom", "uk")
-    capture.take(t.g, "russia", "uk")
-
-    assert not t.state.freed
+def test_G5_2_with_paris_free_what_is_taken_back_is_french_at_once() -> None:
+    t = in_the_world("power=uk holds.algeria=italy algeria=uk:1inf")
+    capture.take(t.g, "algeria", "uk")
+    assert t.g.controller("algeria") == "france"
 
 
-def test_G5_3_lines_are_typed_as_on_a_bill() -> None:
-    t = freed()
-
-    draft = t.ask.typed(t.g, t.ask.start(t.g), "3 inf 1 tank")
-    assert draft == Raise((Units("infantry", 3), Units("tank")))
-    assert t.why_not(draft) == "11 worth_more"
-    assert t.ask.typed(t.g, draft, "-1 inf") == Raise((Units("infantry", 2), Units("tank")))
-
-
-def test_G5_3_parts_and_samples_are_legal_as_they_say() -> None:
-    t = freed()
-    allowed = {part.target for part in t.ask.parts(t.g, Raise()) if part.refusal is None}
-
-    assert "infantry" in allowed
-    assert "destroyer" not in allowed
-    assert "strategic_bomber" in allowed
-    for seed in range(5):
-        assert t.why_not(t.ask.sample(t.g, random.Random(seed))) is None
+def test_G5_4_dutch_land_is_open_to_its_guardians_and_to_others_in_its_war() -> None:
+    t = in_the_world()
+    assert refused(t, "anzac", "java") is None
+    assert politics.may_take_over(t.g, "uk", "java")
+    assert not politics.may_take_over(t.g, "france", "suriname")
+    assert refused(t, "france", "java") == "not_at_war"
+    assert refused(t, "france", "suriname") is None
+    assert refused(t, "japan", "java") == "not_at_war"
+    politics.declare(t.g, "japan", ("uk",))
+    assert refused(t, "japan", "java") is None
+    assert refused(t, "france", "java") is None
 
 
-def test_G5_3_a_program_raises_what_holds_paris_best() -> None:
-    t = freed()
-
-    assert answer(t.g, t.ask, random.Random(1)).choice == Raise((Units("infantry", 4),))
+# ------------------------------------------------------------------- China
 
 
-def test_GF14_all_hear_that_france_rises_and_its_side_with_what() -> None:
-    g = in_the_world(f"power=usa {PARIS_LOST}").g
-    rising = CapitalFreed(power="usa", owner="france", territory="france", ipc=12)
-    raised = UnitsRaised(power="france", space="france", units={"infantry": 4})
-
-    assert [each.audience for each in told(g, rising)] == [None]
-    assert [each.audience for each in told(g, raised)] == [("allies",)]
+def test_G12_china_keeps_to_its_land_of_one_board() -> None:
+    t = in_the_world("war=japan-uk,japan-anzac,germany-china")
+    open_land = {land for land in BOX.territories if refused(t, "china", land) is None}
+    assert open_land == {*BOX.powers["china"].home, "kwangtung", "burma"}
+    assert {BOX.territories[land].board for land in open_land} == {"pacific"}
 
 
-def test_G5_4_nobody_builds_on_land_that_was_dutch_at_the_start_of_the_turn() -> None:
-    t = in_the_world("power=uk turn=2 holds.java=uk taken_over=java")
+def test_G12_with_burma_lost_china_buys_no_artillery() -> None:
+    line = "power=china purse.china=12 yunnan=china:1inf{more}"
+    buys = Purchase((Units("artillery", 1),))
+    t = in_the_world(line.format(more="")).run(PurchaseAndRepair(power="china"))
+    assert t.why_not(buys) is None
+    lost = in_the_world(line.format(more=" holds.burma=japan"))
+    assert not objectives.road_is_open(lost.g, "china")
+    assert lost.run(PurchaseAndRepair(power="china")).why_not(buys) is not None
 
-    against = why_not_build(t.g, "uk_pacific", "air_base", "java")
 
-    assert against is not None
-    assert against.fact == "not_held_since_start"
+def test_G12_china_may_declare_on_germany_while_germans_stand_in_its_land() -> None:
+    assert may_declare(in_the_world("power=china"), "china") == set()
+    t = in_the_world("power=china kansu=germany:1inf")
+    assert may_declare(t, "china") == {"germany"}
+    t.run(DeclareWar(power="china")).do(GoToWar(("germany",)))
+    assert t.g.enemies("china") == {"germany", "japan"}
+    refusal = politics.why_not_declare(t.g, "china", "italy")
+    assert refusal is not None
+    assert refusal.fact == "nobody_intrudes"
+
+
+def test_G12_germans_at_the_border_give_china_no_cause() -> None:
+    t = in_the_world("power=china kazakhstan=germany:3inf holds.kazakhstan=germany")
+    assert may_declare(t, "china") == set()
+
+
+def test_G12_in_the_fog_only_land_that_they_hold_tells_of_intruders() -> None:
+    t = in_the_world("power=china kansu=germany:1inf")
+    t.state.fog = FogState(knowledge={})
+    assert may_declare(t, "china") == set()
+    t.state.control["kansu"] = "germany"
+    assert may_declare(t, "china") == {"germany"}
+
+
+def test_G12_no_convoys_of_china_are_raided() -> None:
+    line = "power={power} holds.kiangsu={power} holds.shantung={power} sz19=japan:2sub war=japan-uk"
+    assert convoys.raided_zones(in_the_world(line.format(power="china")).g, "china") == []
+    assert "sz19" in convoys.raided_zones(in_the_world(line.format(power="uk")).g, "uk_pacific")
+
+
+# ------------------------------------------------------------------- fighting together
+
+
+def test_G14_1_powers_are_partners_once_they_have_an_enemy_in_common() -> None:
+    t = in_the_world()
+    assert politics.are_partners(t.g, "uk", "france")
+    assert not politics.are_partners(t.g, "uk", "china")
+    assert not politics.are_partners(t.g, "uk", "usa")
+    politics.declare(t.g, "usa", ("japan",))
+    assert politics.are_partners(t.g, "usa", "china")
+    assert not politics.are_partners(t.g, "usa", "uk")
+    politics.declare(t.g, "uk", ("japan",))
+    assert politics.are_partners(t.g, "usa", "uk")
+
+
+@pytest.mark.parametrize("other", ["italy", "japan"])
+def test_G14_1_the_axis_share_land_bases_and_ships_from_the_start(other: str) -> None:
+    t = in_the_world()
+    assert politics.are_partners(t.g, "germany", other)
+    assert politics.may_carry(t.g, other, "germany")
+    assert politics.may_use_base(t.g, other, "western_germany")
+
+
+def test_G14_1_friends_defend_together() -> None:
+    t = in_the_world("power=germany egypt=uk:1inf;anzac:1inf;france:1inf;usa:1inf war=germany-usa")
+    defenders = {t.g.owner(key) for key in t.g.enemies_at("egypt", "germany")}
+    assert defenders == {"uk", "anzac", "france", "usa"}
+
+
+def test_G14_2_germans_and_italians_never_attack_together() -> None:
+    t = in_the_world("power=germany libya=germany:1tank;italy:2inf alexandria=uk:1inf")
+    both = go("germany_tank_1", "italy_infantry_1", by="libya tobruk alexandria")
+    assert why_not(t, both) is not None
+    assert why_not(t, go("germany_tank_1", by="libya tobruk alexandria")) is None
+    assert refused(t, "germany", "libya", "air") is None

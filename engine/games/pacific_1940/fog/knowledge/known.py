@@ -48,6 +48,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         purses={},
         wars=list(state.wars),
         declarations=list(state.declarations),
+        once_taken=list(state.once_taken),
         trade_lost=state.trade_lost,
         paid=state.paid,
         paid_once=list(state.paid_once),
