@@ -126,7 +126,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     terms = (
         ("battle", fight.swing * crossed),
         ("land", won * (worth.taken(land) + holds)),
-        ("trade", -_trade(plan, land)),
+        ("trade", -trade(plan, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*force.walkers, *force.fleet, *force.landed))),
@@ -137,7 +137,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     return Weighed(force=force, worth=total, won=won, terms=terms, doomed=tuple(defenders))
 
 
-def _trade(plan: Undertaking, land: str) -> float:
+def trade(plan: Undertaking, land: str) -> float:
     """3, 14 What trade is lost by an attack on land that those who trade watch."""
     power, politics = plan.picture.power, plan.picture.g.equipment.politics
     is_watched = power in politics.trades and land in politics.trades[power].attack_on
