@@ -83,6 +83,8 @@ def unit_problems(g: Campaign, key: str) -> Iterator[str]:
         yield f"1: {key} in {piece.place}, which is closed"
     if not 0 <= piece.markers < unit.hits:
         yield f"8.3: {key} with {piece.markers} hits"
+    if piece.owner == g.equipment.army_power and not g.leaning(piece.place):
+        yield f"3: {key} in {piece.place}, which is no neutral"
     power = g.equipment.powers[piece.owner]
     if power.home and piece.place not in (*power.home, *power.also_enters):
         yield f"4: {key} in {piece.place}"
@@ -162,7 +164,7 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
         }
         for one in sorted(owners):
             for other in sorted({*owners, g.controller(territory)} - {one}):
-                if g.side(one) != g.side(other):
+                if g.side(one) != g.side(other) and g.side(one) != g.leaning(territory):
                     yield f"7.1: {one} and {other} in {territory}"
 
 

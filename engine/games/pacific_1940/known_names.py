@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.politics.neutrals import STRICT
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "purses", "tokens", "wars", "standing_orders")
@@ -48,6 +49,10 @@ def known_names(g: Campaign) -> Known:
         "lost": {*powers, *kinds},
         "raid": facilities,
         "control": {*lands, *powers},
+        "leanings": {*box.neutrals, *sides},
+        "Neutrality.attacked": {*box.neutrals, *sides, STRICT},
+        "forfeited": {*box.leagues},
+        "joining": {*box.leagues},
         "sites": {*pieces, *lands},
         "State.attacks": spaces,
         "closed": spaces,

@@ -17,6 +17,7 @@ from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -96,7 +97,11 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return [ConductCombat(power=self.power)]
 
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
-        """11 Before the mover moves on, the defenders' aircraft find a place."""
+        """11 Before the mover moves on, the defenders' aircraft find a place.
+
+        3 Neutrals that the attacks have brought to a power come under it.
+        """
+        leagues_join(g)
         return [Homeless(power=self.power)]
 
     def noncombat_move(self, g: Campaign) -> list[Frame]:

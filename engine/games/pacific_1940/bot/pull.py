@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.movement.straits import sailing
 
 FAR = 99
 """Farther than any space is from another."""
@@ -81,7 +82,7 @@ class Pull:
             shores = g.equipment.zones_of[target]
             if not shores:
                 continue
-            far = [g.equipment.distances.to(zone, over="sea") for zone in shores]
+            far = [sailing(g, self.picture.power).to(zone, over="sea") for zone in shores]
             for zone in found:
                 steps = min(each.get(zone, FAR) for each in far)
                 found[zone] += worth * fades**steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -11,7 +11,9 @@ class Options(Struct, frozen=True, kw_only=True):
     payment: 3, the United States gets IPC at the first unprovoked declaration. kamikazes_asleep:
     7.6, as in the first edition, until the Allies come close. kamikazes_need_land: 7.6, no tokens
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
-    several powers do not agree. orders_in_sight: everyone sees a plan of moves while it is
+    several powers do not agree. neutrals_stop_blitz: 3, no blitz through a neutral without an army.
+    leagues_turn_alone: 3, an attack on a league by the power that it would join turns no neutral
+    outside it. orders_in_sight: everyone sees a plan of moves while it is
     drafted.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
@@ -26,6 +28,8 @@ class Options(Struct, frozen=True, kw_only=True):
     kamikazes_asleep: bool = False
     kamikazes_need_land: bool = False
     attacker_settles_losses: bool = False
+    neutrals_stop_blitz: bool | UnsetType = UNSET
+    leagues_turn_alone: bool | UnsetType = UNSET
     orders_in_sight: bool = False
     fog: bool = False
     escorting_submarines: bool = False

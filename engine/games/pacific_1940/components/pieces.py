@@ -12,7 +12,9 @@ import msgspec
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
+    League,
     Neutral,
+    Passages,
     SeaZone,
     Strait,
     Territory,
@@ -174,6 +176,8 @@ class Power(msgspec.Struct, frozen=True):
     """3 Powers that may take over its land peacefully."""
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
+    leads_neutrals: bool = False
+    """3 Not a power: the armies of neutral territories are its, and nobody plays it."""
     source: str = ""
 
 
@@ -374,6 +378,10 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     straits: dict[str, Strait]
     neutrals: dict[str, Neutral]
     """By territory."""
+    leagues: dict[str, League]
+    army_power: str
+    """3 Whose the armies of neutral territories are; "" where there are none."""
+    passages: Passages
     objectives: dict[str, Objective]
     cities: dict[str, City]
     victories: dict[str, Victory]
