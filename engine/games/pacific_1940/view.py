@@ -24,6 +24,12 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Account, Declaration, Held
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign, StandingOrders
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
+from engine.games.pacific_1940.view_neutrals import (
+    NeutralView,
+    StraitView,
+    neutral_views,
+    strait_views,
+)
 
 
 class Stack(Struct, frozen=True, kw_only=True):
@@ -160,6 +166,8 @@ class Board(Struct, frozen=True, kw_only=True):
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
+    neutrals: tuple[NeutralView, ...] = ()
+    straits: tuple[StraitView, ...] = ()
     fog: FogView | None = None
     guesses: Guesses | None = None
 
@@ -197,6 +205,8 @@ def public_board(g: Campaign) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g),
+        neutrals=neutral_views(g),
+        straits=strait_views(g),
     )
 
 

@@ -118,6 +118,7 @@ class Pacific1940(Presentation[Board]):
             "homeless_lost": ("lost", "zone", ""),
             "territory_taken": ("taken", "territory", ""),
             "territory_taken_over": ("taken", "territory", ""),
+            "neutral_joined": ("taken", "territory", ""),
         },
     )
     library = {
