@@ -5,18 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wargames.games.pacific_1940 import lobby_offer
+from wargames.games.pacific_1940.power_names import POWERS
 
-POWERS = {
-    "germany": "Germany",
-    "ussr": "the Soviet Union",
-    "japan": "Japan",
-    "usa": "the United States",
-    "china": "China",
-    "uk": "the United Kingdom",
-    "italy": "Italy",
-    "anzac": "ANZAC",
-    "france": "France",
-}
+ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
+"""The powers that take turns."""
 OFFER = replace(
     lobby_offer.OFFER,
     key="global_1940",
@@ -27,5 +19,5 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
-    powers=POWERS,
+    powers={key: POWERS[key] for key in ORDER},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.templatetags.static import static
@@ -14,7 +15,7 @@ from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
-from engine.games.pacific_1940.equipment import load_fog_rules, load_rules
+from engine.games.pacific_1940.equipment import load_fog_rules, load_global_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
@@ -121,18 +122,27 @@ class Pacific1940(Presentation[Board]):
             "neutral_joined": ("taken", "territory", ""),
         },
     )
-    library = {
-        "tables": LibraryPage("Units, facilities and objectives", library.tables),
-        "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
-        "assistance": LibraryPage("What an assisted facilitator is waited for", library.assistance),
-    }
-
     threats = ThreatPage("Odds", threat_page.facts)
     beside = {"ledger": TablePage("What your side has seen", ledger.page)}
 
+    def __init__(self) -> None:
+        self.library = {
+            "tables": LibraryPage(
+                "Units, facilities and objectives", partial(library.tables, self.key)
+            ),
+            "odds": LibraryPage(
+                "Odds of a typed battle",
+                partial(calculator.page, self.key),
+                asked=partial(calculator.answer, self.key),
+            ),
+            "assistance": LibraryPage(
+                "What an assisted facilitator is waited for", library.assistance
+            ),
+        }
+
     def picture(self) -> Facts:
         """The small drawing in the lobby."""
-        return picture()
+        return picture(self.key)
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, those of the fog last."""
@@ -296,6 +306,10 @@ class Global1940(Pacific1940):
 
     key = "global_1940"
     offer = GLOBAL_OFFER
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule, by number, what this scenario adds after those of the game."""
+        return load_rules() | load_global_rules() | load_fog_rules()
 
 
 PRESENTATIONS = {each.key: each for each in (Pacific1940(), Global1940())}
