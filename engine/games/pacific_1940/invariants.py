@@ -84,7 +84,7 @@ def unit_problems(g: Campaign, key: str) -> Iterator[str]:
     if not 0 <= piece.markers < unit.hits:
         yield f"8.3: {key} with {piece.markers} hits"
     if piece.owner == g.equipment.army_power and not g.leaning(piece.place):
-        yield f"3: {key} in {piece.place}, which is no neutral"
+        yield f"G6: {key} in {piece.place}, which is no neutral"
     power = g.equipment.powers[piece.owner]
     if power.home and piece.place not in (*power.home, *power.also_enters):
         yield f"4: {key} in {piece.place}"

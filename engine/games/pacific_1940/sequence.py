@@ -99,7 +99,7 @@ class Turn(Procedure, tag="turn", kw_only=True):
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
         """11 Before the mover moves on, the defenders' aircraft find a place.
 
-        3 Neutrals that the attacks have brought to a power come under it.
+        G7 Neutrals that the attacks have brought to a power come under it.
         """
         leagues_join(g)
         return [Homeless(power=self.power)]

@@ -1,4 +1,4 @@
-"""3, 7.3 What everyone sees of neutrals and straits: to whom they lean, for whom they are open."""
+"""G6, G8 What everyone sees of neutrals and straits: to whom they lean, for whom they are open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class NeutralView(Struct, frozen=True, kw_only=True):
-    """3 A territory that no power holds: the side to which it leans, or "strict", and its army."""
+    """G6 A territory that no power holds: the side to which it leans, or "strict", and its army."""
 
     key: str
     leaning: str
@@ -18,7 +18,7 @@ class NeutralView(Struct, frozen=True, kw_only=True):
 
 
 class StraitView(Struct, frozen=True, kw_only=True):
-    """7.3 A strait: its two zones, and side → the land that shuts it to its ships, "" for open.
+    """G8 A strait: its two zones, and side → the land that shuts it to its ships, "" for open.
 
     free: kinds of ship that pass in any case.
     """
@@ -31,7 +31,7 @@ class StraitView(Struct, frozen=True, kw_only=True):
 
 
 def neutral_views(g: Campaign) -> tuple[NeutralView, ...]:
-    """3 Every neutral, in the order of the content."""
+    """G6 Every neutral, in the order of the content."""
     leanings = {key: g.leaning(key) for key in g.equipment.neutrals}
     return tuple(
         NeutralView(key=key, leaning=leaning, army=len(army_of(g, key)))
@@ -41,7 +41,7 @@ def neutral_views(g: Campaign) -> tuple[NeutralView, ...]:
 
 
 def strait_views(g: Campaign) -> tuple[StraitView, ...]:
-    """7.3 Every strait, as it is for each side now."""
+    """G8 Every strait, as it is for each side now."""
     return tuple(
         StraitView(
             key=strait.key,

@@ -6,9 +6,28 @@ from dataclasses import replace
 
 from wargames.games.pacific_1940 import lobby_offer
 from wargames.games.pacific_1940.power_names import POWERS
+from wargames.presentation.offer import Switch, SwitchGroup
 
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 """The powers that take turns."""
+RULINGS_OF_GLOBAL = SwitchGroup(
+    "Where tables differ in Global",
+    (
+        Switch(
+            "neutrals_stop_blitz",
+            "G6",
+            "No blitz through neutrals",
+            "Tanks stop in a neutral that leans to the enemy even where it has no army.",
+        ),
+        Switch(
+            "leagues_turn_alone",
+            "G7",
+            "Mongolia turns alone",
+            "When the Soviet Union attacks Mongolia, only Mongolia leans to the Axis. Off: all"
+            " strict neutrals do.",
+        ),
+    ),
+)
 OFFER = replace(
     lobby_offer.OFFER,
     key="global_1940",
@@ -19,5 +38,6 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
+    groups=(*lobby_offer.OFFER.groups, RULINGS_OF_GLOBAL),
     powers={key: POWERS[key] for key in ORDER},
 )

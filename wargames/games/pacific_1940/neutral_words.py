@@ -1,4 +1,4 @@
-"""3, 7.3 Neutrals and straits in words."""
+"""G6, G8 Neutrals and straits in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Names = Mapping[str, str]
 
 
 def leaning(board: Board, key: str, names: Names) -> str:
-    """3 To whom a neutral leans, as the end of a sentence; "" for any other space."""
+    """G6 To whom a neutral leans, as the end of a sentence; "" for any other space."""
     leans = next((each.leaning for each in board.neutrals if each.key == key), "")
     if not leans:
         return ""
@@ -21,7 +21,7 @@ def leaning(board: Board, key: str, names: Names) -> str:
 
 
 def straits(board: Board, key: str, names: Names) -> list[str]:
-    """7.3 The straits that a zone lies at, and for whose ships they are open, in sentences."""
+    """G8 The straits that a zone lies at, and for whose ships they are open, in sentences."""
     return [_strait(each, names) for each in board.straits if key in each.ends]
 
 

@@ -81,7 +81,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
     def take(self, g: Campaign) -> None:
         """11 A surviving land unit takes the territory when no enemy defends it any more.
 
-        3 A neutral that is not taken waits for the other side.
+        G6 A neutral that is not taken waits for the other side.
         """
         g.state.attacks[self.space].is_done = True
         power = g.state.power

@@ -70,7 +70,7 @@ class SeaZone(msgspec.Struct, frozen=True):
 
 
 class Strait(msgspec.Struct, frozen=True):
-    """7.3 Two sea zones between which ships pass only by leave of the land beside them."""
+    """G8 Two sea zones between which ships pass only by leave of the land beside them."""
 
     key: str
     name: str
@@ -84,7 +84,7 @@ class Strait(msgspec.Struct, frozen=True):
 
 
 class Neutral(msgspec.Struct, frozen=True):
-    """3 A territory that no power holds when the game begins, and its army."""
+    """G6 A territory that no power holds when the game begins, and its army."""
 
     key: str
     """The territory."""
@@ -100,7 +100,7 @@ class Neutral(msgspec.Struct, frozen=True):
 
 
 class League(msgspec.Struct, frozen=True):
-    """3 Neutrals that come under a power together when another attacks that power beside them."""
+    """G7 Neutrals that come under a power together when another attacks that power beside them."""
 
     key: str
     name: str
@@ -155,7 +155,7 @@ class Distances:
 
 
 class Passages:
-    """7.3 The map as ships sail it: straits that are shut do not connect their two zones."""
+    """G8 The map as ships sail it: straits that are shut do not connect their two zones."""
 
     def __init__(self, whole: Distances, straits: Iterable[Strait]) -> None:
         self.whole = whole
@@ -166,7 +166,7 @@ class Passages:
         self.known: dict[frozenset[str], Distances] = {frozenset(): whole}
 
     def without(self, shut: frozenset[str]) -> Distances:
-        """7.3 Neighbours and distances with these straits shut."""
+        """G8 Neighbours and distances with these straits shut."""
         if shut not in self.known:
             cut = {
                 end: tuple(

@@ -177,7 +177,7 @@ class Power(msgspec.Struct, frozen=True):
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
     leads_neutrals: bool = False
-    """3 Not a power: the armies of neutral territories are its, and nobody plays it."""
+    """G6 Not a power: the armies of neutral territories are its, and nobody plays it."""
     source: str = ""
 
 
@@ -380,7 +380,7 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """By territory."""
     leagues: dict[str, League]
     army_power: str
-    """3 Whose the armies of neutral territories are; "" where there are none."""
+    """G6 Whose the armies of neutral territories are; "" where there are none."""
     passages: Passages
     objectives: dict[str, Objective]
     cities: dict[str, City]

@@ -40,15 +40,15 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_join(draft: Tentative, order: Order) -> Fault | None:
-    """3, 12 Guns against aircraft alone take over no neutral."""
+    """G6, 12 Guns against aircraft alone take over no neutral."""
     g, land = draft.g, order.ashore or order.end
     if not g.leaning(land) or _is_claimed(draft, land):
         return None
-    return Fault(Refusal("3", "guns_alone_take_nothing", {"space": land}), order.units)
+    return Fault(Refusal("G6", "guns_alone_take_nothing", {"space": land}), order.units)
 
 
 def _is_claimed(draft: Tentative, territory: str) -> bool:
-    """3, 11 Whether a unit that takes land enters a territory, over land or from the sea."""
+    """G6, 11 Whether a unit that takes land enters a territory, over land or from the sea."""
     return any(
         draft.g.unit(key).takes_ground
         for order in draft.orders

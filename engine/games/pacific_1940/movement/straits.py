@@ -1,4 +1,4 @@
-"""7.3 Straits and canals: ships pass between their two zones only by leave of the land beside.
+"""G8 Straits and canals: ships pass between their two zones only by leave of the land beside.
 
 This is the one place that says whether a ship may go from a zone to the next; what is beside what
 for other purposes (bases, aircraft, landings) it does not touch.
@@ -15,7 +15,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def shut_by(g: Campaign, side: str, strait: Strait) -> str:
-    """7.3 The land that shuts a strait to a side; "" where all was its own since the turn began.
+    """G8 The land that shuts a strait to a side; "" where all was its own since the turn began.
 
     Land taken this turn, by an attack or in peace, opens nothing yet. Ruling: a power of the other
     side at peace with the holder does not pass either.
@@ -28,7 +28,7 @@ def shut_by(g: Campaign, side: str, strait: Strait) -> str:
 
 
 def shut_to(g: Campaign, power: str) -> Mapping[str, str]:
-    """7.3 The straits that are shut to a power's ships, each with the land that shuts it."""
+    """G8 The straits that are shut to a power's ships, each with the land that shuts it."""
     known = ("straits", power)
     if known not in g.known:
         straits, side = g.equipment.straits.values(), g.side(power)
@@ -39,7 +39,7 @@ def shut_to(g: Campaign, power: str) -> Mapping[str, str]:
 
 
 def sailing(g: Campaign, power: str, unit: UnitKind | None = None) -> Distances:
-    """7.3 The map as ships of a power sail it, those of a kind if it is named."""
+    """G8 The map as ships of a power sail it, those of a kind if it is named."""
     straits = g.equipment.straits
     if not straits:
         return g.equipment.distances
@@ -53,7 +53,7 @@ def sailing(g: Campaign, power: str, unit: UnitKind | None = None) -> Distances:
 
 
 def why_not_pass(g: Campaign, power: str, unit: UnitKind, here: str, there: str) -> Refusal | None:
-    """7.3 The strait that keeps a ship from going on to the next zone, and the land that shuts it.
+    """G8 The strait that keeps a ship from going on to the next zone, and the land that shuts it.
 
     Aircraft always pass, and so do some kinds of ship.
     """
@@ -63,13 +63,13 @@ def why_not_pass(g: Campaign, power: str, unit: UnitKind, here: str, there: str)
     land = shut_to(g, power).get(strait.key, "")
     if not land:
         return None
-    return Refusal("7.3", "strait_shut", {"strait": strait.key, "space": there, "land": land})
+    return Refusal("G8", "strait_shut", {"strait": strait.key, "space": there, "land": land})
 
 
 def why_not_together(
     g: Campaign, power: str, units: Sequence[str], here: str, there: str
 ) -> Refusal | None:
-    """7.3, 8.4 The strait that keeps any of these units from going on to the next space."""
+    """G8, 8.4 The strait that keeps any of these units from going on to the next space."""
     if (here, there) not in g.equipment.passages.between:
         return None
     judged = (why_not_pass(g, power, g.unit(key), here, there) for key in units)

@@ -229,7 +229,7 @@ def _is_element(g: Campaign, unit: UnitKind, space: str) -> bool:
 
 
 def chart_of(g: Campaign, key: str) -> Distances:
-    """1, 7.3 The map as a unit moves on it: to ships some straits may be shut."""
+    """1, G8 The map as a unit moves on it: to ships some straits may be shut."""
     unit = g.unit(key)
     return straits.sailing(g, g.owner(key), unit) if unit.is_sea else g.equipment.distances
 

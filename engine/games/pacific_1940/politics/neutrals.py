@@ -1,4 +1,4 @@
-"""3 Neutral territories: to whom they lean, who may enter them, what an attack on one does."""
+"""G6 Neutral territories: to whom they lean, who may enter them, what an attack on one does."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ STRICT = "strict"
 
 
 def is_neutral_land(g: Campaign, territory: str) -> bool:
-    """3 Whether no power holds a territory and it leans to a side, or to none."""
+    """G6 Whether no power holds a territory and it leans to a side, or to none."""
     return bool(g.leaning(territory))
 
 
 def is_on_side(g: Campaign, territory: str, side: str) -> bool:
-    """3, 14 Whether a side's power holds a territory, or nobody does and it leans to that side."""
+    """G6, G13 Whether a side holds a territory, or nobody does and it leans to that side."""
     return side in (g.side(g.controller(territory)), g.leaning(territory))
 
 
 def army_of(g: Campaign, territory: str) -> list[str]:
-    """3 The units of a neutral's own army."""
+    """G6 The units of a neutral's own army."""
     return g.own_at(territory, g.equipment.army_power) if g.equipment.army_power else []
 
 
 def kept(g: Campaign) -> Neutrality:
-    """3 What the state keeps of the neutrals, to be changed."""
+    """G6 What the state keeps of the neutrals, to be changed."""
     if not g.state.neutrals:
         g.state.neutrals = Neutrality()
     return g.state.neutrals
 
 
 def was_attacked(g: Campaign, territory: str) -> bool:
-    """3 Whether a neutral has ever been attacked."""
+    """G6 Whether a neutral has ever been attacked."""
     return bool(g.state.neutrals) and territory in kept(g).attacked
 
 
 def takes_part(g: Campaign, power: str, territory: str) -> bool:
-    """3 Whether a power attacks neutrals and takes them over: only one that is at war."""
+    """G6 Whether a power attacks neutrals and takes them over: only one that is at war."""
     return bool(g.enemies(power))
 
 
@@ -58,34 +58,34 @@ def takes_part(g: Campaign, power: str, territory: str) -> bool:
 def why_not_enter(
     g: Campaign, power: str, territory: str, *, domain: str, phase: str, ends: bool
 ) -> Refusal | None:
-    """3 The rule that keeps a unit of a power out of a neutral.
+    """G6 The rule that keeps a unit of a power out of a neutral.
 
     One that leans to its side is entered by land, in the noncombat move, to be taken over. All
     others are entered by an attack in the combat move alone; nobody flies over them before.
     """
     about: dict[str, int | str] = {"space": territory}
     if not takes_part(g, power, territory):
-        return Refusal("3", "neutral_in_peace", about)
+        return Refusal("G6", "neutral_in_peace", about)
     if g.leaning(territory) == g.side(power):
         return _why_not_join(domain, phase, about, ends=ends)
     if domain == AIR and not ends and was_attacked(g, territory):
         return None
     if domain == LAND and not ends and phase == COMBAT and may_blitz(g, territory):
         return None
-    return None if ends and phase == COMBAT else Refusal("3", "attack_neutral_only", about)
+    return None if ends and phase == COMBAT else Refusal("G6", "attack_neutral_only", about)
 
 
 def _why_not_join(
     domain: str, phase: str, about: dict[str, int | str], *, ends: bool
 ) -> Refusal | None:
-    """3 A friendly neutral is entered by land units that stay, in the noncombat move."""
+    """G6 A friendly neutral is entered by land units that stay, in the noncombat move."""
     if domain == LAND and ends and phase == NONCOMBAT:
         return None
-    return Refusal("3", "take_over_neutral_only", about)
+    return Refusal("G6", "take_over_neutral_only", about)
 
 
 def may_blitz(g: Campaign, territory: str) -> bool:
-    """3, 7.2 Whether tanks may pass a neutral without an army: one that leans to the enemy.
+    """G6, 7.2 Whether tanks may pass a neutral without an army: one that leans to the enemy.
 
     Ruling: allowed, unless the table has decided otherwise; never through a strict neutral.
     """
@@ -95,7 +95,7 @@ def may_blitz(g: Campaign, territory: str) -> bool:
 
 
 def may_take_over(g: Campaign, power: str, territory: str) -> bool:
-    """3 Whether a power's land units take over a neutral in peace: one that leans to its side."""
+    """G6 Whether a power's land units take over a neutral in peace: one that leans to its side."""
     return g.leaning(territory) == g.side(power) != "" and takes_part(g, power, territory)
 
 
@@ -103,14 +103,14 @@ def may_take_over(g: Campaign, power: str, territory: str) -> bool:
 
 
 def join(g: Campaign, territory: str, power: str) -> None:
-    """3 A power takes over a friendly neutral: its army becomes the power's, and does not move."""
+    """G6 A power takes over a friendly neutral: its army becomes the power's, and does not move."""
     army = _hand_over(g, territory, power)
     g.state.taken_over.append(territory)
     g.tell(NeutralJoined(power=power, territory=territory, army=army))
 
 
 def _hand_over(g: Campaign, territory: str, power: str) -> dict[str, int]:
-    """3 A neutral becomes a power's; returns the kinds of units that join it, with their number.
+    """G6 A neutral becomes a power's; returns the kinds of units that join it, with their number.
 
     They are pieces of their own keys, so that nobody can follow them from here.
     """
@@ -131,7 +131,7 @@ def _hand_over(g: Campaign, territory: str, power: str) -> dict[str, int]:
 
 
 def note_attack(g: Campaign, power: str, territory: str) -> None:
-    """3 What an attack on a territory does to neutrals: it turns them, or forfeits or brings one.
+    """G6 What an attack on a territory does to neutrals: it turns them, or forfeits or brings one.
 
     A neutral that is attacked leans to the other side from then on; a strict one takes all other
     strict neutrals with it.
@@ -149,7 +149,7 @@ def note_attack(g: Campaign, power: str, territory: str) -> None:
 
 
 def _turn(g: Campaign, power: str, territory: str) -> None:
-    """3 Strict neutrals lean to the side that did not attack, at once and for good."""
+    """G6 Strict neutrals lean to the side that did not attack, at once and for good."""
     side = next(each for each in g.equipment.sides if each != g.side(power))
     kept(g).leanings[territory] = side
     turned = [
@@ -165,7 +165,7 @@ def _turn(g: Campaign, power: str, territory: str) -> None:
 
 
 def _follows(g: Campaign, power: str, territory: str, other: str) -> bool:
-    """3 Whether a strict neutral turns when another is attacked.
+    """G6, G7 Whether a strict neutral turns when another is attacked.
 
     One of a league turns against the side of the power that it would join only when that power
     attacks the league. Ruling: that attack turns all other strict neutrals too (a switch).
@@ -180,7 +180,7 @@ def _follows(g: Campaign, power: str, territory: str, other: str) -> bool:
 
 
 def note_failure(g: Campaign, territory: str) -> None:
-    """3 An attack has not taken a neutral: it stays, with what army is left, for the other side."""
+    """G6 A neutral that was not taken stays, with what army is left, for the other side."""
     side, army = g.leaning(territory), len(army_of(g, territory))
     if side:
         g.tell(NeutralLeans(territory=territory, side=side, army=army))
@@ -190,7 +190,7 @@ def note_failure(g: Campaign, territory: str) -> None:
 
 
 def _note_leagues(g: Campaign, power: str, territory: str) -> None:
-    """3 Whether an attack makes a league join a power, or never join it."""
+    """G7 Whether an attack makes a league join a power, or never join it."""
     holder = g.controller(territory)
     for key, league in g.equipment.leagues.items():
         is_beside = not members(g, key).isdisjoint(g.neighbours(territory))
@@ -209,14 +209,14 @@ def _add(keys: list[str], key: str) -> None:
 
 
 def members(g: Campaign, league: str) -> set[str]:
-    """3 The territories of a league, whoever holds them now."""
+    """G7 The territories of a league, whoever holds them now."""
     return {key for key, each in g.equipment.neutrals.items() if each.league == league}
 
 
 def leagues_join(g: Campaign) -> None:
-    """3 At the end of Conduct Combat the leagues come under their powers that have been brought to.
+    """G7 At the end of Conduct Combat leagues that an attack has brought to it join their power.
 
-    All of their territories that still are strict, or lean to that power's side, with their armies.
+    All of their land does that is strict still, or leans to that power's side, with its armies.
     """
     if not g.state.neutrals or not g.state.neutrals.joining:
         return

@@ -213,7 +213,7 @@ def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | 
 def may_land(g: Campaign, power: str, territory: str) -> bool:
     """7.4 Whether a power's aircraft may land in a territory; not if it was captured this turn.
 
-    3 Nor where a neutral has been taken over this turn.
+    G6 Nor where a neutral has been taken over this turn.
     """
     joined = territory in g.equipment.neutrals and territory in g.state.taken_over
     if not g.is_friendly(territory, power) or territory in g.state.taken or joined:

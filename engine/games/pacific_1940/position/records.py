@@ -33,7 +33,7 @@ class Account(Struct, frozen=True, kw_only=True):
 
 
 class Neutrality(Struct, kw_only=True, omit_defaults=True):
-    """3 What has become of the neutrals.
+    """G6, G7 What has become of the neutrals.
 
     leanings: neutral → the side to which it leans now, where that is not printed. attacked: neutral
     → how it leaned when it was first attacked. forfeited: leagues that will never join a power.

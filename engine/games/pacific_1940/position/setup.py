@@ -53,7 +53,7 @@ def first_pieces(equipment: Equipment) -> dict[str, Piece]:
 
 
 def _standing(equipment: Equipment) -> Iterator[tuple[str, str, str, int]]:
-    """2, 3 Owner, kind, space and number of what stands at the start, neutral armies last."""
+    """2, G6 Owner, kind, space and number of what stands at the start, neutral armies last."""
     for each in equipment.standing.values():
         owner = each.power or equipment.territories[each.space].owner
         yield owner, each.kind, each.space, each.count

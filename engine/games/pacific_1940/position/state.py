@@ -353,7 +353,7 @@ class Campaign(Play[CampaignState]):
     def is_hostile(self, space: str, power: str) -> bool:
         """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
 
-        3 So is a neutral that does not lean to its side, and to the aggressor the land of some
+        G6 So is a neutral that does not lean to its side; 3 to the aggressor the land of some
         powers, which it may attack without a war.
         """
         if self.is_sea(space):
@@ -366,7 +366,7 @@ class Campaign(Play[CampaignState]):
         return self.at_war(power, holder)
 
     def leaning(self, territory: str) -> str:
-        """3 The side to which an uncontrolled neutral leans, or "strict"; "" for other land."""
+        """G6 The side to which an uncontrolled neutral leans, or "strict"; "" for other land."""
         printed, now = self.equipment.neutrals.get(territory), self.state.neutrals
         if printed is None or self.controller(territory):
             return ""

@@ -95,17 +95,17 @@ def test_G6_1_the_army_that_joined_does_not_move_this_turn() -> None:
 
 def test_G6_1_a_friendly_neutral_is_entered_in_the_noncombat_move_alone() -> None:
     table = world(NORWAY)
-    assert why_not(table, INTO_FINLAND, phase=COMBAT) == "3 take_over_neutral_only"
+    assert why_not(table, INTO_FINLAND, phase=COMBAT) == "G6 take_over_neutral_only"
     assert why_not(table, INTO_FINLAND, phase=NONCOMBAT) is None
 
 
 def test_G6_1_guns_alone_take_no_neutral_over() -> None:
     guns = go("germany_aaa_1", by="norway finland")
-    assert why_not(world(NORWAY), guns, phase=NONCOMBAT) == "3 guns_alone_take_nothing"
+    assert why_not(world(NORWAY), guns, phase=NONCOMBAT) == "G6 guns_alone_take_nothing"
     assert why_not(world(NORWAY), guns, INTO_FINLAND, phase=NONCOMBAT) is None
     table = world("power=uk sz99=uk:1trn[1aaa] greece=neutrals:4inf")
     landing = go("uk_transport_1", by="sz99", landing=("uk_aaa_1",), ashore="greece")
-    assert why_not(table, landing, phase=NONCOMBAT) == "3 guns_alone_take_nothing"
+    assert why_not(table, landing, phase=NONCOMBAT) == "G6 guns_alone_take_nothing"
 
 
 def test_G6_1_from_the_sea_too() -> None:
@@ -129,7 +129,7 @@ def test_G6_1_nobody_passes_a_friendly_neutral_or_flies_over_it() -> None:
     over = go("germany_fighter_1", by="norway finland karelia")
     into = go("germany_fighter_1", by="norway finland")
     for each in (through, over, into):
-        assert why_not(table, each, phase=NONCOMBAT) == "3 take_over_neutral_only"
+        assert why_not(table, each, phase=NONCOMBAT) == "G6 take_over_neutral_only"
 
 
 def test_G6_1_no_aircraft_lands_where_a_neutral_was_taken_over_this_turn() -> None:
@@ -164,7 +164,7 @@ def test_G6_2_an_unfriendly_neutral_is_won_by_an_attack() -> None:
 
 def test_G6_2_it_is_entered_in_the_combat_move_alone() -> None:
     table = world(YUGOSLAVIA)
-    assert why_not(table, INTO_YUGOSLAVIA, phase=NONCOMBAT) == "3 attack_neutral_only"
+    assert why_not(table, INTO_YUGOSLAVIA, phase=NONCOMBAT) == "G6 attack_neutral_only"
 
 
 def test_G6_2_its_army_defends_at_two_and_nobody_is_asked_for_it() -> None:
@@ -261,7 +261,7 @@ def test_G6_3_they_turn_once_and_for_good() -> None:
 def test_G6_4_nobody_flies_over_a_neutral_but_to_attack_it() -> None:
     line = "power=germany france=germany:1ftr+1inf switzerland=neutrals:2inf"
     over = go("germany_fighter_1", by="france switzerland western_germany")
-    assert why_not(world(line), over, phase=NONCOMBAT) == "3 attack_neutral_only"
+    assert why_not(world(line), over, phase=NONCOMBAT) == "G6 attack_neutral_only"
     into = go("germany_fighter_1", by="france switzerland")
     assert why_not(world(line), into) is None
 
@@ -274,7 +274,7 @@ def test_G6_4_once_it_has_been_attacked_it_may_be_flown_over() -> None:
     assert why_not(table, over, phase=NONCOMBAT) is None
     # still nobody comes down there
     down = go("germany_fighter_1", by="france switzerland")
-    assert why_not(table, down, phase=NONCOMBAT) == "3 attack_neutral_only"
+    assert why_not(table, down, phase=NONCOMBAT) == "G6 attack_neutral_only"
 
 
 # ------------------------------------------------------------------ blitz
@@ -291,12 +291,12 @@ def test_G6_5_a_tank_blitzes_through_an_unfriendly_neutral_without_an_army() -> 
 
 def test_G6_5_not_where_the_table_has_ruled_it_out() -> None:
     table = world(LIBERIA.format("axis"), neutrals_stop_blitz=True)
-    assert why_not(table, THROUGH) == "3 attack_neutral_only"
+    assert why_not(table, THROUGH) == "G6 attack_neutral_only"
 
 
 def test_G6_5_never_through_a_friendly_or_a_strict_one_or_an_army() -> None:
-    assert why_not(world(LIBERIA.format("allies")), THROUGH) == "3 take_over_neutral_only"
-    assert why_not(world(LIBERIA.format("strict")), THROUGH) == "3 attack_neutral_only"
+    assert why_not(world(LIBERIA.format("allies")), THROUGH) == "G6 take_over_neutral_only"
+    assert why_not(world(LIBERIA.format("strict")), THROUGH) == "G6 attack_neutral_only"
     armed = f"{LIBERIA.format('axis')} liberia=neutrals:1inf"
     assert why_not(world(armed), THROUGH) == "7.2 no_blitz_through"
 
@@ -310,7 +310,7 @@ def test_G6_6_a_power_at_peace_with_all_keeps_out_of_neutrals(phase: str) -> Non
     assert not table.g.enemies("ussr")
     for unit in ("ussr_infantry_1", "ussr_fighter_1"):
         into = go(unit, by="vyborg finland")
-        assert why_not(table, into, phase=phase) == "3 neutral_in_peace"
+        assert why_not(table, into, phase=phase) == "G6 neutral_in_peace"
 
 
 def test_G6_6_china_never_leaves_its_land() -> None:

@@ -39,13 +39,13 @@ def test_G8_1_ships_pass_where_their_side_holds_all_the_land(line: str, unit: st
 @pytest.mark.parametrize("lost", ["egypt", "trans_jordan"])
 def test_G8_1_suez_wants_both_its_shores(lost: str) -> None:
     line = f"power=uk sz81=uk:1dd holds.{lost}=italy"
-    assert refused(line, "uk_destroyer_1", "sz81 sz98") == "7.3 strait_shut"
+    assert refused(line, "uk_destroyer_1", "sz81 sz98") == "G8 strait_shut"
 
 
 def test_G8_1_nobody_passes_land_that_was_taken_this_turn() -> None:
     line = "power=uk sz112=uk:1dd holds.denmark=uk"
     assert refused(line, "uk_destroyer_1", "sz112 sz113") is None
-    assert refused(f"{line} taken=denmark", "uk_destroyer_1", "sz112 sz113") == "7.3 strait_shut"
+    assert refused(f"{line} taken=denmark", "uk_destroyer_1", "sz112 sz113") == "G8 strait_shut"
 
 
 def test_G8_1_an_ally_passes_in_its_own_turn_what_was_taken_in_another_s() -> None:
@@ -63,11 +63,11 @@ def test_G8_1_land_held_by_the_side_is_enough() -> None:
 def test_G8_1_submarines_always_pass_gibraltar_and_other_ships_do_not() -> None:
     line = "power=uk sz91=uk:1sub+1dd holds.gibraltar=italy"
     assert refused(line, "uk_submarine_1", "sz91 sz92") is None
-    assert refused(line, "uk_destroyer_1", "sz91 sz92") == "7.3 strait_shut"
+    assert refused(line, "uk_destroyer_1", "sz91 sz92") == "G8 strait_shut"
 
 
 def test_G8_1_submarines_pass_no_other_strait() -> None:
-    assert refused("power=uk sz112=uk:1sub", "uk_submarine_1", "sz112 sz113") == "7.3 strait_shut"
+    assert refused("power=uk sz112=uk:1sub", "uk_submarine_1", "sz112 sz113") == "G8 strait_shut"
 
 
 def test_G8_1_aircraft_always_pass() -> None:
@@ -82,7 +82,7 @@ def test_G8_3_turkey_shuts_the_black_sea_to_all_while_nobody_holds_it(
 ) -> None:
     line = f"power={power} leans.turkey={leaning} sz99={power}:1sub+1dd"
     for kind in ("submarine", "destroyer"):
-        assert refused(line, f"{power}_{kind}_1", "sz99 sz100") == "7.3 strait_shut"
+        assert refused(line, f"{power}_{kind}_1", "sz99 sz100") == "G8 strait_shut"
 
 
 def test_G8_3_who_has_turkey_opens_it() -> None:

@@ -211,7 +211,7 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
 
 
 def _learn_of_armies(g: Campaign, side: str, event: Event) -> None:
-    """3 The army of a neutral that joins a power is known; what took it over is not."""
+    """G6, G7 The army of a neutral that joins a power is known; what took it over is not."""
     match event:
         case NeutralJoined():
             armies = {event.territory: event.army}
