@@ -154,7 +154,7 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
             there.setdefault(piece.place, set()).add(piece.owner)
     for territory in g.equipment.territories:
         holders = {g.controller(territory), *there.get(territory, ())}
-        if territory not in there or len({g.side(power) for power in holders}) == 1:
+        if territory not in there or len({side_in(g, territory, each) for each in holders}) == 1:
             continue
         owners = {
             g.owner(key)
@@ -164,8 +164,13 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
         }
         for one in sorted(owners):
             for other in sorted({*owners, g.controller(territory)} - {one}):
-                if g.side(one) != g.side(other) and g.side(one) != g.leaning(territory):
+                if side_in(g, territory, one) != side_in(g, territory, other):
                     yield f"7.1: {one} and {other} in {territory}"
+
+
+def side_in(g: Campaign, territory: str, power: str) -> str:
+    """1, G6 The side of a power in a territory: of a neutral's army that to which it leans."""
+    return g.side(power) or g.leaning(territory)
 
 
 def tag_of(frame: Frame) -> str:
