@@ -18,6 +18,7 @@ from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.politics.glance import Glance, glance
 from engine.games.pacific_1940.politics.objectives import is_held, pays, waits_for_war
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.orders import Order
@@ -164,6 +165,7 @@ class Board(Struct, frozen=True, kw_only=True):
     sides: tuple[SideView, ...]
     wars: tuple[tuple[str, str], ...]
     declarations: tuple[Declaration, ...]
+    politics: Glance
     accounts: tuple[Account, ...]
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
@@ -204,6 +206,7 @@ def public_board(g: Campaign) -> Board:
         sides=tuple(side_view(g, key) for key in g.equipment.sides),
         wars=tuple(state.wars),
         declarations=tuple(state.declarations),
+        politics=glance(g),
         accounts=tuple(state.accounts),
         plan=plan_under_way(g),
         standing_orders={},

@@ -77,6 +77,7 @@ class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fleet: float
     leaves: float
     leaves_capital: float
+    tied: float
     each: float
     aboard: float
     waiting: float
@@ -98,13 +99,14 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When an industrial complex is built."""
+    """When facilities are built."""
 
     falls: float
     income: float
     spread: float
     each: float
     turns: float
+    stays: float
 
 
 class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

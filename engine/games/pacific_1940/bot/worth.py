@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.components.pieces import Objective
+from engine.games.pacific_1940.politics.conditions import last_peace
 from engine.games.pacific_1940.politics.objectives import is_held, keeps_trade
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.state import Campaign
@@ -40,13 +41,13 @@ class LandWorth:
         purse = self.g.state.purses.get(power, 0) if power else 0
         return self.a_turn(land) + purse
 
-    def trade(self) -> float:
-        """3, 14 What the aggressor's trade is worth until others go to war in any case."""
-        g, politics = self.g, self.g.equipment.politics
-        if not keeps_trade(g):
+    def trade(self, power: str) -> float:
+        """3, 14 What a power's trade is worth until others go to war with it in any case."""
+        g, wants = self.g, self.g.equipment.objectives.values()
+        trade = sum(each.ipc for each in wants if (each.wants, each.power) == ("trade", power))
+        if not trade or not keeps_trade(g, power):
             return 0.0
-        paid = [each.ipc for each in g.equipment.objectives.values() if each.wants == "trade"]
-        return float(sum(paid) * (max(0, politics.entry_round - g.state.turn) + 1))
+        return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
 
     @cached_property
     def _cities(self) -> int:

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.components.map import (
     Strait,
     Territory,
 )
+from engine.games.pacific_1940.components.politics import Politics
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -170,8 +171,14 @@ class Power(msgspec.Struct, frozen=True):
     """4 The territories that it may enter, and build in without a complex; empty: no limit."""
     also_enters: tuple[str, ...] = ()
     """4 Territories outside its home that it may also enter."""
-    allies_with: str = ""
-    """3 War with one of the two is war with both."""
+    neutral: bool = False
+    """3 Until its first war it keeps to itself, and others keep off."""
+    theatre: str = ""
+    """3 The board on which a war against it counts, for powers with `wars_by_board`."""
+    wars_by_board: bool = False
+    """3 On a board it is at war only with those whose theatre that is."""
+    has_convoys: bool = True
+    """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
     tokens: int = 0
@@ -251,37 +258,6 @@ class Victory(msgspec.Struct, frozen=True):
     """All of these are needed as well."""
     capitals: tuple[str, ...] = ()
     """At the end of the round also at least one of these."""
-    source: str = ""
-
-
-class Politics(msgspec.Struct, frozen=True):
-    """3 The limits before war, and the effects of unprovoked war."""
-
-    aggressor: str
-    """The power that may declare war at any time."""
-    provoked: str
-    """The power that may declare war only after it, or one of `watched`, was attacked."""
-    watched: tuple[str, ...]
-    """Powers against which an unprovoked declaration of war lets `provoked` declare."""
-    entry_round: int
-    """The round in whose income phase `provoked` may declare war in any case."""
-    payment: int
-    """IPC for `provoked` at the first unprovoked declaration."""
-    payment_until: int
-    """The last round in which it is paid."""
-    open_land: tuple[str, ...]
-    """Powers whose land the aggressor may attack without a declaration."""
-    shielded: dict[str, tuple[str, ...]]
-    """Power whose land may be attacked only by someone at war with one of these."""
-    mainland: tuple[str, ...]
-    """Territories that the aggressor's ships must avoid before war with `provoked`."""
-    mainland_distance: int
-    """How many sea zones away they must stay."""
-    closed_land: str
-    """The power whose land others may enter only when at war with the aggressor."""
-    trade_land: tuple[str, ...]
-    """Attacking one of these costs the aggressor its trade for good."""
-    status: str
     source: str = ""
 
 

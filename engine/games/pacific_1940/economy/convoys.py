@@ -28,8 +28,8 @@ def dice_in(g: Campaign, power: str, zone: str) -> dict[str, int]:
 
 
 def most_lost(g: Campaign, power: str, zone: str) -> int:
-    """14 The most that a zone can cost a power: the value of its land beside it."""
-    lands = g.zone(zone).convoy
+    """14, G12 The most that a zone can cost a power: the value of its land beside it."""
+    lands = g.zone(zone).convoy if g.equipment.powers[power].has_convoys else ()
     return sum(g.territory(land).value for land in lands if g.controller(land) == power)
 
 

@@ -89,7 +89,7 @@ def _aircraft(g: Campaign, power: str, zone: str) -> int:
 
 def _spare_of_friends(g: Campaign, power: str, zone: str) -> int:
     """13 Room on friends' decks in a zone beyond their own aircraft; below zero: guests on ours."""
-    friends = [each for each in g.friends(power) if may_carry(g, each, power)]
+    friends = [each for each in g.friends(power) if may_carry(g, each, power, zone)]
     return sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
 
 

@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.records import Account
 
 
 class WarDeclared(Event, tag="war_declared", frozen=True, kw_only=True):
-    """3 A power declares war; unprovoked: the aggressor's, in answer to no declaration."""
+    """3 A power declares war; unprovoked: an aggressor's, in answer to no declaration."""
 
     rule: str = "3"
     power: str
@@ -30,6 +30,15 @@ class WarPayment(Event, tag="war_payment", frozen=True, kw_only=True):
     rule: str = "3"
     power: str
     ipc: int
+
+
+class ComplexesGrown(Event, tag="complexes_grown", frozen=True, kw_only=True):
+    """3 A power goes to war, and complexes of its own become larger, free."""
+
+    rule: str = "3"
+    power: str
+    territories: tuple[str, ...]
+    becomes: str
 
 
 class TradeLost(Event, tag="trade_lost", frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ def take(g: Campaign, territory: str, power: str) -> None:
     before, holder = g.controller(territory), who_then_holds(g, territory, power)
     if territory not in g.state.taken:
         g.state.taken.append(territory)
+    _note_fall(g, territory, power)
     _hand_over(g, territory, holder)
     g.tell(TerritoryTaken(power=power, territory=territory, lost_by=before, holder=holder))
     _reduce_complexes(g, territory, holder)
@@ -32,6 +33,15 @@ def take(g: Campaign, territory: str, power: str) -> None:
         else:
             _loot(g, territory, power, owner)
     note(g)
+
+
+def _note_fall(g: Campaign, territory: str, power: str) -> None:
+    """3 The other side takes land whose fall some power waits for: that is remembered."""
+    if territory not in g.equipment.politics.watched or territory in g.state.once_taken:
+        return
+    owner = g.territory(territory).original or g.territory(territory).owner
+    if g.side(owner) != g.side(power):
+        g.state.once_taken.append(territory)
 
 
 def take_over(g: Campaign, territory: str, power: str) -> None:
@@ -46,7 +56,7 @@ def take_over(g: Campaign, territory: str, power: str) -> None:
 
 
 def who_then_holds(g: Campaign, territory: str, power: str) -> str:
-    """11 The new holder of a captured territory: its original owner if that is a free friend.
+    """11, G5 The new holder of a captured territory: its original owner if that is a free friend.
 
     Powers that take no turn have lost their capitals before the game: the taker keeps their land.
     """

@@ -47,11 +47,6 @@ def was_attacked(g: Campaign, territory: str) -> bool:
     return bool(g.state.neutrals) and territory in kept(g).attacked
 
 
-def takes_part(g: Campaign, power: str, territory: str) -> bool:
-    """G6 Whether a power attacks neutrals and takes them over: only one that is at war."""
-    return bool(g.enemies(power))
-
-
 # ---------------------------------------------------------------------- who enters
 
 
@@ -64,8 +59,6 @@ def why_not_enter(
     others are entered by an attack in the combat move alone; nobody flies over them before.
     """
     about: dict[str, int | str] = {"space": territory}
-    if not takes_part(g, power, territory):
-        return Refusal("G6", "neutral_in_peace", about)
     if g.leaning(territory) == g.side(power):
         return _why_not_join(domain, phase, about, ends=ends)
     if domain == AIR and not ends and was_attacked(g, territory):
@@ -94,9 +87,9 @@ def may_blitz(g: Campaign, territory: str) -> bool:
     return not is_barred and STRICT not in (before, g.leaning(territory))
 
 
-def may_take_over(g: Campaign, power: str, territory: str) -> bool:
-    """G6 Whether a power's land units take over a neutral in peace: one that leans to its side."""
-    return g.leaning(territory) == g.side(power) != "" and takes_part(g, power, territory)
+def is_friendly(g: Campaign, power: str, territory: str) -> bool:
+    """G6 Whether a territory is a neutral that leans to a power's side."""
+    return g.leaning(territory) == g.side(power) != ""
 
 
 # ---------------------------------------------------------------------- it joins

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.components.pieces import Objective
-from engine.games.pacific_1940.politics.politics import attacked_unprovoked
+from engine.games.pacific_1940.politics.conditions import was_provoked
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -24,7 +24,7 @@ def pays(g: Campaign, objective: Objective) -> int:
     held = [land for land in objective.territories if is_held(g, objective, land)]
     match objective.wants:
         case "trade":
-            return objective.ipc * keeps_trade(g)
+            return objective.ipc * keeps_trade(g, objective.power)
         case "road_open":
             return objective.ipc * road_is_open(g, objective.power)
         case "holds_each":
@@ -70,12 +70,12 @@ def is_at_war_with_the_others(g: Campaign, power: str) -> bool:
     return any(g.at_war(power, other) for other in others)
 
 
-def keeps_trade(g: Campaign) -> bool:
-    """14 Whether the aggressor still trades with those that it has not attacked."""
-    politics = g.equipment.politics
-    if g.at_war(politics.aggressor, politics.provoked) or g.state.trade_lost:
+def keeps_trade(g: Campaign, power: str) -> bool:
+    """14 Whether a power still trades with those that it has not attacked."""
+    trade = g.equipment.politics.trades.get(power)
+    if trade is None or g.state.trade_lost or any(g.at_war(power, p) for p in trade.war_with):
         return False
-    return not attacked_unprovoked(g)
+    return not was_provoked(g, (power,), trade.unprovoked_on)
 
 
 def road_is_open(g: Campaign, power: str) -> bool:

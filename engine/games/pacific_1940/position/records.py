@@ -8,7 +8,7 @@ from engine.core.encoding.key_order import InOrder
 
 
 class Declaration(Struct, frozen=True, kw_only=True):
-    """3 A declaration of war; unprovoked: the aggressor's, in answer to no declaration."""
+    """3 A declaration of war; unprovoked: an aggressor's, in answer to no declaration."""
 
     by: str
     on: tuple[str, ...]

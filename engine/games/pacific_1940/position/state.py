@@ -81,17 +81,18 @@ class CampaignState(Position, kw_only=True):
 
     turn: the round, from 1. power: whose turn it is. control: territory → power. purses: power →
     IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
-    trade_lost: 3, 14 the aggressor has attacked land that costs its trade for good. paid: 3 the
-    payment was made. tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first
-    edition has come true. at_start: territories that the power held when its turn began. taken:
-    those taken this turn by an attack. taken_over: those taken over in peace this turn. attacks:
-    space → what happens there this turn, in the order of the moves. sea_battles: zones where one
-    was fought this turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind
-    → lost this turn. held: side → since when it has held what wins. accounts: one a turn. plans:
-    "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
-    were locked last. standing_orders: by power. sections: how many parts the record has so far.
-    sites: purchased facility → the territory where it will stand. neutrals: unset where there are
-    none. fog: what the fog of war adds; None in the open game.
+    once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
+    3, 14 a power has attacked land that costs its trade for good. paid: 3 the payment was made.
+    tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first edition has come
+    true. at_start: territories that the power held when its turn began. taken: those taken this
+    turn by an attack. taken_over: those taken over in peace this turn. attacks: space → what
+    happens there this turn, in the order of the moves. sea_battles: zones where one was fought this
+    turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind → lost this
+    turn. held: side → since when it has held what wins. accounts: one a turn. plans: "power.phase"
+    → the last moves that it locked; locked_plan: the key of those of this turn that were locked
+    last. standing_orders: by power. sections: how many parts the record has so far. sites:
+    purchased facility → the territory where it will stand. neutrals: unset where there are none.
+    fog: what the fog of war adds; None in the open game.
     """
 
     options: Options
@@ -102,6 +103,7 @@ class CampaignState(Position, kw_only=True):
     purses: dict[str, int]
     wars: list[tuple[str, str]] = []
     declarations: list[Declaration] = []
+    once_taken: list[str] = []
     trade_lost: bool = False
     paid: bool = False
     tokens: dict[str, int] = {}
@@ -353,15 +355,15 @@ class Campaign(Play[CampaignState]):
     def is_hostile(self, space: str, power: str) -> bool:
         """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
 
-        G6 So is a neutral that does not lean to its side; 3 to the aggressor the land of some
-        powers, which it may attack without a war.
+        G6 So is a neutral that does not lean to its side; 3 some land that it may attack without a
+        war.
         """
         if self.is_sea(space):
             return any(self.unit(key).is_warship for key in self.enemies_at(space, power))
-        holder, politics = self.controller(space), self.equipment.politics
+        holder, open_to = self.controller(space), self.equipment.politics.open_to
         if not holder:
             return self.leaning(space) not in ("", self.side(power))
-        if power == politics.aggressor and holder in politics.open_land:
+        if power in open_to and holder in open_to[power]:
             return True
         return self.at_war(power, holder)
 

@@ -313,6 +313,14 @@ def test_G6_6_a_power_at_peace_with_all_keeps_out_of_neutrals(phase: str) -> Non
         assert why_not(table, into, phase=phase) == "G6 neutral_in_peace"
 
 
+def test_G6_6_the_soviet_union_acts_on_the_board_of_its_war_alone() -> None:
+    line = "power=ussr war=japan-ussr vyborg=ussr:1inf yenisey=ussr:1inf olgiy=neutrals:2inf"
+    table = world(f"{line} leans.finland=allies")
+    into = go("ussr_infantry_1", by="vyborg finland")
+    assert why_not(table, into, phase=NONCOMBAT) == "G6 neutral_in_peace"
+    assert why_not(table, go("ussr_infantry_2", by="yenisey olgiy")) is None
+
+
 def test_G6_6_china_never_leaves_its_land() -> None:
     table = world("power=china kansu=china:1inf")
     into = go("china_infantry_1", by="kansu olgiy")

@@ -29,7 +29,7 @@ def refused(line: str, unit: str, by: str, phase: str = NONCOMBAT) -> str | None
         ("power=uk sz81=uk:1dd", "uk_destroyer_1", "sz81 sz98"),
         ("power=france sz91=france:1dd", "france_destroyer_1", "sz91 sz92"),
         ("power=germany sz113=germany:1dd", "germany_destroyer_1", "sz113 sz112"),
-        ("power=usa sz81=usa:1trn", "usa_transport_1", "sz81 sz98"),
+        ("power=usa war=germany-usa sz81=usa:1trn", "usa_transport_1", "sz81 sz98"),
     ],
 )
 def test_G8_1_ships_pass_where_their_side_holds_all_the_land(line: str, unit: str, by: str) -> None:

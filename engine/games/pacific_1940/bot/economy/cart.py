@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
@@ -27,6 +28,12 @@ class Cart:
         self.items: tuple[Item, ...] = ()
         self.capacities = capacities(picture.g, picture.power)
         self.berths: dict[str, Counter[str]] = {}
+
+    def copy(self) -> Cart:
+        """6 Another bill that begins like this one."""
+        other = copy(self)
+        other.berths = {zone: Counter(kinds) for zone, kinds in self.berths.items()}
+        return other
 
     @property
     def left(self) -> int:

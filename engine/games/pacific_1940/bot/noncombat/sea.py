@@ -67,7 +67,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
             - rally * far.get(end, 0)
         )
 
-    return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
+    return course.best_of(ships, {end: worth(end) for end in course.reach(slowest)}, start)
 
 
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:

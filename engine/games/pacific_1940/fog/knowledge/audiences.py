@@ -168,6 +168,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.WarDeclared: everybody,
     economy.PeaceKept: everybody,
     economy.WarPayment: everybody,
+    economy.ComplexesGrown: everybody,
     economy.TradeLost: everybody,
     economy.TerritoryTaken: everybody,
     economy.TerritoryTakenOver: everybody,

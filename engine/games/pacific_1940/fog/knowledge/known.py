@@ -51,6 +51,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         purses={},
         wars=list(state.wars),
         declarations=list(state.declarations),
+        once_taken=list(state.once_taken),
         trade_lost=state.trade_lost,
         paid=state.paid,
         tokens=dict(state.tokens),
