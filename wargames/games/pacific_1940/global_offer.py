@@ -6,11 +6,23 @@ from dataclasses import replace
 
 from wargames.games.pacific_1940 import lobby_offer
 from wargames.games.pacific_1940.power_names import POWERS
+from wargames.presentation.offer import SwitchGroup
 
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 """The powers that take turns."""
+NOT_HERE = ("payment",)
+"""Switches of Pacific 1940 for what is no rule of Global."""
+
+
+def _here(group: SwitchGroup) -> SwitchGroup:
+    """A group of switches without those that are not here."""
+    switches = tuple(switch for switch in group.switches if switch.name not in NOT_HERE)
+    return replace(group, switches=switches)
+
+
 OFFER = replace(
     lobby_offer.OFFER,
+    groups=tuple(_here(group) for group in lobby_offer.OFFER.groups),
     key="global_1940",
     title="Global 1940",
     who="Nine powers on two sides: one to nine people, each with a power, a side, or all of them.",

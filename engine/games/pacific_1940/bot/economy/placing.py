@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.placing import (
     Placing,
@@ -91,5 +91,33 @@ def _worth(
     elif unit.is_sea:
         draws = pull.sea(space)
     else:
-        draws = pull.land(space)
-    return draws + before - after
+        draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.march(space)
+    return draws + before - after + _saves(picture, there, space)
+
+
+def _saves(picture: Picture, there: Counter[str], space: str) -> float:
+    """2 A capital that may fall comes before all else."""
+    weights = picture.weights
+    if picture.g.equipment.capitals.get(space) != picture.power:
+        return 0.0
+    falls = picture.danger(space, there).falls
+    return weights.land.capital * (falls >= weights.danger.capital)
+
+
+def _is_fetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> bool:
+    """9 Whether transports that are near have room for one land unit more of a territory."""
+    g = picture.g
+    waiting = sum(g.unit(key).is_land for key in g.own_at(land, picture.power))
+    waiting += sum(
+        each.count
+        for each in placings
+        if each.space == land and g.equipment.units[each.unit].is_land
+    )
+    far = [g.equipment.distances.to(zone, over="sea") for zone in g.equipment.zones_of[land]]
+    ships = [key for zone in g.equipment.zones for key in g.own_at(zone, picture.power)]
+    room = sum(
+        g.unit(key).hold
+        for key in ships
+        if any(each.get(g.place(key), FAR) <= g.unit(key).move for each in far)
+    )
+    return waiting < room
