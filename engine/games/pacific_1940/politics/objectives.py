@@ -19,8 +19,11 @@ def met(g: Campaign, power: str) -> dict[str, int]:
 
 def pays(g: Campaign, objective: Objective) -> int:
     """14 What an objective pays now, in IPC."""
-    if waits_for_war(g, objective):
-        return 0
+    return 0 if waits_for_war(g, objective) else pays_in_war(g, objective)
+
+
+def pays_in_war(g: Campaign, objective: Objective) -> int:
+    """14 What an objective pays by what is held, whether or not its war has begun."""
     held = [land for land in objective.territories if is_held(g, objective, land)]
     match objective.wants:
         case "trade":
