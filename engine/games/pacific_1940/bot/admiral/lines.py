@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.core.playing.advice import Advice
 from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.bot.admiral.playing_on import Remembering
 from engine.games.pacific_1940.bot.admiral.weights import Factors, Trying, Weights, changed
@@ -45,7 +46,8 @@ def lines_of(
     captain: Remembering, g: Campaign, ask: Decision, own: Advice, how: Trying
 ) -> list[Line]:
     """The plans to try, each once. own: what Captain advises."""
-    found = [Line(own.choice, OWN), *_others(captain, g, ask, own, how)]
+    name = OWN if isinstance(ask, ComposedDecision) else ""
+    found = [Line(own.choice, name), *_others(captain, g, ask, own, how)]
     once = dict[Choice, Line]()
     for line in found:
         if line.choice not in once and ask.refuses(g, line.choice) is None:

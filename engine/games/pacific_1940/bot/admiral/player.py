@@ -16,6 +16,7 @@ from engine.games.pacific_1940.bot.admiral.standing import Terms, standing
 from engine.games.pacific_1940.bot.admiral.weights import Trying, Weights, printed
 from engine.games.pacific_1940.bot.admiral.worlds import worlds
 from engine.games.pacific_1940.bot.player import Commander
+from engine.games.pacific_1940.bot.weights import Weights as OfPlans
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import CampaignState
 
@@ -23,8 +24,10 @@ from engine.games.pacific_1940.position.state import CampaignState
 class Admiral(Commander):
     """Captain, unless trying shows that another plan is better. limits: how far it searches."""
 
-    def __init__(self, level: str, *, limits: Weights | None = None) -> None:
-        super().__init__(level)
+    def __init__(
+        self, level: str, *, weights: OfPlans | None = None, limits: Weights | None = None
+    ) -> None:
+        super().__init__(level, weights=weights)
         self.limits = limits
 
     def choose(
@@ -37,7 +40,7 @@ class Admiral(Commander):
         how = trying(ask, limits)
         if how is None:
             return self.advise(g, ask, pick)
-        captain = Remembering(self.level, game.equipment)
+        captain = Remembering(self.level, game.equipment, self.weights)
         own = captain.advise(g, ask, pick)
         lines = lines_of(captain, g, ask, own, how)
         if len(lines) < 2:

@@ -19,8 +19,8 @@ from engine.games.pacific_1940.position.state import Campaign, CampaignState
 class Remembering(Commander):
     """Captain, who works out each battle once for all the positions of a search."""
 
-    def __init__(self, level: str, box: Equipment) -> None:
-        super().__init__(level)
+    def __init__(self, level: str, box: Equipment, weights: Weights | None = None) -> None:
+        super().__init__(level, weights=weights)
         self.fights = Fights(box)
 
     @property
@@ -30,8 +30,8 @@ class Remembering(Commander):
 
     def with_weights(self, weights: Weights) -> Remembering:
         """The same with other weights, and the same battles."""
-        other = Remembering(self.level, self.fights.box)
-        other.weights, other.fights = weights, self.fights
+        other = Remembering(self.level, self.fights.box, weights)
+        other.fights = self.fights
         return other
 
     def picture(self, g: Campaign, power: str, pick: random.Random) -> Picture:
