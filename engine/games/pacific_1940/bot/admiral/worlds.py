@@ -10,10 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.core.dice import Dice, seed_by
+from engine.core.dice import Dice, seed_from
 from engine.games.pacific_1940.odds.dice import FACES
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+
+KEYS = seed_from("tried")
+"""New pieces get the same keys in all worlds: positions that are alike are told to be."""
 
 
 def worlds(
@@ -35,7 +38,7 @@ def _world(
     for power, whose in rules.roles.powers.items():
         if whose != side:
             world.standing_orders[power] = StandingOrders()
-    world.dice = Dice(seed=seed_by(pick), script=balanced(sixes, pick))
+    world.dice = Dice(seed=KEYS, script=balanced(sixes, pick))
     return world
 
 
