@@ -50,9 +50,10 @@ def few(trying: Trying, **changes: int) -> Trying:
 def limits() -> Weights:
     """Few worlds, so that tests are quick."""
     all_of = printed()
+    ways = {name: all_of.combat.ways[name] for name in ("bolder", "more cautious")}
     return replace(
         all_of,
-        combat=few(all_of.combat, plans=4, without=1, added=0),
+        combat=few(replace(all_of.combat, ways=ways), plans=5, without=1, added=0),
         noncombat=few(all_of.noncombat, plans=2),
         purchase=few(all_of.purchase, plans=2),
         war=few(all_of.war, plans=2),
@@ -80,8 +81,7 @@ def test_an_attack_that_only_loses_units_is_given_up() -> None:
     found = advice(state, weights=rash())
     assert found.choice == MovePlan()
     named = {each.name: each for each in found.candidates}
-    assert found.candidates[0].name == "no attack"
-    assert named["no attack"].mean > named["as Captain plans it"].mean
+    assert found.candidates[0].mean > named["as Captain plans it"].mean
     assert dict(named["as Captain plans it"].reasons)["units"] < 0
 
 
@@ -94,11 +94,12 @@ def test_an_attack_that_wins_land_for_nothing_is_made() -> None:
 
 
 def test_plans_are_named_for_what_they_leave_out() -> None:
-    names = {each.name for each in advice(position(RULES, EASY)).candidates}
+    line = EASY.replace("holds.hunan=japan", "hunan=china:1inf kiangsi=japan:3inf+1art")
+    names = {each.name for each in advice(position(RULES, line)).candidates}
     assert {"as Captain plans it", "no attack"} <= names
-    assert names <= {"as Captain plans it", "no attack", "bolder", "more cautious"} | {
-        f"without the attack on {land.name}" for land in RULES.equipment.territories.values()
-    }
+    others = names - {"as Captain plans it", "no attack", "bolder", "more cautious"}
+    assert others
+    assert all(name.startswith("without the attack on ") for name in others)
 
 
 def test_where_nothing_is_better_captain_is_followed() -> None:

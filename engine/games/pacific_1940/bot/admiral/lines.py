@@ -82,12 +82,10 @@ def _like(captain: Remembering, g: Campaign, factors: Factors) -> Remembering:
 
 
 def _attacks(captain: Remembering, g: Campaign, ask: Decision, how: Trying) -> Iterator[Line]:
-    """7 No attack, one less, one more, and the whole plan more or less daring."""
+    """7 The whole plan more or less daring, with one attack more, with one less, and no attack."""
     picture = captain.picture(g, ask.role, random.Random(0))
     own = plan(picture)
     spaces = _spaces(own)
-    if spaces:
-        yield Line(MovePlan(), "no attack")
     ways = {
         name: _like(captain, g, factors).picture(g, ask.role, random.Random(0))
         for name, factors in how.ways.items()
@@ -97,6 +95,7 @@ def _attacks(captain: Remembering, g: Campaign, ask: Decision, how: Trying) -> I
         yield Line(MovePlan(other.orders), name)
     yield from _with_more(spaces, ways, plans, how.added)
     yield from _without(picture, own, how.without)
+    yield Line(MovePlan(), "no attack")
 
 
 def _spaces(planned: Planned) -> list[str]:
