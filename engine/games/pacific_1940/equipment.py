@@ -24,21 +24,25 @@ from engine.core.content.reading import (
 from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.components.checks import problems_of
 from engine.games.pacific_1940.components.map import Connection, Distances, SeaZone, Territory
-from engine.games.pacific_1940.components.pieces import (
+from engine.games.pacific_1940.components.numbers import (
     AirDefence,
-    City,
     Convoys,
+    Kamikaze,
+    Raiding,
+    ResearchCosts,
+)
+from engine.games.pacific_1940.components.pieces import (
+    City,
     Equipment,
     FacilityKind,
-    Kamikaze,
     LossOrder,
     Objective,
     Period,
     Politics,
     Power,
-    Raiding,
     Relation,
     Standing,
+    Technology,
     UnitKind,
     Victory,
 )
@@ -46,7 +50,7 @@ from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
 FOLDER_OF_FOG = Path(__file__).parent / "fog" / "content"
-FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
+FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml", "technologies.toml")
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),
@@ -64,6 +68,8 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("air_defence", AirDefence),
     Section("kamikaze", Kamikaze),
     Section("convoys", Convoys),
+    Section("research", ResearchCosts),
+    Section("technology", Technology, "key"),
     Section("period", Period, "number", is_open=True),
     Section("standing", Standing, "key", is_open=True),
 )
@@ -110,6 +116,8 @@ def _assembled(parts: Parts) -> Equipment:
         air_defence=parts["air_defence"][""],
         kamikaze=parts["kamikaze"][""],
         convoys=parts["convoys"][""],
+        research=parts["research"][""],
+        technologies=parts["technology"],
         loss_orders=parts["loss_order"],
         calendar=dict(sorted(parts["period"].items())),
         spaces={**territories, **zones},
@@ -126,7 +134,7 @@ def _assembled(parts: Parts) -> Equipment:
     )
 
 
-NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
+NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city", "technology")
 """The sections whose entries have names."""
 
 

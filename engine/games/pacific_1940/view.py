@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.map import SeaZone, Territory
-from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
+from engine.games.pacific_1940.components.numbers import AirDefence
+from engine.games.pacific_1940.components.pieces import FacilityKind, Period, UnitKind
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses

@@ -105,10 +105,10 @@ class Battle(Procedure, tag="battle", kw_only=True):
     def air_defence(self, g: Campaign) -> None:
         """8.3 AAA fires once, before the first round, at most one die per aircraft."""
         aircraft = len(forces.aircraft(g, self.attackers))
-        dice = gunnery.air_defence_dice(forces.kinds(g, self.defenders), aircraft)
-        if dice:
-            column = {(gunnery.ANY, g.equipment.air_defence.hits): dice}
-            self.on_attackers = self.fire(g, "defender", "air_defence", column)
+        guns, hits = forces.kinds(g, self.defenders), g.equipment.air_defence.hits
+        columns = gunnery.air_defence_columns(guns, aircraft, hits)
+        if columns:
+            self.on_attackers = self.fire(g, "defender", "air_defence", columns)
 
     def air_defence_losses(self, g: Campaign) -> Outcome:
         """8.3 The attacker chooses which aircraft are shot down."""

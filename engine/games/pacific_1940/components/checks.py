@@ -11,6 +11,7 @@ from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of,
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.improving import technology_problems
 from engine.games.pacific_1940.components.pieces import Equipment
 
 FACES = 6
@@ -22,7 +23,8 @@ TERRAINS = ("attack_land", "defence_land", "attack_sea", "defence_sea")
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
     """All problems, in the order of the sections."""
     checks = (_statuses, _map, _units, _facilities, _powers, _objectives, _victory, _standing)
-    return list(chain.from_iterable(check(equipment, book) for check in checks))
+    found = chain.from_iterable(check(equipment, book) for check in checks)
+    return [*found, *technology_problems(equipment, book)]
 
 
 def _statuses(box: Equipment, book: Book) -> Iterator[Problem]:

@@ -65,7 +65,7 @@ def _work(
         kind=item.facility,
         count=count,
         line=line,
-        price=bill.price(g, [item]),
+        price=bill.price(g, power, [item]),
         refusal=bill.why_not(g, power, item, items) or bill.too_dear(g, power, more),
     )
 

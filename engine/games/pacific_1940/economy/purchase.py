@@ -86,7 +86,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
     def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
         """6 The remaining money, if something could still be bought with it."""
-        left = g.state.purses[self.role] - price(g, draft.items)
+        left = g.state.purses[self.role] - price(g, self.role, draft.items)
         more = offered(g, self.role, draft.items)
         if left > 0 and any(_fits(g, self.role, draft.items, item) for item in more):
             return [Forgotten(rule="6", fact="unspent", ipc=left)]
@@ -98,7 +98,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
     def take(self, g: Campaign, choice: Purchase) -> None:
         """6 Pay; purchases wait for mobilization, repairs take effect at once."""
-        spent = price(g, choice.items)
+        spent = price(g, self.role, choice.items)
         g.state.purses[self.role] -= spent
         for item in choice.items:
             _buy(g, self.role, item)

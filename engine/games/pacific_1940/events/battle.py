@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.events import Event
 
@@ -14,13 +14,15 @@ Side = Literal["attacker", "defender"]
 class Volley(Struct, frozen=True, kw_only=True):
     """8.3 One column of dice: the faces, and the number to hit.
 
-    weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft".
+    weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft". best_of:
+    20 how many of the faces belong to one unit, whose best counts; unset: one.
     """
 
     weapon: str
     to_hit: int
     faces: tuple[int, ...]
     hits: int
+    best_of: int | UnsetType = UNSET
 
 
 class Loss(Struct, frozen=True, kw_only=True):

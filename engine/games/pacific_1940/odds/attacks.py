@@ -93,13 +93,22 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody).
+
+    20 Of several powers' guns against aircraft all are taken to be as good as the best.
+    """
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
         order = standing_orders.order_of_loss(g, power, key)
     damaged = [unit for unit in units if g.unit(unit).hits > forces.hits_left(g, unit)]
-    return Side(units=kinds_of(g, units), damaged=kinds_of(g, damaged), order=tuple(order))
+    found = {each for owner in forces.powers(g, units) for each in g.technologies_of(owner)}
+    return Side(
+        units=kinds_of(g, units),
+        damaged=kinds_of(g, damaged),
+        order=tuple(order),
+        technologies=tuple(sorted(found)),
+    )
 
 
 def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:

@@ -16,13 +16,14 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     units: kind → number, the damaged included. damaged: of them, two-hit ships that have taken a
     hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
-    as soon as they may; else they never do.
+    as soon as they may; else they never do. technologies: 20 what its powers have found.
     """
 
     units: dict[str, int]
     damaged: dict[str, int] = {}
     order: tuple[str, ...] = ()
     submerges: bool = False
+    technologies: tuple[str, ...] = ()
 
 
 class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):

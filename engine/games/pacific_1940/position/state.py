@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
 from engine.core.sequence.flow import Play
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.options import Options
-from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, UnitKind
+from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, Kinds, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Account, Declaration, Held, Result
@@ -101,9 +102,9 @@ class CampaignState(Position, kw_only=True):
     was fought this turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind
     → lost this turn. held: side → since when it has held what wins. accounts: one a turn. plans:
     "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
-    were locked last. standing_orders: by power. sections: how many parts the record has so far.
-    sites: purchased facility → the territory where it will stand. fog: what the fog of war adds;
-    None in the open game.
+    were locked last. standing_orders: by power. sections: parts of the record so far. sites:
+    purchased facility → the territory where it will stand. technologies: by power; unset while
+    nobody has any. fog: what the fog adds; None in the open game.
     """
 
     options: Options
@@ -132,6 +133,7 @@ class CampaignState(Position, kw_only=True):
     locked_plan: str = ""
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
+    technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
     fog: FogState | None = None
     result: Result | None = None
 
@@ -176,9 +178,19 @@ class Campaign(Play[CampaignState]):
         """Whether a piece is a unit; anything else is a facility."""
         return self.pieces[key].kind in self.equipment.units
 
+    def technologies_of(self, power: str) -> tuple[str, ...]:
+        """19 The technologies that a power has."""
+        return (self.state.technologies or {}).get(power, ())
+
+    def kinds_of(self, power: str) -> Kinds:
+        """20 The kinds of unit and facility in force for a power."""
+        return kinds_with(self.equipment, self.technologies_of(power))
+
     def unit(self, key: str) -> UnitKind:
-        """The printed facts of a unit's kind."""
-        return self.equipment.units[self.pieces[key].kind]
+        """5, 20 The kind of a unit, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.units[piece.kind]
 
     def place(self, key: str) -> str:
         """The place of a piece."""
@@ -287,12 +299,13 @@ class Campaign(Play[CampaignState]):
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""
-        found = (key for key in self.facilities_at(territory) if self.pieces[key].kind == kind)
-        return next(found, "")
+        return next((k for k in self.facilities_at(territory) if self.pieces[k].kind == kind), "")
 
     def facility_kind(self, key: str) -> FacilityKind:
-        """The printed facts of a facility's kind."""
-        return self.equipment.facilities[self.pieces[key].kind]
+        """5, 20 The kind of a facility, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.facilities[piece.kind]
 
     def complex_at(self, territory: str) -> str:
         """13 The industrial complex in a territory; "" where there is none."""
@@ -360,10 +373,7 @@ class Campaign(Play[CampaignState]):
         return bool(capital) and self.side(self.controller(capital)) != self.side(power)
 
     def is_hostile(self, space: str, power: str) -> bool:
-        """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
-
-        Land of some powers the aggressor may attack without a war (3), and so it is hostile to it.
-        """
+        """7.1 Whether an enemy holds it, or has surface warships in it; 3 or it is open land."""
         if self.is_sea(space):
             return any(self.unit(key).is_warship for key in self.enemies_at(space, power))
         holder, politics = self.controller(space), self.equipment.politics

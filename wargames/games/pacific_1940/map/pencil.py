@@ -39,7 +39,7 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
 def box_of(board: Board) -> Equipment:
     """1, 5 The components of this board's version of the rules, with the board's units."""
     box = load(version=SECOND) if chart.is_before(board.spaces) else load()
-    return replace(box, units=board.units)
+    return replace(box, units=board.units, improved={})
 
 
 def drawn(view: View[Board], line: str) -> JsonData:

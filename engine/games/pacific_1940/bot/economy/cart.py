@@ -32,7 +32,7 @@ class Cart:
     def left(self) -> int:
         """6 The money that is left."""
         g, power = self.picture.g, self.picture.power
-        return g.state.purses[power] - price(g, self.items)
+        return g.state.purses[power] - price(g, power, self.items)
 
     @property
     def room(self) -> int:
@@ -55,7 +55,7 @@ class Cart:
     def affords(self, item: Item) -> bool:
         """6 Whether one thing more may be put on it."""
         g, power = self.picture.g, self.picture.power
-        cost = price(g, (item,))
+        cost = price(g, power, (item,))
         return cost <= self.left and why_not(g, power, item, self.items) is None
 
     def put(self, item: Item) -> bool:
