@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Generic, TypeVar, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.events import Event
@@ -19,6 +19,9 @@ from engine.core.sequence.choice import Choice
 MEND = str(Mend.__struct_config__.tag)
 POSITION_MENDED = str(PositionMended.__struct_config__.tag)
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
+
+SWITCHES = (bool, bool | UnsetType)
+"""The types of options that are on or off; unset is off, and is not stored."""
 
 
 def _subclasses_of(kind: type[Event]) -> Iterator[type[Event]]:
@@ -65,7 +68,7 @@ class Reader(Generic[Options_co]):
     def switches(self) -> tuple[str, ...]:
         """The options that can be switched on or off in a new game."""
         fields = msgspec.structs.fields(self.options_type)
-        return tuple(field.name for field in fields if field.type is bool)
+        return tuple(field.name for field in fields if field.type in SWITCHES)
 
     def choice(self, data: JsonData) -> Choice:
         """The choice that plain data stands for.

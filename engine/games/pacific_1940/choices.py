@@ -33,6 +33,7 @@ from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
 
 Pacific1940Choice = (
     Bombard
@@ -45,6 +46,9 @@ Pacific1940Choice = (
     | Deploy
     | MovePlan
     | Purchase
+    | NoResearch
+    | BuyResearch
+    | PickChart
     | Intercept
     | ShootDown
     | Bomb

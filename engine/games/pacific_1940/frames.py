@@ -47,6 +47,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 from engine.games.pacific_1940.sequence import Turn, War
 
 AnyFrame = (
@@ -75,6 +76,9 @@ AnyFrame = (
     | PlanMoves
     | Spend
     | PurchaseAndRepair
+    | Research
+    | BuyDice
+    | ChooseChart
     | CallInterceptors
     | GiveUpAircraft
     | AimBombers

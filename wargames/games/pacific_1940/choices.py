@@ -146,7 +146,14 @@ def loss_of(kind: str, names: Names) -> str:
     return f"{name}, first hit" if kind.endswith("+") else name
 
 
+def _research(choice: Any, names: Names) -> str:
+    return f"Buy {counted(choice.dice, 'die', 'dice')}"
+
+
 SAY = {
+    "no_research": Say("19", _always("No research")),
+    "buy_research": Say("19", _research),
+    "pick_chart": Say("19", lambda choice, names: f"Chart {choice.chart}"),
     "purchase": Say("6", _always("Buy")),
     "go_to_war": Say("3", _war),
     "keep_peace": Say("3", _always("Declare no war now")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -12,7 +12,8 @@ class Options(Struct, frozen=True, kw_only=True):
     7.6, as in the first edition, until the Allies come close. kamikazes_need_land: 7.6, no tokens
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
     several powers do not agree. orders_in_sight: everyone sees a plan of moves while it is
-    drafted.
+    drafted. research: 19, powers buy dice for technologies; unset, as in games that began before
+    there was this option, they do not.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -40,6 +41,7 @@ class Options(Struct, frozen=True, kw_only=True):
     ships_only_in_reports: bool = False
     convoys_by_zone: bool = False
     late_spectators: bool = False
+    research: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (

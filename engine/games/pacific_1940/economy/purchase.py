@@ -32,6 +32,7 @@ from engine.games.pacific_1940.economy.purchase_lines import read
 from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+from engine.games.pacific_1940.research.research import Research, research_of
 
 
 class Purchase(Choice, tag="purchase", frozen=True):
@@ -107,14 +108,21 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
 
 class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
-    """6 A power buys and repairs; then its damaged ships at working bases are repaired free."""
+    """6 A power buys and repairs; then its damaged ships at working bases are repaired free.
 
-    STEPS: ClassVar = ("purchase", "mend_ships")
+    19 Where the table plays with research, it comes first.
+    """
+
+    STEPS: ClassVar = ("research", "purchase", "mend_ships")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 The buying power."""
         return {"power": self.power}
+
+    def research(self, g: Campaign) -> list[Research]:
+        """19, 11 A power without its capital has no money for dice."""
+        return [] if g.capital_is_lost(self.power) else research_of(g, self.power)
 
     def purchase(self, g: Campaign) -> End | list[Frame]:
         """6, 11 A power that has lost its capital buys nothing."""

@@ -6,6 +6,8 @@ everyone not asked sees the same in every case: the table waits for the facilita
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.flow import Decision, Procedure, open_asks
 from engine.core.sequence.frame import Frame
@@ -28,6 +30,7 @@ from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 
 IN_PUBLIC = (
     Declare,
@@ -44,6 +47,9 @@ IN_PUBLIC = (
 )
 """Decisions that everyone may know are open: in a public phase, or in a battle."""
 
+SHOWN_AS: Mapping[type[Decision], type[Decision]] = {BuyDice: Spend, ChooseChart: Spend}
+"""Fog 5 Decisions that others see as another one, which comes after them in any case."""
+
 HALLWAY = (DeclareWar, Battle, Raid, FreeShots, Interception, CollectIncome)
 """Frames that everyone may see under way."""
 
@@ -55,7 +61,7 @@ def is_masked(state: CampaignState, viewer: str | None, roles: Roles) -> bool:
     asks = open_asks(state)
     if not asks or viewer == FACILITATOR or any(roles.side_of(ask.role) == viewer for ask in asks):
         return False
-    return not all(isinstance(ask, IN_PUBLIC) for ask in asks)
+    return not all(isinstance(ask, (*IN_PUBLIC, *SHOWN_AS)) for ask in asks)
 
 
 def awaited(state: CampaignState, viewer: str | None, roles: Roles) -> list[tuple[str, str]]:
@@ -64,9 +70,14 @@ def awaited(state: CampaignState, viewer: str | None, roles: Roles) -> list[tupl
         return [(FACILITATOR, str(GoOn.__struct_config__.tag))]
     asks = open_asks(state)
     own = [ask for ask in asks if roles.side_of(ask.role) == viewer]
-    if viewer != FACILITATOR and own:
-        asks = own
-    return [(ask.role, kind_of(ask)) for ask in asks]
+    if viewer == FACILITATOR or own:
+        return [(ask.role, kind_of(ask)) for ask in (asks if viewer == FACILITATOR else own)]
+    return [(ask.role, str(_shown(ask).__struct_config__.tag)) for ask in asks]
+
+
+def _shown(ask: Decision) -> type[Decision]:
+    """Fog 5 The kind of decision that others take an open one for."""
+    return SHOWN_AS.get(type(ask), type(ask))
 
 
 def asks_of(state: CampaignState, viewer: str | None, roles: Roles) -> list[Decision]:

@@ -159,7 +159,7 @@ class Campaign(Play[CampaignState]):
         return ""
 
     def stream_of(self, power: str) -> str:
-        """5 The random stream for keys of a power's new pieces; "" where everyone sees them."""
+        """5, 19 The random stream of a power's new pieces and research; "" where all may see it."""
         return ""
 
     def take_marks_off(self) -> None:

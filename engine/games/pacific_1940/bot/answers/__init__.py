@@ -1,4 +1,4 @@
-"""What a program answers within battles: each kind of question by an idea of its own.
+"""What a program answers besides its plans: each kind of question by an idea of its own.
 
 `answer` takes the position as the asked power knows it. It imports nothing of the plans of a turn.
 """
@@ -31,12 +31,14 @@ from engine.games.pacific_1940.bot.answers import (
     kamikazes,
     losses,
     raiding,
+    researching,
     retreating,
     scrambling,
     submarines,
 )
 from engine.games.pacific_1940.bot.answers.weighing import misjudged
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 
 ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     CallScramble: scrambling.answer,
@@ -50,6 +52,8 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     StrikeOrSubmerge: submarines.answer,
     MayRetreat: retreating.answer,
     FindHome: homes.answer,
+    BuyDice: researching.buy,
+    ChooseChart: researching.choose,
 }
 """Kind of question → the idea that answers it."""
 
@@ -57,6 +61,6 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
 def answer(g: Campaign, ask: Decision, pick: random.Random, noise: float = 0.0) -> Advice:
     """What is best for the asked power; noise: how far a weaker player misjudges, in IPC.
 
-    :raises KeyError: it is no question within a battle.
+    :raises KeyError: it is a question about a plan.
     """
     return misjudged(ANSWERS[type(ask)](g, ask), pick, noise)

@@ -16,7 +16,7 @@ from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
 from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.events import air, battle, economy, moves, turns
+from engine.games.pacific_1940.events import air, battle, economy, moves, research, turns
 from engine.games.pacific_1940.events import facilitator as desk
 from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
 from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
@@ -179,6 +179,8 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,
     # money and new units
+    research.Researched: its_side,
+    research.TechnologyFound: its_side,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,

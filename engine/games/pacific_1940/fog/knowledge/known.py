@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
@@ -23,6 +25,8 @@ from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, 
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
+Technologies = dict[str, tuple[str, ...]] | UnsetType
+"""Power → its technologies; unset: none."""
 WHOLE = (OPENING, "battle", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
 
@@ -60,8 +64,9 @@ def _without_accounts(g: Campaign) -> CampaignState:
         lost=_copied(fallen_now(g)),
         held=dict(state.held),
         sections=state.sections,
-        fog=FogState(knowledge={}, paused=fog_of(g).paused),
+        fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
+        technologies=used_by_all(g),
     )
 
 
@@ -92,6 +97,7 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     known.standing_orders = {p: kept for p, kept in state.standing_orders.items() if p in own}
     known.lost |= {power: dict(kinds) for power, kinds in state.lost.items() if power in own}
     known.accounts = [account_known_to(g, side, account) for account in state.accounts]
+    known.technologies = known_technologies(g, side)
     is_mover = g.side(state.power) == side
     if is_mover:
         known.attacks = dict(state.attacks)
@@ -100,6 +106,7 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
         knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
         closed=list(fog_of(g).closed) if is_mover else [],
         paused=fog_of(g).paused,
+        used=used_by_all(g),
     )
     return known
 
@@ -132,6 +139,19 @@ def account_known_to(g: Campaign, side: str, account: Account) -> Account:
         cities=account.cities,
         purse=account.purse if is_own else None,
     )
+
+
+def used_by_all(g: Campaign) -> Technologies:
+    """Fog 5 Power → the technologies that it has used against an opponent, as everyone knows."""
+    used = fog_of(g).used
+    return dict(used) if used else UNSET
+
+
+def known_technologies(g: Campaign, side: str) -> Technologies:
+    """Fog 5 The technologies of a side's own powers, and of others those that were used."""
+    own = {p: kept for p, kept in (g.state.technologies or {}).items() if g.side(p) == side}
+    used = {p: kept for p, kept in (fog_of(g).used or {}).items() if g.side(p) != side}
+    return own | used or UNSET
 
 
 def _copied(forces: Forces) -> Forces:

@@ -1,0 +1,26 @@
+"""19, 20 What happens in research, and when technologies are used; each kind names its rule."""
+
+from __future__ import annotations
+
+from engine.core.events import Event
+
+
+class Researched(Event, tag="researched", frozen=True, kw_only=True):
+    """19 A power throws its dice for research; left: its IPC afterwards."""
+
+    rule: str = "19"
+    power: str
+    rolls: tuple[int, ...]
+    is_breakthrough: bool
+    spent: int
+    left: int
+
+
+class TechnologyFound(Event, tag="technology_found", frozen=True, kw_only=True):
+    """19 A breakthrough on a chart; rolls: the last names the technology, the others it had."""
+
+    rule: str = "19"
+    power: str
+    chart: int
+    rolls: tuple[int, ...]
+    technology: str
