@@ -16,6 +16,7 @@ from engine.games.pacific_1940.detection.numbers import interceptions
 from engine.games.pacific_1940.events import air as events_air
 from engine.games.pacific_1940.events import battle as events_battle
 from engine.games.pacific_1940.events import economy as events_economy
+from engine.games.pacific_1940.events import research as events_research
 from engine.games.pacific_1940.events import turns as events
 
 FACES = 6
@@ -32,6 +33,8 @@ class CampaignLedger:
         "guns_fired",
         "facility_bombed",
         "convoy_raided",
+        "researched",
+        "bonds_paid",
     )
 
     def __init__(self, equipment: Equipment) -> None:
@@ -64,6 +67,10 @@ class CampaignLedger:
             case events_economy.ConvoyRaided():
                 most, side = self.equipment.convoys.costs_up_to, self.enemy_of(event.power)
                 return [_cost(side, "convoys", event.rule, event.rolls, most)]
+            case events_research.Researched():
+                return [self._research(event)]
+            case events_research.BondsPaid():
+                return [_cost(self.side_of(event.power), "bonds", event.rule, event.rolls, FACES)]
         return []
 
     def side_of(self, power: str) -> str:
@@ -120,6 +127,19 @@ class CampaignLedger:
                 fell = tuple(f for f, on in zip(faces, each, strict=True) if on == to_hit)
                 found.append(_hits(side, "air_battle", event.rule, fell, to_hit, self.in_air))
         return found
+
+    def _research(self, event: events_research.Researched) -> Rolled:
+        """19 Whether the dice bring the one breakthrough, at the price of one that is sure to."""
+        fails, dice = self.equipment.research.hits - 1, len(event.rolls)
+        misses = fails**dice
+        return Rolled(
+            side=self.side_of(event.power),
+            what="research",
+            rule=event.rule,
+            chances=((0, misses), (1, FACES**dice - misses)),
+            fell=(int(event.is_breakthrough),),
+            stake=self.equipment.research.die * FACES,
+        )
 
     def _bombs(self, event: events_air.FacilityBombed) -> Iterator[Rolled]:
         """8.1 The dice of damage; 20 of several dice of a bomber the best."""

@@ -6,7 +6,7 @@ position (it is among the papers of its side).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +15,13 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.numbers import AirDefence
-from engine.games.pacific_1940.components.pieces import FacilityKind, Period, UnitKind
+from engine.games.pacific_1940.components.pieces import (
+    FacilityKind,
+    Kinds,
+    Period,
+    Technology,
+    UnitKind,
+)
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
@@ -134,12 +140,26 @@ class SideView(Struct, frozen=True, kw_only=True):
     held: Held | None
 
 
+class ResearchView(Struct, frozen=True, kw_only=True):
+    """19, 20 The technologies, and which of them each power is known to have.
+
+    found: power → in the order of their discovery. kinds: power → the kinds in force for it, of
+    those that have any.
+    """
+
+    technologies: dict[str, Technology]
+    die: int
+    hits: int
+    found: dict[str, tuple[str, ...]]
+    kinds: dict[str, Kinds]
+
+
 class Board(Struct, frozen=True, kw_only=True):
     """The whole board. names: of every key. standing_orders: those of the viewer's side.
 
     fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
     open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
-    paper, no part of the position.
+    paper, no part of the position. research: None where it is played without.
     """
 
     turn: int
@@ -163,6 +183,17 @@ class Board(Struct, frozen=True, kw_only=True):
     battle: BattleView | None
     fog: FogView | None = None
     guesses: Guesses | None = None
+    research: ResearchView | None = None
+
+    def kinds_of(self, power: str) -> Kinds:
+        """20 The kinds of unit and facility in force for a power, as far as the viewer knows."""
+        improved = self.research.kinds.get(power) if self.research else None
+        return improved or Kinds(self.units, self.facilities)
+
+    def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
+        """20 What the viewer knows that these powers have found, for the odds of their units."""
+        found = self.research.found if self.research else {}
+        return tuple(sorted({each for power in powers for each in found.get(power, ())}))
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
@@ -198,6 +229,19 @@ def public_board(g: Campaign) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g),
+        research=research_view(g) if state.options.research else None,
+    )
+
+
+def research_view(g: Campaign) -> ResearchView:
+    """19 What each power has found, and what that makes of its units."""
+    found = {power: g.technologies_of(power) for power in g.equipment.order}
+    return ResearchView(
+        technologies=g.equipment.technologies,
+        die=g.equipment.research.die,
+        hits=g.equipment.research.hits,
+        found=found,
+        kinds={power: g.kinds_of(power) for power, names in found.items() if names},
     )
 
 

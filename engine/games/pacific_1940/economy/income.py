@@ -8,13 +8,14 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940.economy import convoys
 from engine.games.pacific_1940.events.economy import IncomeCollected, TurnAccounted
+from engine.games.pacific_1940.events.research import BondsPaid
 from engine.games.pacific_1940.politics import objectives
 from engine.games.pacific_1940.politics.declarations import entry
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 
-TERRITORIES, CONVOYS = "territories", "convoys"
+TERRITORIES, CONVOYS, BONDS = "territories", "convoys", "war_bonds"
 
 
 class CollectIncome(Procedure, tag="collect_income", kw_only=True):
@@ -29,6 +30,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         "territories",
         "convoy_disruption",
         "national_objectives",
+        "war_bonds",
         "payment",
         "account",
     )
@@ -57,6 +59,14 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
     def national_objectives(self, g: Campaign) -> None:
         """14 All objectives, which convoy raids do not affect."""
         self.parts |= objectives.met(g, self.power)
+
+    def war_bonds(self, g: Campaign) -> None:
+        """20 The dice of a power with war bonds, thrown where its research is."""
+        found = [g.equipment.technologies[each] for each in g.technologies_of(self.power)]
+        if dice := sum(each.bonds for each in found):
+            rolls = g.rolls(dice, g.stream_of(self.power))
+            self.parts[BONDS] = sum(rolls)
+            g.tell(BondsPaid(power=self.power, rolls=rolls, ipc=sum(rolls)))
 
     def payment(self, g: Campaign) -> Outcome:
         """14 The income is paid."""

@@ -24,3 +24,12 @@ class TechnologyFound(Event, tag="technology_found", frozen=True, kw_only=True):
     chart: int
     rolls: tuple[int, ...]
     technology: str
+
+
+class BondsPaid(Event, tag="bonds_paid", frozen=True, kw_only=True):
+    """20 War bonds bring a power IPC with its income."""
+
+    rule: str = "20"
+    power: str
+    rolls: tuple[int, ...]
+    ipc: int

@@ -17,7 +17,8 @@ class Declaration(Struct, frozen=True, kw_only=True):
 class Account(Struct, frozen=True, kw_only=True):
     """14 The public account of a turn: income, losses by power, cities held.
 
-    income: name of the part → IPC: "territories", "convoys" (negative), and objectives by key.
+    income: name of the part → IPC: "territories", "convoys" (negative), objectives by key, and 20
+    "war_bonds".
     lost: power → kind → number in that turn. cities: side → victory cities held at its end. purse:
     the power's money afterwards; None where it is secret.
     """

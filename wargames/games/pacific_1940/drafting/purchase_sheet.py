@@ -87,7 +87,8 @@ def sheet(
         return None
     power = next(each for each in board.powers if each.key == role)
     items: tuple[Item, ...] = draft.items
-    spent = price_by(board.units, board.facilities, items)
+    kinds = board.kinds_of(role)
+    spent = price_by(kinds.units, kinds.facilities, items)
     purse = power.purse or 0  # whoever buys knows it
     left = purse - spent
     count = sum(item.count for item in items if isinstance(item, Units))
@@ -101,7 +102,7 @@ def sheet(
         purse=purse,
         spent=spent,
         left=left,
-        rows=[row(kind, items, left) for kind in board.units.values() if kind.key not in forbidden],
+        rows=[row(kind, items, left) for kind in kinds.units.values() if kind.key not in forbidden],
         rooms=rooms,
         room=room,
         count=count,
@@ -138,19 +139,19 @@ def rooms_of(power: PowerView, names: Mapping[str, str]) -> list[Room]:
 
 
 def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dict[str, list[Add]]:
-    """6 Repairs of each damaged facility: one point, and as many as are needed and can be paid."""
+    """6 Repairs of each damaged facility: for 1 IPC, and as many as are needed and can be paid."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces.values():
         for facility in space.facilities if space.controller == role else ():
-            kind = board.facilities[facility.kind]
+            kind = board.kinds_of(role).facilities[facility.kind]
             mended = sum(
                 i.points
                 for i in items
                 if isinstance(i, Repair) and (i.territory, i.facility) == (space.key, kind.key)
             )
             damage = facility.damage - mended
-            most = min(damage, left // kind.repair_cost)
-            for points in sorted({1, most}) if most > 0 else ():
+            most = min(damage, left // kind.repair_cost * kind.points_per_ipc)
+            for points in sorted({min(kind.points_per_ipc, most), most}) if most > 0 else ():
                 words = f"{kind.name}: {points} of {damage}"
                 line = f"repair {points} {plain(space.key)} {plain(kind.key)}"
                 found.setdefault(space.key, []).append(Add(words, line))

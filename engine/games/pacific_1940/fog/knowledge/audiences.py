@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
 from engine.games.pacific_1940.events import air, battle, economy, moves, research, turns
 from engine.games.pacific_1940.events import facilitator as desk
 from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
@@ -25,6 +25,8 @@ from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """The events told in place of one, each with its audience."""
+NOT_OBJECTIVES = (TERRITORIES, CONVOYS, BONDS)
+"""14 The parts of an income that are no objective."""
 
 
 def told(g: Campaign, event: Event) -> Iterable[Event]:
@@ -128,8 +130,8 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
         )
     yield Income(
         power=event.power,
-        collected=sum(event.parts.values()),
-        objectives={k: ipc for k, ipc in event.parts.items() if k not in (TERRITORIES, CONVOYS)},
+        collected=sum(event.parts.values()) - event.parts.get(BONDS, 0),
+        objectives={k: ipc for k, ipc in event.parts.items() if k not in NOT_OBJECTIVES},
     )
 
 
@@ -147,9 +149,10 @@ def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]
 def public_account(g: Campaign, account: Account) -> Account:
     """Fog 8, 10, A12 An account without the purse, and only with losses that both sides saw.
 
-    Convoy losses are not separated from the income of the land.
+    Convoy losses are not separated from the income of the land, and fog 5 war bonds left out.
     """
     income = dict(account.income)
+    income.pop(BONDS, 0)
     lost_at_sea = income.pop(CONVOYS, 0)
     if lost_at_sea:
         income[TERRITORIES] += lost_at_sea
@@ -181,6 +184,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     # money and new units
     research.Researched: its_side,
     research.TechnologyFound: its_side,
+    research.BondsPaid: its_side,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,
