@@ -9,6 +9,7 @@ from engine.games.pacific_1940.battle.kamikaze import SendKamikazes
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.raid_choices import Bomb, Intercept, ShootDown
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.battle.rockets import KeepRocket, LaunchRocket
 from engine.games.pacific_1940.battle.scramble import Scramble
 from engine.games.pacific_1940.battle.standing_orders import (
     AskForLosses,
@@ -49,6 +50,8 @@ Pacific1940Choice = (
     | NoResearch
     | BuyResearch
     | PickChart
+    | KeepRocket
+    | LaunchRocket
     | Intercept
     | ShootDown
     | Bomb

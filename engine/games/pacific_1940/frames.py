@@ -19,6 +19,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
 )
 from engine.games.pacific_1940.battle.raids import CallUp, Raid
 from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.rockets import AimRocket, AimRockets
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scrambles
 from engine.games.pacific_1940.battle.standing_orders import GiveStandingOrders
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
@@ -77,6 +78,8 @@ AnyFrame = (
     | Spend
     | PurchaseAndRepair
     | Research
+    | AimRocket
+    | AimRockets
     | BuyDice
     | ChooseChart
     | CallInterceptors

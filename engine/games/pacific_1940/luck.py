@@ -35,6 +35,7 @@ class CampaignLedger:
         "convoy_raided",
         "researched",
         "bonds_paid",
+        "rocket_fired",
     )
 
     def __init__(self, equipment: Equipment) -> None:
@@ -71,6 +72,9 @@ class CampaignLedger:
                 return [self._research(event)]
             case events_research.BondsPaid():
                 return [_cost(self.side_of(event.power), "bonds", event.rule, event.rolls, FACES)]
+            case events_research.RocketFired():
+                side = self.side_of(event.power)
+                return [_cost(side, "rockets", event.rule, (event.roll,), FACES)]
         return []
 
     def side_of(self, power: str) -> str:

@@ -33,3 +33,19 @@ class BondsPaid(Event, tag="bonds_paid", frozen=True, kw_only=True):
     power: str
     rolls: tuple[int, ...]
     ipc: int
+
+
+class RocketFired(Event, tag="rocket_fired", frozen=True, kw_only=True):
+    """20 A rocket hits a facility; done: the damage, up to its limit.
+
+    base: the territory from which it was fired; fog 5 in the fog "" for the other side.
+    """
+
+    rule: str = "20"
+    power: str
+    base: str
+    territory: str
+    facility: str
+    roll: int
+    done: int
+    damage: int

@@ -6,7 +6,7 @@ everyone not asked sees the same in every case: the table waits for the facilita
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.flow import Decision, Procedure, open_asks
@@ -17,6 +17,7 @@ from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.raid_choices import AimBombers, GiveUpAircraft
 from engine.games.pacific_1940.battle.raids import Raid
 from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.rockets import AimRocket, AimRockets
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
@@ -47,8 +48,12 @@ IN_PUBLIC = (
 )
 """Decisions that everyone may know are open: in a public phase, or in a battle."""
 
-SHOWN_AS: Mapping[type[Decision], type[Decision]] = {BuyDice: Spend, ChooseChart: Spend}
-"""Fog 5 Decisions that others see as another one, which comes after them in any case."""
+SHOWN_AS: Mapping[type[Decision], type[Decision]] = {
+    BuyDice: Spend,
+    ChooseChart: Spend,
+    AimRocket: WriteOrders,
+}
+"""Fog 5 Decisions that others see as another one: that which they follow or lead to."""
 
 HALLWAY = (DeclareWar, Battle, Raid, FreeShots, Interception, CollectIncome)
 """Frames that everyone may see under way."""
@@ -92,7 +97,7 @@ def trail(g: FoggedCampaign, viewer: str | None, roles: Roles) -> list[Crumb]:
     for frame in g.state.stack:
         about = frame.crumb_to(g, viewer) if isinstance(frame, Procedure) else None
         if about is not None and (viewer == FACILITATOR or _is_seen(frame, is_masked=masked)):
-            step = frame.at if viewer == FACILITATOR else _step(frame)
+            step = frame.at if viewer == FACILITATOR else _step(frame, g.state.stack)
             found.append(Crumb(kind=kind_of(frame), step=step, about=about))
     return found
 
@@ -101,12 +106,14 @@ def _is_seen(frame: Frame, *, is_masked: bool) -> bool:
     return isinstance(frame, FogTurn) or (isinstance(frame, HALLWAY) and not is_masked)
 
 
-def _step(frame: Procedure) -> str:
+def _step(frame: Procedure, stack: Sequence[Frame]) -> str:
     """Fog 6 The public step of a turn: the one after the last public phase.
 
     What is asked while orders are carried out, for example about aircraft without a base, is no
-    phase.
+    phase. Fog 5 While rockets are aimed, orders seem to be written still.
     """
+    if any(isinstance(each, AimRockets) for each in stack):
+        return "carry_out_combat" if isinstance(frame, FogTurn) else frame.at
     if not isinstance(frame, FogTurn) or frame.at not in frame.STEPS:
         return frame.at
     here = frame.STEPS.index(frame.at)

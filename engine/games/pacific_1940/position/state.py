@@ -23,6 +23,7 @@ from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind,
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Account, Declaration, Held, Result
+from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -104,7 +105,8 @@ class CampaignState(Position, kw_only=True):
     "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
     were locked last. standing_orders: by power. sections: parts of the record so far. sites:
     purchased facility → the territory where it will stand. technologies: by power; unset while
-    nobody has any. fog: what the fog adds; None in the open game.
+    nobody has any. rockets: 20 of this turn; unset: none. fog: what the fog adds; None in the open
+    game.
     """
 
     options: Options
@@ -134,6 +136,7 @@ class CampaignState(Position, kw_only=True):
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
     technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    rockets: list[Rocket] | UnsetType = UNSET
     fog: FogState | None = None
     result: Result | None = None
 
@@ -270,11 +273,8 @@ class Campaign(Play[CampaignState]):
     def enemies_at(self, space: str, power: str) -> list[str]:
         """The units in a space of powers at war with a power; cargo does not count (9)."""
         enemies = self.enemies(power)
-        return [
-            key
-            for key in self.units_at(space)
-            if self.pieces[key].owner in enemies and not self.is_cargo(key)
-        ]
+        there = [key for key in self.units_at(space) if self.pieces[key].owner in enemies]
+        return [key for key in there if not self.is_cargo(key)]
 
     def cargo(self, ship: str) -> list[str]:
         """9 The cargo of a ship."""

@@ -22,6 +22,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
     GiveUpAircraft,
 )
 from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.rockets import AimRocket
 from engine.games.pacific_1940.battle.scramble import CallScramble
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.bot.answers import (
@@ -53,6 +54,7 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     MayRetreat: retreating.answer,
     FindHome: homes.answer,
     BuyDice: researching.buy,
+    AimRocket: raiding.aim_rocket,
     ChooseChart: researching.choose,
 }
 """Kind of question → the idea that answers it."""

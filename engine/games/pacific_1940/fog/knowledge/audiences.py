@@ -98,6 +98,13 @@ def retreated(g: Campaign, event: battle.Retreated) -> Iterator[Event]:
         yield replace(event, to="", units=(), aircraft=(), audience=(side,))
 
 
+def rocket_fired(g: Campaign, event: research.RocketFired) -> Iterator[Event]:
+    """Fog 5 The other side learns what was hit, and not from where."""
+    yield from its_side(g, event)
+    for side in _others(g, event.power):
+        yield replace(event, base="", audience=(side,))
+
+
 def kamikazes_sent(g: Campaign, event: air.KamikazesSent) -> Iterator[Event]:
     """Fog 8, R15 Everyone sees tokens that are sent; that none are sent, only their owner knows."""
     return everybody(g, event) if event.count else its_side(g, event)
@@ -185,6 +192,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     research.Researched: its_side,
     research.TechnologyFound: its_side,
     research.BondsPaid: its_side,
+    research.RocketFired: rocket_fired,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,

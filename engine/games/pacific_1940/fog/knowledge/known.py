@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
@@ -67,6 +68,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
         technologies=used_by_all(g),
+        rockets=[replace(each, base="") for each in g.state.rockets or () if each.done] or UNSET,
     )
 
 
@@ -100,6 +102,7 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     known.technologies = known_technologies(g, side)
     is_mover = g.side(state.power) == side
     if is_mover:
+        known.rockets = state.rockets
         known.attacks = dict(state.attacks)
         known.locked_plan = state.locked_plan
     known.fog = FogState(
