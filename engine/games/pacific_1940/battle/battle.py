@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Literal
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.battle import forces, retreat, submarines
@@ -36,7 +38,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
     the step under way. submerged: submarines that have left. doomed: units that are lost and still
     fire this round. struck: submarines that have fired already this round. finds: the sides that
     had a destroyer when the round began. on_attackers, on_defenders: weapon → hits that they have
-    yet to take. fired: what was fired this round.
+    yet to take. fired: what was fired this round. dropped: 20 attackers that came from the air;
+    unset: none.
 
     It ends as "won" (no defender is left in it), "held" (no attacker), "gone" (neither),
     "retreated", or "stalemate" (nobody there can hurt the other).
@@ -82,6 +85,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     on_attackers: dict[str, int] = {}
     on_defenders: dict[str, int] = {}
     fired: list[Fired] = []
+    dropped: list[str] | UnsetType = UNSET
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where the battle is, who attacks, and which round."""
@@ -103,8 +107,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         g.tell(BattleBegan(space=self.space, attacker=self.attacker, forces={**attack, **defence}))
 
     def air_defence(self, g: Campaign) -> None:
-        """8.3 AAA fires once, before the first round, at most one die per aircraft."""
-        aircraft = len(forces.aircraft(g, self.attackers))
+        """8.3, 20 AAA fires once, at most one die per aircraft or unit that is dropped."""
+        aircraft = len(forces.in_the_air(g, self.attackers, self.dropped or ()))
         guns, hits = forces.kinds(g, self.defenders), g.equipment.air_defence.hits
         columns = gunnery.air_defence_columns(guns, aircraft, hits)
         if columns:
@@ -112,7 +116,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
 
     def air_defence_losses(self, g: Campaign) -> Outcome:
         """8.3 The attacker chooses which aircraft are shot down."""
-        return self.allot(g, "attacker", forces.aircraft(g, self.attackers))
+        return self.allot(g, "attacker", forces.in_the_air(g, self.attackers, self.dropped or ()))
 
     def remove_shot_down(self, g: Campaign) -> None:
         """8.3 They are removed before the battle."""
@@ -256,7 +260,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         """
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
-        ways = retreat.ways_out(g, self.space, self.attackers, self.landed, self.origins)
+        staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
+        ways = retreat.ways_out(g, self.space, self.attackers, staying, self.origins)
         known = g.as_known_by(self.attacker)
         refused = [retreat.why_not_there(known, self.attacker, self.space, way) for way in ways]
         if None not in refused and must:
@@ -274,7 +279,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         """8.4 All retreat together, except those put ashore; aircraft land later."""
         if to is None:
             return None
-        leaving = [key for key in self.attackers if key not in self.landed]
+        staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
+        leaving = [key for key in self.attackers if key not in staying]
         units, aircraft = retreat.leave(g, self.space, leaving, to)
         self.drop(leaving)
         g.tell(

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces, retreat, standing_orders
 from engine.games.pacific_1940.battle.assault import bombarding_at
@@ -36,7 +38,9 @@ def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Ba
     has_begun = fight.round > 0 or bool(fight.fired)
     bombarding = [] if has_begun else fight.bombarding
     asked = between(g, fight.space, fight.attacker, attackers, defenders, viewer)
-    return _opened(g, asked, fight.landed, bombarding, fought=has_begun)
+    dropped = sum(key in attackers for key in fight.dropped or ())
+    opened = _opened(g, asked, fight.landed, bombarding, fought=has_begun)
+    return replace(opened, dropped=dropped)
 
 
 def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assault | None:
@@ -54,6 +58,7 @@ def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assa
     if attack is None or attack.is_done or not (attack.units or attack.landed):
         return None
     land = between(g, space, g.state.power, attack.units, defenders_on_land(g, space), viewer)
+    land = replace(land, dropped=len(attack.dropped or ()))
     return _assault(g, attack, land, viewer) if attack.landed else land
 
 

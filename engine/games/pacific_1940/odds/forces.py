@@ -155,10 +155,10 @@ class Force:
         """10 The state after all its submarines have left."""
         return self.number((*self.facts[number].state[:4], True))
 
-    def shot_down(self, number: int, aircraft: int) -> int:
-        """8.3 The state after a number of further aircraft losses."""
+    def shot_down(self, number: int, aircraft: int, dropped: int = 0) -> int:
+        """8.3 The state after further losses of aircraft, and 20 of units that are dropped."""
         air, submarines, ships, transports, under = self.facts[number].state
-        return self.number((air + aircraft, submarines, ships, transports, under))
+        return self.number((air + aircraft, submarines, ships + dropped, transports, under))
 
     def lines(self, number: int) -> list[int]:
         """8.3 The states after 0, 1, 2, ... hits that may fall on anything, to the last."""

@@ -23,14 +23,19 @@ def opening(box: Equipment, course: Course) -> Masses:
 
 
 def after_air_defence(box: Equipment, course: Course) -> Masses:
-    """8.3 AAA fires at aircraft before the first round; hits are taken in loss order."""
+    """8.3 AAA fires at aircraft before the first round; hits are taken in loss order.
+
+    20 Units that are dropped are hit first.
+    """
     begin = no_masses()
-    aircraft = course.attackers.facts[0].aircraft
+    dropped = course.battle.dropped
+    aircraft = course.attackers.facts[0].aircraft + dropped
     guns = course.defenders.facts[0].units
     columns = air_defence_columns(guns, aircraft, box.air_defence.hits)
     dice = tuple((hits_on, count, best_of) for (_, hits_on, best_of), count in columns.items())
     for hits, chance in enumerate(of_dice(dice)):
-        begin[course.attackers.shot_down(0, hits)][0] += chance
+        infantry = min(hits, dropped)
+        begin[course.attackers.shot_down(0, hits - infantry, infantry)][0] += chance
     return begin
 
 

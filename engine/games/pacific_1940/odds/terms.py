@@ -33,7 +33,8 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
-    transports without a warship have somewhere to go; else they are lost.
+    transports without a warship have somewhere to go; else they are lost. dropped: 20 how many
+    attackers come from the air besides aircraft; AAA fires at them too, and hits them first.
     """
 
     terrain: Literal["land", "sea"]
@@ -45,6 +46,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     retreat_after: int = 0
     retreat_below: int = 0
     way_out: bool = True
+    dropped: int = 0
 
 
 class Ending(Struct, frozen=True, kw_only=True):

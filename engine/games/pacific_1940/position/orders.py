@@ -29,7 +29,8 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ships take aboard. ashore: the territory where they land cargo at the end, landing: which cargo.
     raid: the kind of facility that bombers of the order bomb at the end. escort: its fighters only
     escort them there. pairs: mechanized infantry with the tank that it blitzes beside. spares: what
-    ships of the order ignore where they end.
+    ships of the order ignore where they end. dropped: 20 its infantry is dropped from the air; the
+    path is the base and the target.
     """
 
     units: tuple[str, ...]
@@ -41,6 +42,7 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     escort: bool = False
     pairs: tuple[tuple[str, str], ...] = ()
     spares: tuple[Literal["submarines", "transports"], ...] = ()
+    dropped: bool = False
 
     @property
     def start(self) -> str:

@@ -2,8 +2,8 @@
 
 The chapters of the rules work on a Campaign; this module knows none of them.
 
-Where a piece is (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo is in
-the zone of its ship. Lost pieces are no longer among the counters.
+Where a piece is (`place`): a space; PURCHASED until it is mobilized. Cargo is in the zone of its
+ship. Lost pieces are no longer among the counters.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class Attack(Struct, kw_only=True):
 
     units: who fights there, aircraft included. landed: units put ashore here → the zone they come
     from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
-    kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
-    alone in a sea zone ("submarines", "transports").
-    is_done: it has been resolved.
+    kind of facility. escorts: fighters that only escort them. spares: what is left alone at sea.
+    is_done: it has been resolved. dropped: 20 of `units` those that came from the air → their base;
+    unset: none.
     """
 
     space: str
@@ -72,6 +72,7 @@ class Attack(Struct, kw_only=True):
     escorts: list[str] = []
     spares: list[str] = []
     is_done: bool = False
+    dropped: dict[str, str] | UnsetType = UNSET
 
 
 class StandingOrders(Struct, frozen=True, kw_only=True):
@@ -309,8 +310,8 @@ class Campaign(Play[CampaignState]):
 
     def complex_at(self, territory: str) -> str:
         """13 The industrial complex in a territory; "" where there is none."""
-        found = (k for k in self.facilities_at(territory) if self.facility_kind(k).is_complex)
-        return next(found, "")
+        there = self.facilities_at(territory)
+        return next((key for key in there if self.facility_kind(key).is_complex), "")
 
     def works(self, key: str) -> bool:
         """6 Whether a facility still works despite its damage."""
@@ -339,8 +340,8 @@ class Campaign(Play[CampaignState]):
 
     def held_by(self, power: str) -> list[str]:
         """11 The territories that a power holds, in the order of the map."""
-        control = self.state.control
-        return [key for key in self.equipment.territories if control.get(key) == power]
+        held = self.state.control
+        return [key for key in self.equipment.territories if held.get(key) == power]
 
     def value_of(self, power: str) -> int:
         """14 The total IPC value of a power's territories."""
@@ -383,15 +384,13 @@ class Campaign(Play[CampaignState]):
 
     def is_friendly(self, territory: str, power: str) -> bool:
         """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""
-        holder = self.controller(territory)
-        return not self.is_sea(territory) and self.side(holder) == self.side(power)
+        is_ours = self.side(self.controller(territory)) == self.side(power)
+        return is_ours and not self.is_sea(territory)
 
     def working(self, territory: str, power: str) -> Iterator[FacilityKind]:
         """6 The kinds of working facility that a power's side has in a territory."""
-        if self.is_friendly(territory, power):
-            for key in self.facilities_at(territory):
-                if self.works(key):
-                    yield self.facility_kind(key)
+        there = self.facilities_at(territory) if self.is_friendly(territory, power) else ()
+        yield from (self.facility_kind(key) for key in there if self.works(key))
 
     def new_section(self) -> int:
         """The number of a new section of the record."""
