@@ -9,13 +9,13 @@ from msgspec import UNSET, UnsetType
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
-from engine.games.pacific_1940.battle import forces, retreat, submarines
+from engine.games.pacific_1940.battle import beginning, forces, retreat, submarines
 from engine.games.pacific_1940.battle.losses import ChooseLosses, ask_for_losses
 from engine.games.pacific_1940.battle.retreat import MayRetreat
 from engine.games.pacific_1940.battle.volleys import by_weapon, destroyed, thrown
 from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.events.battle import (
-    BattleBegan,
     BattleEnded,
     BattleRoundBegan,
     Fired,
@@ -26,6 +26,7 @@ from engine.games.pacific_1940.events.battle import (
     UnitsLost,
 )
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate", "gone"
 
@@ -33,13 +34,12 @@ WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate",
 class Battle(Procedure, tag="battle", kw_only=True):
     """8.3 One battle, which depends only on its fields and the pieces.
 
-    landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at
-    the shore. origins: from where attackers came. asked: powers whose submarines have answered in
-    the step under way. submerged: submarines that have left. doomed: units that are lost and still
-    fire this round. struck: submarines that have fired already this round. finds: the sides that
-    had a destroyer when the round began. on_attackers, on_defenders: weapon → hits that they have
-    yet to take. fired: what was fired this round. dropped: 20 attackers that came from the air;
-    unset: none.
+    landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at the
+    shore. origins: from where attackers came. asked: powers whose submarines have answered in the
+    step under way. submerged: submarines that have left. doomed: lost, and still fire this round.
+    struck: submarines that have fired already this round. finds: the sides that had a destroyer
+    when the round began. on_attackers, on_defenders: weapon → hits that they have yet to take.
+    fired: what was fired this round. dropped: 20 those who came by air; unset: none.
 
     It ends as "won" (no defender is left in it), "held" (no attacker), "gone" (neither),
     "retreated", or "stalemate" (nobody there can hurt the other).
@@ -91,8 +91,6 @@ class Battle(Procedure, tag="battle", kw_only=True):
         """Where the battle is, who attacks, and which round."""
         return {"space": self.space, "attacker": self.attacker, "round": self.round}
 
-    # -------------------------------------------------------- before the first round
-
     def begin(self, g: Campaign) -> None:
         """8.3 Both sides are determined; cargo takes no part (9)."""
         self.attackers = [key for key in self.attackers if not g.is_cargo(key)]
@@ -102,16 +100,19 @@ class Battle(Procedure, tag="battle", kw_only=True):
             g.pieces[key].fought = True
         if g.is_sea(self.space) and self.space not in g.state.sea_battles:
             g.state.sea_battles.append(self.space)
-        attack = forces.counted(g, self.attackers)
-        defence = forces.counted(g, self.defenders)
-        g.tell(BattleBegan(space=self.space, attacker=self.attacker, forces={**attack, **defence}))
+        beginning.tell(
+            g, self.space, self.attacker, self.attackers, self.defenders, self.dropped or ()
+        )
 
     def air_defence(self, g: Campaign) -> None:
         """8.3, 20 AAA fires once, at most one die per aircraft or unit that is dropped."""
         aircraft = len(forces.in_the_air(g, self.attackers, self.dropped or ()))
-        guns, hits = forces.kinds(g, self.defenders), g.equipment.air_defence.hits
-        columns = gunnery.air_defence_columns(guns, aircraft, hits)
-        if columns:
+
+        def dice_of(guns: list[UnitKind]) -> gunnery.Columns:
+            return gunnery.air_defence_columns(guns, aircraft, g.equipment.air_defence.hits)
+
+        if columns := dice_of(forces.kinds(g, self.defenders)):
+            using.meet_units(g, self.defenders, dice_of)
             self.on_attackers = self.fire(g, "defender", "air_defence", columns)
 
     def air_defence_losses(self, g: Campaign) -> Outcome:
@@ -307,9 +308,15 @@ class Battle(Procedure, tag="battle", kw_only=True):
         attacks = side == "attacker"
         enemies = self.defenders if attacks else self.attackers
         targets = forces.kinds(g, [key for key in enemies if key not in self.doomed])
-        shooters, finds = forces.kinds(g, units), side in self.finds
-        columns = gunnery.columns(shooters, targets, attacks=attacks, finds=finds)
-        return self.fire(g, side, how, columns) if columns and targets else {}
+
+        def dice_of(shooters: list[UnitKind]) -> gunnery.Columns:
+            return gunnery.columns(shooters, targets, attacks=attacks, finds=side in self.finds)
+
+        columns = dice_of(forces.kinds(g, units))
+        if not columns or not targets:
+            return {}
+        using.meet_units(g, units, dice_of)
+        return self.fire(g, side, how, columns)
 
     def fire(
         self,

@@ -30,6 +30,7 @@ from engine.games.pacific_1940.events.air import (
 from engine.games.pacific_1940.movement.engagements import answering_powers, kinds_of, one_of_each
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Attack, Campaign
+from engine.games.pacific_1940.research import using
 
 
 class CallUp(Procedure, tag="call_up", kw_only=True):
@@ -118,6 +119,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
                 escorts=kinds_of(g, attack.escorts),
             )
         )
+        using.meet_aircraft(g, self.raiders(g))
         return None
 
     def call_interceptors(self, g: Campaign) -> Outcome:
@@ -151,6 +153,8 @@ class Raid(Procedure, tag="raid", kw_only=True):
         """
         if not self.interceptors:
             return Jump("fire_guns")
+        for aircraft in (self.raiders(g), self.interceptors):
+            using.meet_units(g, aircraft, lambda kinds: [kind.air_hits for kind in kinds])
         ours, theirs = air_hits(g, self.raiders(g)), air_hits(g, self.interceptors)
         attack, defence = g.rolls(len(ours)), g.rolls(len(theirs))
         self.owed = hits_of(attack, ours)
@@ -204,6 +208,8 @@ class Raid(Procedure, tag="raid", kw_only=True):
             return End()
         facility = self.guns.pop(0)
         self.doomed = [key for key, aim in attack.raiders.items() if aim == facility]
+        if key := g.facility(self.space, facility):
+            using.meet_facility(g, key, lambda kind: kind.guns_hit)
         rolls, printed = g.rolls(len(self.doomed)), g.equipment.raiding.guns_hit
         to_hit = guns_hit(g, self.space, facility)
         self.owed = sum(face <= to_hit for face in rolls)
@@ -329,6 +335,7 @@ def drop_bombs(g: Campaign, territory: str, facility: str, bombers: list[str]) -
     if not key or not bombers:
         return
     piece, kind = g.pieces[key], g.facility_kind(key)
+    using.meet_units(g, bombers, lambda kinds: [kind.attack_dice for kind in kinds])
     dice = tuple(g.unit(bomber).attack_dice for bomber in bombers)
     rolls = g.rolls(sum(dice))
     bonus = sum(g.unit(bomber).raid_bonus for bomber in bombers)

@@ -14,6 +14,7 @@ from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.movement.landing import flights
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 Target = tuple[str, str]
 """A territory, and the kind of facility there."""
@@ -144,6 +145,8 @@ def _fired(g: Campaign, rocket: Rocket) -> Rocket:
     key = key or (g.complex_at(rocket.territory) if aimed.is_complex else "")
     if not key:
         return rocket
+    for base in g.facilities_at(rocket.base):
+        using.meet_facility(g, base, lambda kind: kind.rocket_range)
     piece, roll = g.pieces[key], g.roll()
     done = min(roll, g.facility_kind(key).max_damage - piece.markers)
     piece.markers += done

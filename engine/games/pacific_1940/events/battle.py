@@ -38,12 +38,16 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 class BattleBegan(Event, tag="battle_began", frozen=True, kw_only=True):
-    """8.3 A battle begins; forces: power → kind → number, the attacker first."""
+    """8.3 A battle begins; forces: power → kind → number, the attacker first.
+
+    dropped: 20 how many of the attackers come from the air; unset: none.
+    """
 
     rule: str = "8.3"
     space: str
     attacker: str
     forces: dict[str, dict[str, int]]
+    dropped: int | UnsetType = UNSET
 
 
 class BattleRoundBegan(Event, tag="battle_round_began", frozen=True, kw_only=True):

@@ -49,3 +49,14 @@ class RocketFired(Event, tag="rocket_fired", frozen=True, kw_only=True):
     roll: int
     done: int
     damage: int
+
+
+class TechnologyUsed(Event, tag="tech_used", frozen=True, kw_only=True):
+    """Fog 5 A technology is used against an opponent for the first time, and all learn of it.
+
+    Nothing says when it was found, what was paid, or what else the power has.
+    """
+
+    rule: str = "fog 5"
+    power: str
+    technology: str

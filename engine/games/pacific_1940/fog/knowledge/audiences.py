@@ -193,6 +193,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     research.TechnologyFound: its_side,
     research.BondsPaid: its_side,
     research.RocketFired: rocket_fired,
+    research.TechnologyUsed: everybody,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,

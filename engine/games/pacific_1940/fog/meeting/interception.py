@@ -15,6 +15,7 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 
 class Interception(Procedure, tag="interception", kw_only=True):
@@ -36,6 +37,10 @@ class Interception(Procedure, tag="interception", kw_only=True):
 
     def fire(self, g: FoggedCampaign) -> None:
         """Fog 8 Fighters and strategic bombers hit on the same number; others do not roll."""
+        using.meet_aircraft(g, self.passing)
+        for aircraft in (self.passing, self.scrambled):
+            rolling = [key for key in aircraft if g.pieces[key].kind in interceptions().rolls]
+            using.meet_units(g, rolling, lambda kinds: [kind.air_hits for kind in kinds])
         ours, theirs = _to_hit(g, self.passing), _to_hit(g, self.scrambled)
         attack, defence = g.rolls(len(ours)), g.rolls(len(theirs))
         self.on_scrambled = hits_of(attack, ours)
