@@ -26,6 +26,7 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.meeting.alarm import Alarm
@@ -82,6 +83,7 @@ AnyFrame = (
     | AimRockets
     | BuyDice
     | ChooseChart
+    | RaiseUnits
     | CallInterceptors
     | GiveUpAircraft
     | AimBombers

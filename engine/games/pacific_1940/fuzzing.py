@@ -15,7 +15,8 @@ from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import Rulebook1940, position
 
 LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}

@@ -70,7 +70,7 @@ def at_its_next_turn(g: Campaign, power: str) -> Campaign:
     then.take_marks_off()
     for other in [each for each in g.equipment.order if then.side(each) != then.side(power)]:
         if politics.why_not_declare(then, power, other) is None:
-            politics.declare(then, power, politics.war_group(then, other))
+            politics.declare(then, power, politics.war_group(then, other, power))
     return then
 
 

@@ -53,3 +53,19 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def end(self) -> str:
         """The space where it ends."""
         return self.path[-1]
+
+
+class StandingOrders(Struct, frozen=True, kw_only=True):
+    """8 Answers that a power has given in advance, so that nobody waits for them.
+
+    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
+    propose, so that the power is asked all the same. no_scramble: air bases from which it never
+    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
+    never intercepts a raid.
+    """
+
+    losses: dict[str, tuple[str, ...]] = {}
+    asked: tuple[str, ...] = ()
+    no_scramble: tuple[str, ...] = ()
+    no_kamikaze: tuple[str, ...] = ()
+    no_intercept: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Declaration(Struct, frozen=True, kw_only=True):
-    """3 A declaration of war; unprovoked: the aggressor's, in answer to no declaration."""
+    """3 A declaration of war; unprovoked: an aggressor's, in answer to no declaration."""
 
     by: str
     on: tuple[str, ...]
@@ -14,13 +14,14 @@ class Declaration(Struct, frozen=True, kw_only=True):
     unprovoked: bool
 
 
-class Account(Struct, frozen=True, kw_only=True):
+class Account(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """14 The public account of a turn: income, losses by power, cities held.
 
     income: name of the part → IPC: "territories", "convoys" (negative), objectives by key, and 20
     "war_bonds".
     lost: power → kind → number in that turn. cities: side → victory cities held at its end. purse:
-    the power's money afterwards; None where it is secret.
+    the power's money afterwards; None where it is secret. economies: of a power with several, the
+    income of each that collected, part by part.
     """
 
     round: int
@@ -29,22 +30,24 @@ class Account(Struct, frozen=True, kw_only=True):
     lost: dict[str, dict[str, int]]
     cities: dict[str, int]
     purse: int | None
+    economies: dict[str, dict[str, int]] = {}
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """2 Since when a side has met its victory condition: which power's turn, in which round."""
+    """2 Since when what wins has been held: which power's turn, in which round."""
 
     round: int
     power: str
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """2 Who won, and how."""
+    """2 Who won, and how; board: with the cities of which, where they are counted apart."""
 
     winner: str
     cause: str
     rule: str
     round: int
+    board: str = ""
 
     @property
     def ending(self) -> str:

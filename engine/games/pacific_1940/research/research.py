@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
-from engine.core.sequence.frame import End, Outcome
+from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940.events.research import Researched, TechnologyFound
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.technologies import (
     charts,
@@ -40,7 +41,7 @@ class BuyResearch(Choice, tag="buy_research", frozen=True):
 
     @classmethod
     def candidates(cls, g: Campaign, ask: BuyDice) -> Iterator[BuyResearch]:
-        yield from (cls(dice) for dice in range(1, most_dice(g, ask.role) + 1))
+        yield from (cls(dice) for dice in range(1, most_dice(g, ask.payer) + 1))
 
     @property
     def target(self) -> str:
@@ -53,6 +54,8 @@ class BuyResearch(Choice, tag="buy_research", frozen=True):
         return Refusal("19", "nothing_left_to_find", {"power": ask.role})
 
     def take(self, g: Campaign, ask: BuyDice) -> End:
+        """19 The dice are paid at once, and gone whatever falls."""
+        g.state.purses[ask.payer] -= self.dice * g.equipment.research.die
         return End(self.dice)
 
 
@@ -63,10 +66,18 @@ class BuyDice(Decision, tag="buy_dice", kw_only=True):
     RULE: ClassVar = "19"
     IN_OWN_TURN: ClassVar = True
     BARRIER: ClassVar = True
+    economy: str = ""
+    """G2.6 Whose purse pays, of a power with several economies; empty: the power's only one."""
+
+    @property
+    def payer(self) -> str:
+        """19 The economy that pays."""
+        return self.economy or self.role
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """19 Its purse, and the price of a die."""
-        return {"purse": g.state.purses[self.role], "die": g.equipment.research.die}
+        """19 The purse, and the price of a die."""
+        told = {"purse": g.state.purses[self.payer], "die": g.equipment.research.die}
+        return {**told, "economy": self.economy} if self.economy else {**told}
 
 
 class PickChart(Choice, tag="pick_chart", frozen=True):
@@ -114,24 +125,25 @@ class Research(Procedure, tag="research", kw_only=True):
     dice: int = 0
     chart: int = 0
 
-    def buy_dice(self, g: Campaign) -> Outcome:
-        """19 The power is asked if it can pay a die.
+    def buy_dice(self, g: Campaign) -> list[Frame]:
+        """19 The power is asked if it can pay a die; G2.6 each of its purses may pay.
 
         Fog 5 In the fog it is asked all the same: otherwise everyone would learn that it cannot, or
         has found everything.
         """
-        if g.in_fog or (may_research(g, self.power) and most_dice(g, self.power)):
-            return BuyDice(role=self.power)
-        return End()
+        free = free_economies(g, self.power)
+        may = may_research(g, self.power)
+        asked = [key for key in free if g.in_fog or (may and most_dice(g, key))]
+        return [BuyDice(role=self.power, economy=g.equipment.distinct(key)) for key in asked]
 
-    def on_buy_dice(self, g: Campaign, dice: int) -> End | None:
-        """19 The dice are paid at once, and gone whatever falls."""
-        self.dice = dice
-        g.state.purses[self.power] -= dice * g.equipment.research.die
-        return None if dice else End()
+    def on_buy_dice(self, g: Campaign, dice: int) -> None:
+        """19 The dice of all purses are thrown together."""
+        self.dice += dice
 
     def throw(self, g: Campaign) -> End | None:
         """19 One die that succeeds is enough, and more do not count."""
+        if not self.dice:
+            return End()
         rolls = g.rolls(self.dice, g.stream_of(self.power))
         is_breakthrough = max(rolls) >= g.equipment.research.hits
         g.tell(
@@ -140,7 +152,7 @@ class Research(Procedure, tag="research", kw_only=True):
                 rolls=rolls,
                 is_breakthrough=is_breakthrough,
                 spent=self.dice * g.equipment.research.die,
-                left=g.state.purses[self.power],
+                left=sum(g.state.purses[key] for key in g.equipment.economies_of[self.power]),
             )
         )
         return None if is_breakthrough else End()

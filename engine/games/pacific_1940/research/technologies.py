@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.components.pieces import Technology
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -29,12 +30,12 @@ def may_research(g: Campaign, power: str) -> bool:
     """19 Whether a power may buy dice: an option, not for all, and not without its capital."""
     if not g.state.options.research or not g.equipment.powers[power].researches:
         return False
-    return not g.capital_is_lost(power) and bool(open_charts(g, power))
+    return bool(free_economies(g, power) and open_charts(g, power))
 
 
-def most_dice(g: Campaign, power: str) -> int:
-    """19 How many dice a power can pay."""
-    return g.state.purses[power] // g.equipment.research.die
+def most_dice(g: Campaign, economy: str) -> int:
+    """19 How many dice a purse can pay."""
+    return g.state.purses[economy] // g.equipment.research.die
 
 
 def gain(g: Campaign, power: str, technology: str) -> None:

@@ -84,18 +84,20 @@ def lba_options(g: Theater, role: str, effect: LbaStrike) -> Iterator[tuple[str,
 
 def carrier_options(g: Theater, role: str, effect: CarrierStrike) -> Iterator[tuple[str, str]]:
     """8.5 Zones with Ready carriers, and their targets."""
-    enemy = ENEMY[role]
     for zone in g.zones_of(role):
-        if not carriers_of(g, role, zone):
-            continue
-        if effect.zone is None:
-            for other in g.air_neighbours(zone):
-                if g.is_occupied(other, enemy):
-                    yield zone, other
-        elif g.is_occupied(effect.zone, enemy):
-            near = paths.spread(g, zone, effect.reach or 0, lambda _: True, lambda _: True)
-            if effect.zone in near:
-                yield zone, effect.zone
+        if carriers_of(g, role, zone):
+            yield from ((zone, other) for other in carrier_targets(g, role, zone, effect))
+
+
+def carrier_targets(g: Theater, role: str, zone: str, effect: CarrierStrike) -> Iterator[str]:
+    """8.5 What carriers in a zone could strike."""
+    enemy = ENEMY[role]
+    if effect.zone is None:
+        yield from (other for other in g.air_neighbours(zone) if g.is_occupied(other, enemy))
+    elif g.is_occupied(effect.zone, enemy):
+        near = paths.spread(g, zone, effect.reach or 0, lambda _: True, lambda _: True)
+        if effect.zone in near:
+            yield effect.zone
 
 
 def carriers_of(g: Theater, role: str, zone: str) -> list[str]:

@@ -32,12 +32,14 @@ from engine.games.pacific_1940.bot.answers import (
     kamikazes,
     losses,
     raiding,
+    raising,
     researching,
     retreating,
     scrambling,
     submarines,
 )
 from engine.games.pacific_1940.bot.answers.weighing import misjudged
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 
@@ -56,6 +58,7 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     BuyDice: researching.buy,
     AimRocket: raiding.aim_rocket,
     ChooseChart: researching.choose,
+    RaiseUnits: raising.answer,
 }
 """Kind of question → the idea that answers it."""
 

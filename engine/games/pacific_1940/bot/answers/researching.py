@@ -29,7 +29,7 @@ def _bought(g: Campaign, ask: BuyDice) -> Iterator[Candidate]:
     yield weighed(NoResearch())
     worth = max((worth_of(g, ask.role, chart) for chart in open_charts(g, ask.role)), default=0.0)
     die = g.equipment.research.die
-    most = int(g.state.purses[ask.role] * printed().research.share)
+    most = int(g.state.purses[ask.payer] * printed().research.share)
     for choice in ask.legal(g):
         if isinstance(choice, BuyResearch) and choice.dice * die <= most:
             found = breakthrough(g.equipment, choice.dice) * worth

@@ -40,9 +40,13 @@ class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """8.1 A point of damage to a complex, to a base; a base that is put out of work."""
+    """8.1 A point of damage to a complex, to a base; a base that is put out of work.
+
+    idle: of a point that keeps a complex from nothing that it would make, the share that counts.
+    """
 
     complex: float
+    idle: float
     base: float
     out_of_work: float
 

@@ -25,7 +25,9 @@ LEAST_WON = 0.3
 class Force(Struct, frozen=True, kw_only=True):
     """7, 8.2 Who is sent to a space: by land, by air, by sea, and what transports land from a zone.
 
-    fleet: ships that fight at sea, or go along with the transports.
+    fleet: ships that fight at sea, or go along with the transports. raid: the kind of facility that
+    the aircraft bomb, all but the escorts among them. way: of a tank that takes the space on its
+    way, and goes on.
     """
 
     space: str
@@ -34,6 +36,9 @@ class Force(Struct, frozen=True, kw_only=True):
     fleet: tuple[str, ...] = ()
     lifts: tuple[Lift, ...] = ()
     zone: str = ""
+    raid: str = ""
+    escorts: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
 
     @property
     def landed(self) -> tuple[str, ...]:
@@ -65,7 +70,7 @@ class Undertaking:
     """7 A combat move as far as it is planned: who is free still, and who will be no more.
 
     doomed: enemies that are as good as beaten. kept: ships that stay where they are, beside
-    transports.
+    transports. entered: land that land units come to, or pass.
     """
 
     def __init__(self, picture: Picture, draft: Tentative) -> None:
@@ -73,11 +78,16 @@ class Undertaking:
         self.draft = draft
         self.doomed: set[str] = set()
         self.kept: set[str] = set()
+        self.entered: set[str] = set()
         self._known: dict[tuple[object, ...], float] = {}
 
     def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
         """7 More is planned: these orders hold now, and those enemies are as good as beaten."""
         self.draft = draft
+        g = self.picture.g
+        marches = [order for order in draft.orders if all(g.unit(k).is_land for k in order.units)]
+        self.entered = {space for order in marches for space in order.path[1:]}
+        self.entered.update(order.ashore for order in draft.orders if order.ashore)
         self.doomed.update(doomed)
         self._known.clear()
 

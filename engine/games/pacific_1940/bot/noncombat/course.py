@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.bot.dangers import Danger
 from engine.games.pacific_1940.bot.orders import legal
@@ -21,8 +23,20 @@ def share(value: float, half: float) -> float:
     return value / (value + half)
 
 
+class Option(Struct, frozen=True):
+    """12 Where units go, and what that is worth; where else they could, the next best first."""
+
+    units: tuple[str, ...]
+    end: str
+    worth: float
+    others: tuple[tuple[str, float], ...]
+
+
 class Course:
-    """12 The orders so far; `kept` are units that stay where they are, whatever else draws them."""
+    """12 The orders so far; `kept` are units that stay where they are, whatever else draws them.
+
+    options: who was sent where, and what else was weighed for them.
+    """
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
@@ -30,6 +44,15 @@ class Course:
         self.orders: Orders = ()
         self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
         self.kept: set[str] = set()
+        self.options: dict[tuple[str, ...], Option] = {}
+
+    def best_of(self, units: Sequence[str], worth: Mapping[str, float], start: str) -> str:
+        """12 Where units go: to what is worth most, of equals where they are, then the first."""
+        ranked = sorted(worth, key=lambda end: (-worth[end], end != start))
+        others = tuple((end, worth[end]) for end in ranked[1:])
+        group = tuple(units)
+        self.options[group] = Option(group, ranked[0], worth[ranked[0]], others)
+        return ranked[0]
 
     def add(self, orders: Iterable[Order]) -> bool:
         """12 More orders, as far as they hold; whether any does."""

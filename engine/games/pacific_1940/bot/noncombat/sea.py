@@ -38,7 +38,7 @@ def groups(course: Course) -> list[list[str]]:
 
 
 def best(course: Course, ships: Sequence[str], main: str = "") -> str:
-    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left.
+    """12 Where a fleet goes: draws, home waters, convoys, what it risks, who is left.
 
     main: where the power's largest fleet goes, to which the others come.
     """
@@ -57,7 +57,8 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
         away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
         risk = course.risk(end, [*ships, *wings], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
-        draws = course.pull.sea(end) * strong + raided(course, end, ships)
+        draws = (course.pull.sea(end) + course.pull.home[end]) * strong
+        draws += raided(course, end, ships)
         return (
             draws
             - risk
@@ -66,7 +67,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
             - rally * far.get(end, 0)
         )
 
-    return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
+    return course.best_of(ships, {end: worth(end) for end in course.reach(slowest)}, start)
 
 
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:

@@ -33,6 +33,7 @@ from engine.games.pacific_1940.events.air import (
 from engine.games.pacific_1940.events.battle import BattleBegan, BattleEnded, UnitsLost
 from engine.games.pacific_1940.events.economy import (
     CapitalTaken,
+    ComplexesGrown,
     ComplexReduced,
     TerritoriesReturned,
     TerritoryTaken,
@@ -214,6 +215,9 @@ def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
     match event:
         case FacilityBombed() | RocketFired():
             _bombed(g, side, event)
+        case ComplexesGrown():
+            for land in event.territories:
+                _grown(g, side, land, event.becomes)
         case BattleBegan():
             sight_facilities(g, side, event.space)
         case ComplexReduced() | TerritoryTaken():
@@ -257,6 +261,13 @@ def _bombed(g: Campaign, side: str, event: FacilityBombed | RocketFired) -> None
     if is_enemy(g, side, g.controller(event.territory)):
         of_land = ledger_of(g, side).facilities.setdefault(event.territory, {})
         of_land[event.facility] = event.damage
+
+
+def _grown(g: Campaign, side: str, territory: str, becomes: str) -> None:
+    """3 A complex is known to be larger, with the damage that it was known to have."""
+    if is_enemy(g, side, g.controller(territory)):
+        of_land = ledger_of(g, side).facilities.setdefault(territory, {})
+        of_land[becomes] = of_land.pop(g.equipment.facilities[becomes].upgrades, 0)
 
 
 def _see_fall(g: Campaign, event: Event) -> None:
