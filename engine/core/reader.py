@@ -36,7 +36,8 @@ class Reader(Generic[Options_co]):
 
     `choices` is the union of its kinds of choice, `package` the package that defines its events.
     `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
-    reader of dice rolls for one log; by default it reads none.
+    reader of dice rolls for one log; by default it reads none. `usual`: options that a new game has
+    unless it is said otherwise, where they are not those of the type.
     """
 
     def __init__(
@@ -47,21 +48,26 @@ class Reader(Generic[Options_co]):
         *,
         only_with: Mapping[str, str] | None = None,
         ledger: Callable[[], Ledger] = NoLedger,
+        usual: Mapping[str, JsonData] | None = None,
     ) -> None:
         self.choices = choices
         self.options_type = options
         self.package = package
         self.only_with = only_with or {}
         self.ledger = ledger
+        self.usual = usual or {}
 
-    def with_ledger(self, ledger: Callable[[], Ledger]) -> Reader[Options_co]:
-        """A reader with the same data, whose ledger uses the given components."""
+    def with_ledger(
+        self, ledger: Callable[[], Ledger], usual: Mapping[str, JsonData] | None = None
+    ) -> Reader[Options_co]:
+        """A reader with the same data, whose ledger and usual options fit the given components."""
         return type(self)(
             self.choices,
             self.options_type,
             self.package,
             only_with=self.only_with,
             ledger=ledger,
+            usual=usual,
         )
 
     @cached_property
@@ -111,7 +117,7 @@ class Reader(Generic[Options_co]):
         if unknown:
             raise Unreadable(f"unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
         try:
-            return msgspec.convert(dict(data), self.options_type)
+            return msgspec.convert({**self.usual, **data}, self.options_type)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
 

@@ -74,7 +74,7 @@ SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technol
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
 PACIFIC_1940 = Scenario("pacific_1940", "Pacific 1940")
-GLOBAL_1940 = Scenario("global_1940", "Global 1940")
+GLOBAL_1940 = Scenario("global_1940", "Global 1940", usual={"research": True})
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
@@ -35,7 +35,7 @@ def known_names(g: Campaign) -> Known:
     kinds, facilities = {*box.units}, {*box.facilities}
     plans = {f"{power}.{phase}" for power in powers for phase in (COMBAT, NONCOMBAT)}
     sides = {*box.sides}
-    economies = {*box.economies, TERRITORIES, CONVOYS, *box.objectives}
+    economies = {*box.economies, TERRITORIES, CONVOYS, BONDS, *box.objectives}
     return {
         **dict.fromkeys(POWERS, powers),
         **dict.fromkeys(ECONOMIES, economies),

@@ -64,7 +64,8 @@ class Pacific1940(StackGame[CampaignState]):
         self.equipment = equipment
         self.version = version
         self.key, self.title = equipment.scenario.key, equipment.scenario.title
-        self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment))
+        usual = equipment.scenario.usual
+        self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment), usual)
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})
         self.in_fog: Pacific1940 | None = None

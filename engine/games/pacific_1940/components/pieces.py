@@ -291,10 +291,14 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """2 Which game of this system is played: its key on the shelf, and its title."""
+    """2 Which game of this system is played: its key on the shelf, and its title.
+
+    usual: the options that a new game has, where they are not those of all.
+    """
 
     key: str
     title: str
+    usual: dict[str, bool] = {}
 
 
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
