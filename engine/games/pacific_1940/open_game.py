@@ -67,6 +67,7 @@ class Pacific1940(StackGame[CampaignState]):
         self.reader = self.reader.with_ledger(
             lambda: CampaignLedger(equipment),
             [name for name, what in ONLY_WHERE.items() if not getattr(equipment, what)],
+            equipment.scenario.usual,
         )
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})

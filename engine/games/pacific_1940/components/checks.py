@@ -11,6 +11,7 @@ from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of,
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.improving import technology_problems
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.components.politics import SECTIONS
 
@@ -33,6 +34,7 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
         _objectives,
         _victory,
         _standing,
+        technology_problems,
     )
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 

@@ -14,6 +14,8 @@ class Options(Struct, frozen=True, kw_only=True):
     several powers do not agree. neutrals_stop_blitz: G6, no blitz through a neutral, even without
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
     neutral outside it. orders_in_sight: everyone sees a plan of moves while it is drafted.
+    research: 19, powers buy dice for technologies; unset, as in games that began before there was
+    this option, they do not.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -43,6 +45,7 @@ class Options(Struct, frozen=True, kw_only=True):
     ships_only_in_reports: bool = False
     convoys_by_zone: bool = False
     late_spectators: bool = False
+    research: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (

@@ -16,8 +16,8 @@ from engine.games.pacific_1940.battle.standing_orders import (
     LoseLast,
     RefuseAlways,
 )
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
-from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words

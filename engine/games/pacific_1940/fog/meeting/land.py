@@ -88,7 +88,8 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
             return None
         for key in attack.units:
             if g.unit(key).is_land:
-                g.put(key, g.pieces[key].came_from or self.space)
+                base = (attack.dropped or {}).get(key, "")
+                g.put(key, g.pieces[key].came_from or base or self.space)
         g.state.attacks[self.space] = Attack(space=self.space)
         told = OrderRefused(
             audience=(g.side(power),),
