@@ -128,7 +128,7 @@ class Pull:
             draws = weights.front.home * stake * near / (near + weights.noncombat.fleet)
             for each in found:
                 steps = max(0, far.get(each, FAR) - HELPS)
-                found[each] = max(found[each], draws * weights.front.nears**steps)
+                found[each] = max(found[each], draws * weights.front.fades_at_sea**steps)
         return found
 
     def _warships(self, zone: str) -> Counter[str]:
