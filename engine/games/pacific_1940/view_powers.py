@@ -169,7 +169,7 @@ def objective_view(g: Campaign, key: str, sees: Collection[str] | None = None) -
     payment that depends on them.
     """
     printed = g.equipment.objectives[key]
-    certain = sees is None or sides_watched(g, printed) <= set(sees)
+    certain = sees is None or not printed.watches_units or sides_watched(g, printed) <= {*sees}
     is_told = certain or bool(sees)
     return ObjectiveView(
         key=key,

@@ -79,6 +79,11 @@ class Objective(msgspec.Struct, frozen=True):
     source: str = ""
 
     @property
+    def is_conditional(self) -> bool:
+        """G13 Whether it asks for anything beside wars and territories."""
+        return bool(self.peace_with or self.once or self.denied or self.watches_units)
+
+    @property
     def watches_units(self) -> bool:
         """G13 Whether it depends on where units are, and not on land and wars alone."""
         return bool(self.garrison or self.clear_zones or self.alone_at_home)

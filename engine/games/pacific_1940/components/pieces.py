@@ -394,5 +394,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
 
     def economy_at(self, power: str, territory: str) -> str:
         """14 The economy of a power to which a territory belongs while that power holds it."""
-        own, area = self.economies_of[power], self.territories[territory].economy
+        own = self.economies_of[power]
+        if len(own) == 1:
+            return own[0]
+        area = self.territories[territory].economy
         return next((key for key in own if self.economies[key].area == area), own[0])

@@ -75,7 +75,8 @@ def _why_not_there(g: Campaign, economy: str, territory: str) -> Refusal | None:
 
 def _why_not_of(g: Campaign, economy: str, territory: str) -> Refusal | None:
     """G2.2 The purse of one economy pays for nothing in the land of another."""
-    if g.equipment.economy_at(g.controller(territory), territory) == economy:
+    area = g.equipment.economies[economy].area
+    if not area or g.equipment.economy_at(g.controller(territory), territory) == economy:
         return None
     return Refusal("6", "other_economy", {"space": territory, "economy": economy})
 

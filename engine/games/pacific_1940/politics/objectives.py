@@ -69,6 +69,8 @@ def waits_for_war(g: Campaign, objective: Objective) -> bool:
 
 def unmet(g: Campaign, objective: Objective) -> list[str]:
     """G13 The conditions of an objective, beside its territories and wars, that are not met now."""
+    if not objective.is_conditional:
+        return []
     is_met = {
         "peace": g.enemies(objective.power).isdisjoint(objective.peace_with),
         "unpaid": objective.key not in g.state.paid_once,
