@@ -29,7 +29,9 @@ from engine.games.pacific_1940.components.goals import City, Economy, Objective,
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
+    League,
     Neutral,
+    Passages,
     SeaZone,
     Strait,
     Territory,
@@ -101,6 +103,7 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("standing", Standing, "key", is_open=True),
     Section("strait", Strait, "key"),
     Section("neutral", Neutral, "key"),
+    Section("league", League, "key"),
 )
 PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
 """A pack's author types what their printed copy says, so the whole entry counts as evidence."""
@@ -133,7 +136,7 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
     neighbours = _neighbours(parts)
     territories, zones = parts["territory"], parts["zone"]
-    powers = parts["power"]
+    powers, whole = parts["power"], Distances(neighbours, zones)
     order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
     economies = _economies(parts, order)
     return Equipment(
@@ -150,6 +153,9 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         standing=parts["standing"],
         straits=parts["strait"],
         neutrals=parts["neutral"],
+        leagues=parts["league"],
+        army_power=next((key for key, power in powers.items() if power.leads_neutrals), ""),
+        passages=Passages(whole, parts["strait"].values()),
         objectives={
             key: replace_fields(each, territories=_lands_of(parts, economies, each))
             for key, each in parts["objective"].items()
@@ -165,7 +171,7 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         calendar=dict(sorted(parts["period"].items())),
         spaces={**territories, **zones},
         neighbours=neighbours,
-        distances=Distances(neighbours, zones),
+        distances=whole,
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},
         order=order,
@@ -178,7 +184,18 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     )
 
 
-NAMED = ("territory", "zone", "unit", "facility", "power", "economy", "objective", "city")
+NAMED = (
+    "territory",
+    "zone",
+    "unit",
+    "facility",
+    "power",
+    "economy",
+    "objective",
+    "city",
+    "strait",
+    "league",
+)
 """The sections whose entries have names."""
 
 

@@ -8,6 +8,7 @@ from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.politics.neutrals import STRICT
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
@@ -52,6 +53,10 @@ def known_names(g: Campaign) -> Known:
         "lost": {*powers, *kinds},
         "raid": facilities,
         "control": {*lands, *powers},
+        "Neutrality.leanings": {*box.neutrals, *sides},
+        "Neutrality.attacked": {*box.neutrals, *sides, STRICT},
+        "Neutrality.forfeited": {*box.leagues},
+        "Neutrality.joining": {*box.leagues},
         "sites": {*pieces, *lands},
         "held": {*box.victories},
         "paid_by": {*pieces, *box.economies},

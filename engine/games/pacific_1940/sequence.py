@@ -18,6 +18,7 @@ from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
@@ -100,8 +101,10 @@ class Turn(Procedure, tag="turn", kw_only=True):
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
         """11 Before the mover moves on, the defenders' aircraft find a place.
 
-        G5.3 And powers whose capital has been freed raise units there.
+        G5.3 And powers whose capital has been freed raise units there. G7 Neutrals that the attacks
+        have brought to a power come under it.
         """
+        leagues_join(g)
         return [*those_freed(g), Homeless(power=self.power)]
 
     def noncombat_move(self, g: Campaign) -> list[Frame]:

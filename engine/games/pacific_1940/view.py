@@ -22,6 +22,12 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Account, Declaration
 from engine.games.pacific_1940.position.state import Campaign, StandingOrders
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
+from engine.games.pacific_1940.view_neutrals import (
+    NeutralView,
+    StraitView,
+    neutral_views,
+    strait_views,
+)
 from engine.games.pacific_1940.view_powers import (
     ObjectiveView,
     PowerView,
@@ -115,6 +121,8 @@ class Board(Struct, frozen=True, kw_only=True):
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
+    neutrals: tuple[NeutralView, ...] = ()
+    straits: tuple[StraitView, ...] = ()
     fog: FogView | None = None
     guesses: Guesses | None = None
 
@@ -157,6 +165,8 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g),
+        neutrals=neutral_views(g),
+        straits=strait_views(g),
     )
 
 

@@ -55,6 +55,10 @@ def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
         elif event.kind == "territory_taken_over":
             had.setdefault(data["territory"], data["owner"])
             now[data["territory"]] = data["power"]
+        elif event.kind == "neutral_joined":
+            now[data["territory"]] = data["power"]
+        elif event.kind == "league_joined":
+            now |= dict.fromkeys(data["armies"], data["power"])
         elif event.kind == "territories_returned":
             now |= dict.fromkeys(data["territories"], data["power"])
     changed = {land: holder for land, holder in now.items() if had.get(land) != holder}

@@ -119,6 +119,7 @@ class Pacific1940(Presentation[Board]):
             "homeless_lost": ("lost", "zone", ""),
             "territory_taken": ("taken", "territory", ""),
             "territory_taken_over": ("taken", "territory", ""),
+            "neutral_joined": ("taken", "territory", ""),
         },
     )
     threats = ThreatPage("Odds", threat_page.facts)

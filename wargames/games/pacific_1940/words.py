@@ -390,6 +390,8 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
         f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
     ),
     "account": _account,
+    "army": message_words.army,
+    "armies": message_words.armies,
     "change": _changed,
     "without_screen": _rooms,
     "unit": piece,

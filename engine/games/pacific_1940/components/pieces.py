@@ -13,7 +13,9 @@ from engine.games.pacific_1940.components.goals import City, Economy, Objective,
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
+    League,
     Neutral,
+    Passages,
     SeaZone,
     Strait,
     Territory,
@@ -184,6 +186,8 @@ class Power(msgspec.Struct, frozen=True):
     """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
+    leads_neutrals: bool = False
+    """G6 Not a power: the armies of neutral territories are its, and nobody plays it."""
     source: str = ""
 
 
@@ -308,6 +312,10 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     straits: dict[str, Strait]
     neutrals: dict[str, Neutral]
     """By territory."""
+    leagues: dict[str, League]
+    army_power: str
+    """G6 Whose the armies of neutral territories are; "" where there are none."""
+    passages: Passages
     objectives: dict[str, Objective]
     cities: dict[str, City]
     victories: dict[str, Victory]

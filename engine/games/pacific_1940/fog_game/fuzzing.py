@@ -32,7 +32,7 @@ from engine.games.pacific_1940.fog.knowledge.table import renamed, table
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.trail import is_masked
-from engine.games.pacific_1940.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.fuzzing import AMONG_NEUTRALS, CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import (
@@ -59,6 +59,8 @@ class FogFuzzing(CampaignFuzzing):
 
     def line(self, number: int) -> str | None:
         """2 A line of the open game, or a position full of meetings."""
+        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
+            return super().line(number)
         if number % 10 in MADE:
             return made(self.rules.equipment, random.Random(number))
         return UNSEEN.get(number % 10) or super().line(number)
@@ -275,12 +277,16 @@ class Scrambling:
         self.g.pieces[key] = Piece(kind=kind, owner=owner, place=place)
 
     def _place_for(self, kind: str) -> str:
-        """5 A possible place for a unit of a kind; purchases are secret as well."""
+        """5 A possible place for a unit of a kind; purchases are secret as well.
+
+        G6 No power's unit stands in a neutral.
+        """
         if self.pick.random() < GONE:
             return PURCHASED
         box = self.g.equipment
-        is_sea = box.units[kind].is_sea
-        return self.pick.choice(list(box.zones if is_sea else box.territories))
+        if box.units[kind].is_sea:
+            return self.pick.choice(list(box.zones))
+        return self.pick.choice([land for land in box.territories if not self.g.leaning(land)])
 
     def facilities(self) -> None:
         """Fog 1 Facilities of others: their damage, and new ones."""

@@ -25,6 +25,7 @@ from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 from engine.games.pacific_1940.fog.trail import is_masked, trail
 from engine.games.pacific_1940.fog_game.boards import in_room
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 from engine.games.pacific_1940.sequence import Turn, War
@@ -124,7 +125,7 @@ def options_of(options: Options) -> JsonObject:
     chosen: JsonObject = msgspec.to_builtins(options)
     usual = msgspec.to_builtins(Options())
     ours = ("fog", *OF_THE_FOG)
-    return {key: on for key, on in chosen.items() if on != usual[key] and key not in ours}
+    return {key: on for key, on in chosen.items() if on != usual.get(key) and key not in ours}
 
 
 # ---------------------------------------------------------------------- where it begins
@@ -202,7 +203,9 @@ def put_back(placing: Placing, *, keeps_flying: bool) -> None:
 
 def _ways_back(g: Campaign, piece: Piece) -> Iterator[str]:
     yield piece.came_from
-    yield from sorted(g.neighbours(piece.place))
+    unit = g.equipment.units[piece.kind]
+    chart = sailing(g, piece.owner, unit) if unit.is_sea else g.equipment.distances
+    yield from sorted(chart.neighbours[piece.place])
 
 
 def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, int]:

@@ -174,7 +174,7 @@ def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[st
     known = ("sailing", power, start, limit, blocked)
     if known not in g.known:
         near = distances(
-            g.equipment.neighbours,
+            ways.chart_of(g, key).neighbours,
             start,
             limit,
             lambda zone: g.is_sea(zone) and zone not in blocked,

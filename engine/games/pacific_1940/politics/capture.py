@@ -11,6 +11,7 @@ from engine.games.pacific_1940.events.economy import (
     TerritoryTaken,
     TerritoryTakenOver,
 )
+from engine.games.pacific_1940.politics.neutrals import is_neutral_land, join
 from engine.games.pacific_1940.politics.politics import note_attack
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.state import Campaign
@@ -46,7 +47,10 @@ def _note_fall(g: Campaign, territory: str, power: str) -> None:
 
 
 def take_over(g: Campaign, territory: str, power: str) -> None:
-    """3 A guardian takes over a friend's territory peacefully."""
+    """3 A guardian takes over a friend's territory peacefully, or a power a friendly neutral."""
+    if is_neutral_land(g, territory):
+        join(g, territory, power)
+        return
     owner = g.controller(territory)
     g.state.taken_over.append(territory)
     _hand_over(g, territory, power)

@@ -7,6 +7,7 @@ from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.components.pieces import AIR, SEA
 from engine.games.pacific_1940.components.politics import SeaLimit
 from engine.games.pacific_1940.events.economy import TradeLost, WarDeclared
+from engine.games.pacific_1940.politics import neutrals
 from engine.games.pacific_1940.politics.conditions import is_open, why_not_yet
 from engine.games.pacific_1940.politics.effects import pay, upgrade
 from engine.games.pacific_1940.position.records import Declaration
@@ -169,6 +170,10 @@ def _why_not_enter(
         return Refusal("4", "not_its_land", {"power": power, "space": space})
     if g.is_sea(space):
         return why_not_end_at_sea(g, power, space) if ends and domain == SEA else None
+    if neutrals.is_neutral_land(g, space):
+        if not foes(g, power, space):
+            return Refusal("G6", "neutral_in_peace", {"space": space})
+        return neutrals.why_not_enter(g, power, space, domain=domain, phase=phase, ends=ends)
     holder = g.controller(space)
     if not g.territory(space).in_play or not holder or not g.equipment.powers[holder].in_play:
         return Refusal("1", "closed", {"space": space})
@@ -194,14 +199,18 @@ def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | 
     """
     for key in g.units_at(territory):
         owner = g.owner(key)
-        if g.side(owner) != g.side(power) and not g.at_war(power, owner):
+        if g.side(owner) not in ("", g.side(power)) and not g.at_war(power, owner):
             return Refusal("3", "stands_there_in_peace", {"space": territory, "power": owner})
     return None
 
 
 def may_land(g: Campaign, power: str, territory: str) -> bool:
-    """7.4 Whether a power's aircraft may land in a territory; not if it was captured this turn."""
-    if not g.is_friendly(territory, power) or territory in g.state.taken:
+    """7.4 Whether a power's aircraft may land in a territory; not if it was captured this turn.
+
+    G6 Nor where a neutral has been taken over this turn.
+    """
+    joined = territory in g.equipment.neutrals and territory in g.state.taken_over
+    if not g.is_friendly(territory, power) or territory in g.state.taken or joined:
         return False
     return why_not_enter(g, power, territory, domain=AIR, phase="noncombat", ends=True) is None
 
@@ -233,7 +242,12 @@ def may_attack(g: Campaign, power: str, space: str) -> bool:
 
 
 def may_take_over(g: Campaign, power: str, territory: str) -> bool:
-    """3 Whether a power's land unit takes over a territory peacefully, as its owner's guardian."""
+    """3, G6 Whether a power's land unit takes over a territory peacefully.
+
+    As its owner's guardian; or, when at war there, a neutral that leans to its side.
+    """
+    if neutrals.is_friendly(g, power, territory):
+        return bool(foes(g, power, territory))
     holder = g.controller(territory)
     return bool(holder) and power in g.equipment.powers[holder].guardians
 
@@ -245,6 +259,7 @@ def claims_land(g: Campaign, unit: str) -> bool:
 
 def note_attack(g: Campaign, power: str, territory: str) -> None:
     """3, 14 A power attacks a territory: some of them cost it its trade for good."""
+    neutrals.note_attack(g, power, territory)
     if g.state.trade_lost or not g.equipment.politics.costs_trade(power, territory):
         return
     g.state.trade_lost = True

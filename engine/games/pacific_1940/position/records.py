@@ -1,8 +1,10 @@
-"""The record of a game of Pacific 1940: declarations, accounts, victory conditions, the end."""
+"""The record of a game of Pacific 1940: declarations, accounts, neutrals, attacks, the end."""
 
 from __future__ import annotations
 
 from msgspec import Struct
+
+from engine.core.encoding.key_order import InOrder
 
 
 class Declaration(Struct, frozen=True, kw_only=True):
@@ -32,6 +34,20 @@ class Account(Struct, frozen=True, kw_only=True, omit_defaults=True):
     economies: dict[str, dict[str, int]] = {}
 
 
+class Neutrality(Struct, kw_only=True, omit_defaults=True):
+    """G6, G7 What has become of the neutrals.
+
+    leanings: neutral → the side to which it leans now, where that is not printed. attacked: neutral
+    → how it leaned when it was first attacked. forfeited: leagues that will never join a power.
+    joining: leagues that join at the end of this Conduct Combat.
+    """
+
+    leanings: dict[str, str] = {}
+    attacked: dict[str, str] = {}
+    forfeited: list[str] = []
+    joining: list[str] = []
+
+
 class Held(Struct, frozen=True, kw_only=True):
     """2 Since when what wins has been held: which power's turn, in which round."""
 
@@ -52,3 +68,22 @@ class Result(Struct, frozen=True, kw_only=True):
     def ending(self) -> str:
         """The end in one word, for statistics."""
         return f"{self.winner}_{self.cause}"
+
+
+class Attack(Struct, kw_only=True):
+    """7, 8 What the power whose turn it is does in one space: filled by the moves, then fought.
+
+    units: who fights there, aircraft included. landed: units put ashore here → the zone they come
+    from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
+    kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
+    alone in a sea zone ("submarines", "transports").
+    is_done: it has been resolved.
+    """
+
+    space: str
+    units: list[str] = []
+    landed: InOrder[str] = {}
+    raiders: InOrder[str] = {}
+    escorts: list[str] = []
+    spares: list[str] = []
+    is_done: bool = False

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
@@ -21,7 +21,14 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.records import Account, Declaration, Held, Result
+from engine.games.pacific_1940.position.records import (
+    Account,
+    Declaration,
+    Held,
+    Neutrality,
+    Result,
+)
+from engine.games.pacific_1940.position.records import Attack as Attack
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -51,25 +58,6 @@ class Piece(Counter, kw_only=True):
     fought: bool = False
     scrambled: str = ""
     intercepted: str = ""
-
-
-class Attack(Struct, kw_only=True):
-    """7, 8 What the power whose turn it is does in one space: filled by the moves, then fought.
-
-    units: who fights there, aircraft included. landed: units put ashore here → the zone they come
-    from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
-    kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
-    alone in a sea zone ("submarines", "transports").
-    is_done: it has been resolved.
-    """
-
-    space: str
-    units: list[str] = []
-    landed: InOrder[str] = {}
-    raiders: InOrder[str] = {}
-    escorts: list[str] = []
-    spares: list[str] = []
-    is_done: bool = False
 
 
 class StandingOrders(Struct, frozen=True, kw_only=True):
@@ -105,8 +93,8 @@ class CampaignState(Position, kw_only=True):
     last. standing_orders: by power. sections: how many parts the record has so far. sites:
     purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
     that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
-    freed: power whose capital was freed → the IPC that it may still raise. fog: what the fog of war
-    adds; None in the open game.
+    freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
+    there are none. fog: what the fog of war adds; None in the open game.
     """
 
     options: Options
@@ -139,6 +127,7 @@ class CampaignState(Position, kw_only=True):
     locked_plan: str = ""
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
+    neutrals: Neutrality | UnsetType = UNSET
     fog: FogState | None = None
     result: Result | None = None
 
@@ -263,8 +252,10 @@ class Campaign(Play[CampaignState]):
         return [key for key in self.units_at(space) if self.pieces[key].owner == power]
 
     def enemies_at(self, space: str, power: str) -> list[str]:
-        """The units in a space of powers at war with a power; cargo does not count (9)."""
+        """The units in a space of powers at war with a power, and of neutrals; no cargo (9)."""
         enemies = self.enemies(power)
+        if space in self.equipment.neutrals and self.is_hostile(space, power):
+            enemies |= {self.equipment.army_power}
         return [
             key
             for key in self.units_at(space)
@@ -378,14 +369,24 @@ class Campaign(Play[CampaignState]):
     def is_hostile(self, space: str, power: str) -> bool:
         """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
 
-        Some land a power may attack without a war (3), and so it is hostile to it.
+        G6 So is a neutral that does not lean to its side; 3 some land that it may attack without a
+        war.
         """
         if self.is_sea(space):
             return any(self.unit(key).is_warship for key in self.enemies_at(space, power))
         holder, open_to = self.controller(space), self.equipment.politics.open_to
+        if not holder:
+            return self.leaning(space) not in ("", self.side(power))
         if power in open_to and holder in open_to[power]:
             return True
-        return bool(holder) and self.at_war(power, holder)
+        return self.at_war(power, holder)
+
+    def leaning(self, territory: str) -> str:
+        """G6 The side to which an uncontrolled neutral leans, or "strict"; "" for other land."""
+        printed, now = self.equipment.neutrals.get(territory), self.state.neutrals
+        if printed is None or self.controller(territory):
+            return ""
+        return now.leanings.get(territory, printed.leaning) if now else printed.leaning
 
     def is_friendly(self, territory: str, power: str) -> bool:
         """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""

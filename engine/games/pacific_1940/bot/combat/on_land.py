@@ -13,6 +13,7 @@ from engine.games.pacific_1940.bot.combat.force import (
     staying,
     surest,
 )
+from engine.games.pacific_1940.bot.neutrals import turning
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.components.pieces import LAND
 from engine.games.pacific_1940.movement import ways
@@ -127,6 +128,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("battle", fight.swing * crossed),
         ("land", won * (worth.taken(land) + holds)),
         ("trade", -trade(plan, land)),
+        ("neutrals", -turning(picture, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*force.walkers, *force.fleet, *force.landed))),

@@ -21,11 +21,12 @@ def worth(cart: Cart, land: str, kind: str) -> float:
 
 
 def _farther(cart: Cart, zone: str) -> float:
-    """7.3 What a fleet in a zone is drawn to that only one space more brings into its reach."""
+    """7.3 What a fleet with transports is drawn to that one space more brings into its reach."""
     picture, g = cart.picture, cart.picture.g
     ships = [key for key in g.own_at(zone, picture.power) if g.unit(key).is_sea]
     based = (kind for land in g.equipment.lands_of[zone] for kind in g.working(land, picture.power))
-    if not ships or any(kind.sea_bonus for kind in based):
+    has_transports = any(g.unit(key).hold for key in ships)
+    if not has_transports or any(kind.sea_bonus for kind in based):
         return 0.0
     reach = min(g.unit(key).move for key in ships)
     far = g.equipment.distances.to(zone, over="sea")

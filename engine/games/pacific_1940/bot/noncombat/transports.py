@@ -10,6 +10,7 @@ from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import landing
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -108,13 +109,16 @@ def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
 
 
 def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
-    """12 What it is worth to stay aboard, to land from there next turn."""
-    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    """12 What it is worth to stay aboard, to land from there next turn beside the main fleet."""
+    draws = sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    far = course.picture.g.equipment.distances.to(course.main, over="sea") if course.main else {}
+    return draws - course.picture.weights.front.rally * far.get(zone, 0)
 
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
     """12 What it is worth to come empty to where land units wait, or nearer to it."""
-    far = course.picture.g.equipment.distances.to(zone, over="sea")
+    picture = course.picture
+    far = sailing(picture.g, picture.power).to(zone, over="sea")
     weights = course.picture.weights.noncombat
     return max(
         (

@@ -16,7 +16,7 @@ from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
 from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.events import air, battle, economy, moves, turns
+from engine.games.pacific_1940.events import air, battle, economy, moves, neutrals, turns
 from engine.games.pacific_1940.events import facilitator as desk
 from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
 from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
@@ -189,6 +189,11 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.CapitalFreed: everybody,
     economy.ComplexReduced: everybody,
     economy.KamikazesAwake: everybody,
+    neutrals.NeutralAttacked: everybody,
+    neutrals.NeutralsTurn: everybody,
+    neutrals.NeutralLeans: everybody,
+    neutrals.NeutralJoined: everybody,
+    neutrals.LeagueJoined: everybody,
     economy.VictoryNear: everybody,
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,

@@ -39,6 +39,7 @@ from engine.games.pacific_1940.events.economy import (
     TerritoryTaken,
     WarPayment,
 )
+from engine.games.pacific_1940.events.neutrals import LeagueJoined, NeutralJoined
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
@@ -183,6 +184,7 @@ def learn(g: Campaign, event: Event) -> None:
 
 def _learn(g: Campaign, side: str, event: Event) -> None:
     _learn_of_units(g, side, event)
+    _learn_of_armies(g, side, event)
     _learn_of_facilities(g, side, event)
 
 
@@ -207,6 +209,19 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
             _over(g, side, event.territory, forces)
         case Intercepted():
             _over(g, side, event.territory, _in_the_air(event.power, event.kinds))
+
+
+def _learn_of_armies(g: Campaign, side: str, event: Event) -> None:
+    """G6, G7 The army of a neutral that joins a power is known; what took it over is not."""
+    match event:
+        case NeutralJoined():
+            armies = {event.territory: event.army}
+        case LeagueJoined():
+            armies = event.armies
+        case _:
+            return
+    for land, army in armies.items():
+        sight_forces(g, side, land, _source(event), {event.power: army} if army else {})
 
 
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:

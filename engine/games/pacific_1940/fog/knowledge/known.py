@@ -8,6 +8,7 @@ and have been nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
@@ -28,8 +29,10 @@ WHOLE = (OPENING, "battle", "nothing_to_attack")
 
 
 def public_knowledge(g: Campaign) -> CampaignState:
-    """Fog 1 The public knowledge of a position, without any piece or money."""
+    """Fog 1 The public knowledge of a position, without any money; of pieces neutral armies."""
     known = _without_accounts(g)
+    army = g.equipment.army_power
+    known.counters = {k: piece for k, piece in g.pieces.items() if army and piece.owner == army}
     known.accounts = [public_account(g, account) for account in g.state.accounts]
     return known
 
@@ -63,6 +66,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         lost=_copied(fallen_now(g)),
         held=dict(state.held),
         sections=state.sections,
+        neutrals=copy(state.neutrals),
         fog=FogState(knowledge={}, paused=fog_of(g).paused),
         result=state.result,
     )
