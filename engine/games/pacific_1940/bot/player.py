@@ -37,11 +37,15 @@ class Commander:
         """The choice of whoever is asked, by what stands on the table."""
         return self.advise(cast(Pacific1940, rules).play(state), ask, pick)
 
+    def picture(self, g: Campaign, power: str, pick: random.Random) -> Picture:
+        """7 A position as a power looks at it."""
+        return Picture(g, power, self.weights or printed(), pick, self.noise)
+
     def advise(self, g: Campaign, ask: Decision, pick: random.Random) -> Advice:
         """7 to 13 Plans of a turn here, all else in the battles that come of them."""
 
         def picture_of(other: Campaign) -> Picture:
-            return Picture(other, ask.role, self.weights or printed(), pick, self.noise)
+            return self.picture(other, ask.role, pick)
 
         picture = picture_of(g)
         match ask:

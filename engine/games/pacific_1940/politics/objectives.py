@@ -32,7 +32,12 @@ def note_paid(g: Campaign, parts: Iterable[str]) -> None:
 
 def pays(g: Campaign, objective: Objective) -> int:
     """14 What an objective pays now, in IPC."""
-    if waits_for_war(g, objective) or unmet(g, objective):
+    return 0 if waits_for_war(g, objective) else pays_in_war(g, objective)
+
+
+def pays_in_war(g: Campaign, objective: Objective) -> int:
+    """14 What an objective pays by what is held, whether or not its war has begun."""
+    if unmet(g, objective):
         return 0
     held = [land for land in objective.territories if is_held(g, objective, land)]
     match objective.wants:
