@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django import forms
 from django.utils.text import get_text_list
+from msgspec import UNSET
 
 from engine.core import registry
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
@@ -72,7 +73,10 @@ class SwitchesForm(forms.Form):
         return [each for each in found if not each.group.under]
 
     def options_of(self, key: str) -> dict[str, bool]:
-        """The options as the rules want them: one that needs another is off without it."""
+        """The options as the rules want them: one that needs another is off without it.
+
+        What is usually unset, and is not switched on, stays so.
+        """
         reader = registry.get(key).reader
         usual = reader.options({})
         on = {
@@ -82,4 +86,5 @@ class SwitchesForm(forms.Form):
         return {
             name: is_on and on.get(reader.only_with.get(name, ""), True)
             for name, is_on in on.items()
+            if is_on or getattr(usual, name) is not UNSET
         }

@@ -57,6 +57,29 @@ NEAR_AN_END = {
 """Last digit of a game's number → its starting position: situations that are rarely reached."""
 
 
+AMONG_NEUTRALS = {
+    2: (
+        "power=japan turn=2 phase=combat_move war=japan-ussr,japan-uk,japan-anzac,japan-usa"
+        " manchuria=japan:6inf+2art+2tank+1ftr korea=japan:2inf amur=ussr:1inf buryatia=ussr:1inf"
+        " olgiy=neutrals:2inf buyant_uhaa=neutrals:2inf ulaanbaatar=neutrals:2inf"
+        " yenisey=ussr:3inf kansu=china:2inf sz5=japan:1trn[2inf]+1ca sz64=japan:1sub+1dd"
+        " sz89=usa:1dd+1trn[2inf] central_america=usa:1inf"
+        " venezuela=neutrals:2inf brazil=neutrals:3inf sz81=uk:1dd+1trn[1inf] egypt=uk:1inf"
+    ),
+    3: (
+        "power=germany turn=2 phase=combat_move holds.france=germany holds.southern_france=italy"
+        " france=germany:5inf+1tank+1ftr+1aaa switzerland=neutrals:2inf spain=neutrals:2inf"
+        " southern_france=italy:4inf+1tank romania=germany:2inf bulgaria=neutrals:4inf"
+        " norway=germany:2inf+1aaa finland=neutrals:4inf yugoslavia=neutrals:1inf"
+        " albania=italy:3inf+1art greece=neutrals:2inf sz91=uk:1sub+1dd+1trn[2inf]"
+        " sz92=italy:1dd+1sub sz113=germany:1ca+1sub sz112=uk:1ca sz98=uk:1dd+1trn[1inf+1aaa]"
+        " egypt=uk:2inf sz99=italy:1dd gibraltar=uk:1inf leans.liberia=axis"
+        " french_west_africa=uk:1tank+1inf"
+    ),
+}
+"""The same where there are neutrals and straits."""
+
+
 class Rules1940(Rulebook1940, Protocol):
     """The rules as random play needs them."""
 
@@ -74,7 +97,9 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         self.rules = rules
 
     def line(self, number: int) -> str | None:
-        """2 The starting position of a numbered game; None: the usual start."""
+        """2, G6 The starting position of a numbered game; None: the usual start."""
+        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
+            return AMONG_NEUTRALS[number % 10]
         return NEAR_AN_END.get(number % 10)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:

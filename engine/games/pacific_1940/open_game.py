@@ -24,7 +24,7 @@ from engine.games.pacific_1940.battle.scramble import CallScramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
-from engine.games.pacific_1940.components.options import ONLY_WITH, Options
+from engine.games.pacific_1940.components.options import ONLY_WHERE, ONLY_WITH, Options
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -57,15 +57,17 @@ PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
 class Pacific1940(StackGame[CampaignState]):
     """The game with one set of components."""
 
-    key = "pacific_1940"
-    title = "Pacific 1940"
     codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment
         self.version = version
-        self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment))
+        self.key, self.title = equipment.scenario.key, equipment.scenario.title
+        self.reader = self.reader.with_ledger(
+            lambda: CampaignLedger(equipment),
+            [name for name, what in ONLY_WHERE.items() if not getattr(equipment, what)],
+        )
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})
         self.in_fog: Pacific1940 | None = None

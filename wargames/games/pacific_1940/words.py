@@ -12,9 +12,11 @@ from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
+from wargames.games.pacific_1940.economies import BOARDS, with_names
 from wargames.games.pacific_1940.key_order import in_order
-from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
-from wargames.presentation.wording import Reason, with_names
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.power_names import POWERS
+from wargames.presentation.wording import Reason
 from wargames.presentation.wording import counted as things
 
 KEY = "pacific_1940"
@@ -54,8 +56,6 @@ PHASES = {
     "mobilize": "Mobilization",
     "income": "Income",
 }
-WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
-"""Powers without a turn of their own whose name has an article."""
 CHAIR = {FACILITATOR: "the facilitator"}
 """The name of the facilitator, who plays for neither side."""
 SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
@@ -81,7 +81,7 @@ def names_of(board: Board) -> dict[str, str]:
         key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
     }
     small = {key: f"{name[:1].lower()}{name[1:]}" for key, name in kinds.items()}
-    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS, **CHAIR}
+    return {**board.names, **small, **SIDES, **POWERS, **CHAIR}
 
 
 def called(view: View[Board]) -> dict[str, str]:
@@ -376,6 +376,7 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "spaces_left": message_words.spaces_left,
     "objectives": message_words.objectives,
     "zones": message_words.zones,
+    "board": lambda board, names: BOARDS.get(board, ""),
     "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
     "losses": _losses,
     "placed": _placed,
@@ -389,6 +390,8 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
         f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
     ),
     "account": _account,
+    "army": message_words.army,
+    "armies": message_words.armies,
     "change": _changed,
     "without_screen": _rooms,
     "unit": piece,

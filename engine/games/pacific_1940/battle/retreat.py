@@ -9,6 +9,7 @@ from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.movement.straits import why_not_together
 from engine.games.pacific_1940.politics.politics import why_not_end_at_sea
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -105,6 +106,9 @@ def why_not_there(g: Campaign, power: str, space: str, to: str) -> Refusal | Non
         return None
     if g.is_hostile(to, power):
         return Refusal("8.4", "retreat_to_hostile_zone", {"space": to})
+    ships = [key for key in g.own_at(space, power) if not g.is_cargo(key)]
+    if shut := why_not_together(g, power, ships, space, to):
+        return shut
     if too_near := why_not_end_at_sea(g, power, to):
         return too_near
     if g.enemies_at(to, power) and not _are_ignored(g, to, power):

@@ -46,7 +46,7 @@ def taken_on(g: Campaign, power: str, path: routes.Path) -> int:
     politics, found = g.equipment.politics, 0
     for space in path[1:-1]:
         if ways.is_blitzed(g, power, space):
-            is_watched = power == politics.aggressor and space in politics.trade_land
+            is_watched = politics.costs_trade(power, space)
             found += -1 if is_watched else 1 + g.territory(space).value
     return found
 

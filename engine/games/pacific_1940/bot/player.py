@@ -37,24 +37,28 @@ class Commander:
         """The choice of whoever is asked, by what stands on the table."""
         return self.advise(cast(Pacific1940, rules).play(state), ask, pick)
 
+    def picture(self, g: Campaign, power: str, pick: random.Random) -> Picture:
+        """7 A position as a power looks at it."""
+        return Picture(g, power, self.weights or printed(), pick, self.noise)
+
     def advise(self, g: Campaign, ask: Decision, pick: random.Random) -> Advice:
         """7 to 13 Plans of a turn here, all else in the battles that come of them."""
 
         def picture_of(other: Campaign) -> Picture:
-            return Picture(other, ask.role, self.weights or printed(), pick, self.noise)
+            return self.picture(other, ask.role, pick)
 
         picture = picture_of(g)
         match ask:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return billed(picture_of(expected(picture)))
+                return billed(picture_of(expected(picture)), ask.payer)
             case PlanMoves() if ask.phase == COMBAT:
                 return moves(picture)
             case PlanMoves():
                 return noncombat.advised(picture)
             case PlaceUnits():
-                return placed(picture)
+                return placed(picture, ask.payer)
         return answer(g, ask, pick, self.noise)
 
 

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
+from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.movement.straits import sailing
+from engine.games.pacific_1940.politics.neutrals import STRICT
 
 FAR = 99
 """Farther than any space is from another."""
@@ -23,18 +26,30 @@ class Pull:
 
     @cached_property
     def targets(self) -> Mapping[str, float]:
-        """14 Land of the other side that the power may ever enter, and what it is worth."""
+        """14, G6 Land of the other side, and leaning neutrals, that the power may ever enter."""
         picture, g = self.picture, self.picture.g
         printed = g.equipment.powers[picture.power]
         may = {*printed.home, *printed.also_enters}
         found: dict[str, float] = {}
         for land, territory in g.equipment.territories.items():
             side = g.side(g.controller(land))
-            if side in ("", picture.side) or not territory.in_play or (may and land not in may):
+            if not territory.in_play or (may and land not in may):
+                continue
+            if g.leaning(land) not in ("", STRICT):
+                found[land] = self._neutral(land)
+            if side in ("", picture.side):
                 continue
             worth = picture.worth.taken(land) + picture.worth.held(land)
             found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
         return found
+
+    def _neutral(self, land: str) -> float:
+        """G6 What a neutral is worth that leans to a side: its army joins us, or bars the way."""
+        picture, army = self.picture, army_value(self.picture, land)
+        worth = picture.worth.taken(land) + picture.worth.held(land)
+        if picture.g.leaning(land) == picture.side:
+            return worth + army
+        return worth / (1 + army / picture.weights.front.hard)
 
     def _guarded(self, land: str) -> float:
         """12 What those cost who defend land: the more, the farther off it is that it falls."""
@@ -84,7 +99,7 @@ class Pull:
             shores = g.equipment.zones_of[target]
             if not shores:
                 continue
-            far = [g.equipment.distances.to(zone, over="sea") for zone in shores]
+            far = [sailing(g, self.picture.power).to(zone, over="sea") for zone in shores]
             for zone in found:
                 steps = min(each.get(zone, FAR) for each in far)
                 found[zone] += worth * fades**steps

@@ -24,6 +24,7 @@ class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     base: float
     objective: float
     garrison: float
+    turned: float
 
 
 class Danger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,7 +9,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.games.pacific_1940.components.map import Connection, Distances, SeaZone, Territory
+from engine.games.pacific_1940.components.goals import City, Economy, Objective, Victory
+from engine.games.pacific_1940.components.map import (
+    Connection,
+    Distances,
+    League,
+    Neutral,
+    Passages,
+    SeaZone,
+    Strait,
+    Territory,
+)
+from engine.games.pacific_1940.components.politics import Politics
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -161,12 +172,22 @@ class Power(msgspec.Struct, frozen=True):
     """4 The territories that it may enter, and build in without a complex; empty: no limit."""
     also_enters: tuple[str, ...] = ()
     """4 Territories outside its home that it may also enter."""
-    allies_with: str = ""
-    """3 War with one of the two is war with both."""
+    neutral: bool = False
+    """3 Until its first war it keeps to itself, and others keep off."""
+    theatre: str = ""
+    """3 The board on which a war against it counts, for powers with `wars_by_board`."""
+    wars_by_board: bool = False
+    """3 On a board it is at war only with those whose theatre that is."""
+    has_convoys: bool = True
+    """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
+    freed_worth: int = 0
+    """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
+    leads_neutrals: bool = False
+    """G6 Not a power: the armies of neutral territories are its, and nobody plays it."""
     source: str = ""
 
 
@@ -191,86 +212,6 @@ class Standing(msgspec.Struct, frozen=True):
     count: int = 1
     absent: bool = False
     """In a content pack: they are removed."""
-    source: str = ""
-
-
-class Objective(msgspec.Struct, frozen=True):
-    """14 An objective that earns a power IPC beyond its territories.
-
-    `wants` names the test (income.py); `held_by` who must hold the territories: the power itself,
-    its side, or its side without powers that take no turn.
-    """
-
-    key: str
-    name: str
-    power: str
-    ipc: int
-    wants: Literal["trade", "holds_all", "holds_each", "road_open"]
-    status: str
-    territories: tuple[str, ...] = ()
-    held_by: Literal["power", "side", "playing_side"] = "power"
-    at_war: bool = True
-    """Only while at war with a power of the other side with which it began at peace."""
-    with_original: bool = False
-    """And only while it holds all its original land."""
-    absent: bool = False
-    """In a content pack: there is no such objective."""
-    source: str = ""
-
-
-class City(msgspec.Struct, frozen=True):
-    """2 A victory city."""
-
-    key: str
-    name: str
-    territory: str
-    status: str
-    source: str = ""
-
-
-class Victory(msgspec.Struct, frozen=True):
-    """2 What a side must hold for a complete round to win."""
-
-    key: str
-    """The side."""
-    status: str
-    cities: int = 0
-    """The number of victory cities; 0: not by cities."""
-    territories: tuple[str, ...] = ()
-    """All of these are needed as well."""
-    capitals: tuple[str, ...] = ()
-    """At the end of the round also at least one of these."""
-    source: str = ""
-
-
-class Politics(msgspec.Struct, frozen=True):
-    """3 The limits before war, and the effects of unprovoked war."""
-
-    aggressor: str
-    """The power that may declare war at any time."""
-    provoked: str
-    """The power that may declare war only after it, or one of `watched`, was attacked."""
-    watched: tuple[str, ...]
-    """Powers against which an unprovoked declaration of war lets `provoked` declare."""
-    entry_round: int
-    """The round in whose income phase `provoked` may declare war in any case."""
-    payment: int
-    """IPC for `provoked` at the first unprovoked declaration."""
-    payment_until: int
-    """The last round in which it is paid."""
-    open_land: tuple[str, ...]
-    """Powers whose land the aggressor may attack without a declaration."""
-    shielded: dict[str, tuple[str, ...]]
-    """Power whose land may be attacked only by someone at war with one of these."""
-    mainland: tuple[str, ...]
-    """Territories that the aggressor's ships must avoid before war with `provoked`."""
-    mainland_distance: int
-    """How many sea zones away they must stay."""
-    closed_land: str
-    """The power whose land others may enter only when at war with the aggressor."""
-    trade_land: tuple[str, ...]
-    """Attacking one of these costs the aggressor its trade for good."""
-    status: str
     source: str = ""
 
 
@@ -340,6 +281,13 @@ class Period(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class Scenario(msgspec.Struct, frozen=True):
+    """2 Which game of this system is played: its key on the shelf, and its title."""
+
+    key: str
+    title: str
+
+
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """All components, with derived values computed once.
 
@@ -348,14 +296,26 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     lands_of: sea zone → territories beside it. order: the powers that take turns, in their order.
     """
 
+    scenario: Scenario
     territories: dict[str, Territory]
     zones: dict[str, SeaZone]
     connections: dict[str, Connection]
     units: dict[str, UnitKind]
     facilities: dict[str, FacilityKind]
     powers: dict[str, Power]
+    economies: dict[str, Economy]
+    """Every power's own, under its key, unless it has several; in the order of play."""
+    economies_of: dict[str, tuple[str, ...]]
+    """Power → its economies."""
     relations: dict[str, Relation]
     standing: dict[str, Standing]
+    straits: dict[str, Strait]
+    neutrals: dict[str, Neutral]
+    """By territory."""
+    leagues: dict[str, League]
+    army_power: str
+    """G6 Whose the armies of neutral territories are; "" where there are none."""
+    passages: Passages
     objectives: dict[str, Objective]
     cities: dict[str, City]
     victories: dict[str, Victory]
@@ -375,6 +335,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
+    seats: dict[str, str]
+    """Territory → the economy whose capital it is."""
     began_with: dict[str, dict[str, int]]
     """Power → kind → the number of units at the start."""
     city_in: dict[str, str]
@@ -391,3 +353,25 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     def side_of(self, power: str) -> str:
         """The side of a power; "" for one that takes no part."""
         return self.powers[power].side
+
+    @property
+    def purses(self) -> set[str]:
+        """6 The economies that have a purse: those of powers that take turns."""
+        return {key for power in self.order for key in self.economies_of[power]}
+
+    def power_of(self, economy: str) -> str:
+        """14 The power of an economy."""
+        return self.economies[economy].power
+
+    def distinct(self, economy: str) -> str:
+        """14 An economy, if its power has several; empty: it is the power's only one."""
+        return "" if economy == self.power_of(economy) else economy
+
+    def counts_for(self, victory: Victory, city: City) -> bool:
+        """2, G9.1 Whether a city counts for a victory: it may ask for those of one board."""
+        return victory.board in ("", self.territories[city.territory].board)
+
+    def economy_at(self, power: str, territory: str) -> str:
+        """14 The economy of a power to which a territory belongs while that power holds it."""
+        own, area = self.economies_of[power], self.territories[territory].economy
+        return next((key for key in own if self.economies[key].area == area), own[0])

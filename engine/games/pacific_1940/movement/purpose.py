@@ -25,7 +25,9 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
     """7, 12 The rule that forbids an order in view of the others of its draft."""
     if draft.phase == NONCOMBAT:
         does = len(order.path) > 1 or order.loads or order.ashore
-        return None if does else Fault(Refusal("7", "does_nothing"), order.units)
+        if not does:
+            return Fault(Refusal("7", "does_nothing"), order.units)
+        return _why_not_join(draft, order)
     refusal = _why_not_assault(draft, order) or (
         _why_not_at_sea(draft, order)
         if draft.g.is_sea(order.end)
@@ -37,10 +39,28 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 # ---------------------------------------------------------------------- land
 
 
+def _why_not_join(draft: Tentative, order: Order) -> Fault | None:
+    """G6, 12 Guns against aircraft alone take over no neutral."""
+    g, land = draft.g, order.ashore or order.end
+    if not g.leaning(land) or _is_claimed(draft, land):
+        return None
+    return Fault(Refusal("G6", "guns_alone_take_nothing", {"space": land}), order.units)
+
+
+def _is_claimed(draft: Tentative, territory: str) -> bool:
+    """G6, 11 Whether a unit that takes land enters a territory, over land or from the sea."""
+    return any(
+        draft.g.unit(key).takes_ground
+        for order in draft.orders
+        if territory in (order.end, order.ashore)
+        for key in (order.landing if order.ashore == territory else order.units)
+    )
+
+
 def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     """7 Hostile land is attacked; any other land is entered only to avoid combat.
 
-    A1 In the fog aircraft are sent to see whether anyone is there.
+    A1 In the fog aircraft are sent to see whether anyone is there; a neutral's army is known.
     """
     g, end = draft.g, order.end
     if order.raid:
@@ -52,7 +72,8 @@ def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
         serves = blitzes(draft, order) or avoids_combat(draft, order)
         return None if serves else Refusal("7", "no_combat", {"space": end})
     on_land = any(g.unit(key).is_land for key in order.units) or enters_on_land(draft, end)
-    if on_land or g.in_fog or g.enemies_at(end, draft.power):
+    may_look = g.in_fog and not g.leaning(end)
+    if on_land or may_look or g.enemies_at(end, draft.power):
         return None
     return Refusal("7", "nothing_to_attack", {"space": end})
 

@@ -6,24 +6,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.counting import counted
+from engine.games.pacific_1940.components.goals import Objective
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.components.pieces import (
     Equipment,
     FacilityKind,
-    Objective,
     Power,
     UnitKind,
 )
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.facilitator import modes
 from engine.games.pacific_1940.fog.facilitator.modes import Routine
-from wargames.games.pacific_1940.lobby_offer import POWERS
+from wargames.games.pacific_1940.power_names import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 
 
-def tables() -> dict[str, Any]:
+def tables(scenario: str) -> dict[str, Any]:
     """5 Units and facilities; 14 objectives and convoys; 2 victory cities; 1 the territories."""
-    box = load()
+    box = box_of(scenario)
     return {
         "units": [(unit, list(traits(box, unit))) for unit in box.units.values()],
         "facilities": [(kind, list(duties(box, kind))) for kind in box.facilities.values()],
@@ -148,6 +148,7 @@ WANTS = {
     "holds_all": "{who} {lands}",
     "holds_each": "{who} {lands}",
     "road_open": "the Burma Road is open",
+    "conditions": "as the rules of Global say",
 }
 """14 The conditions of objectives."""
 EACH = {"holds_each": "each of "}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -18,14 +18,14 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
-def plan(picture: Picture) -> Planned:
-    """7 The combat move of a power."""
+def plan(picture: Picture, only: Collection[str] | None = None) -> Planned:
+    """7 The combat move of a power. only: the spaces that may be attacked; None: any."""
     g, power = picture.g, picture.power
     undertaking = Undertaking(picture, Tentative(g, power, COMBAT))
     chosen: list[Weighed] = []
     orders: Orders = ()
-    aims = (*targets(picture), *blitzing.tanks(undertaking))
-    waiting = {aim: _best(undertaking, aim) for aim in aims}
+    passing = blitzing.tanks(undertaking) if only is None else ()
+    waiting = {aim: _best(undertaking, aim) for aim in (*targets(picture, only), *passing)}
     while waiting:
         space = max(waiting, key=lambda each: _rank(waiting[each]))
         found = waiting.pop(space)
@@ -46,7 +46,8 @@ def plan(picture: Picture) -> Planned:
         undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
         if is_sure:
             done = {each.force.space for each in chosen}
-            waiting |= {k: v for k, v in _opened(undertaking, space).items() if k not in done}
+            opened = _opened(undertaking, space).items()
+            waiting |= {k: v for k, v in opened if k not in done and (only is None or k in only)}
     whole = with_raids(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
     return reinforced(undertaking, whole)
 
@@ -56,8 +57,8 @@ def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
     return g.place(ship) == (found.force.zone or found.force.space)
 
 
-def targets(picture: Picture) -> list[str]:
-    """7 Where there is something to attack, and someone who could."""
+def targets(picture: Picture, only: Collection[str] | None = None) -> list[str]:
+    """7 Where there is something to attack, and someone who could. only: of these spaces."""
     g, power = picture.g, picture.power
     comes = picture.own.comers
     zones = [zone for zone in g.equipment.zones if zone in comes and picture.theirs_at(zone)]
@@ -67,7 +68,7 @@ def targets(picture: Picture) -> list[str]:
         for land in g.equipment.territories
         if g.is_hostile(land, power) and (land in comes or sails)
     ]
-    return [*zones, *lands]
+    return [space for space in (*zones, *lands) if only is None or space in only]
 
 
 def _best(undertaking: Undertaking, aim: str) -> Weighed | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.economy.convoys import most_lost
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
 
@@ -50,7 +51,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
     stay = _stay(course, start)
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
-    far = g.equipment.distances.to(main, over="sea") if main else {}
+    far = sailing(g, picture.power).to(main, over="sea") if main else {}
     behind = {} if main else _behind(course)
 
     def worth(end: str) -> float:

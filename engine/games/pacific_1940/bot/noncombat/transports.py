@@ -10,6 +10,7 @@ from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import landing
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -116,7 +117,8 @@ def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
     """12 What it is worth to come empty to where land units wait, or nearer to it."""
-    far = course.picture.g.equipment.distances.to(zone, over="sea")
+    picture = course.picture
+    far = sailing(picture.g, picture.power).to(zone, over="sea")
     weights = course.picture.weights.noncombat
     return max(
         (
