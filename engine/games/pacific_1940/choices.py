@@ -20,6 +20,7 @@ from engine.games.pacific_1940.battle.standing_orders import (
 from engine.games.pacific_1940.battle.submarines import Strike, Submerge
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
+from engine.games.pacific_1940.economy.raising import Raise
 from engine.games.pacific_1940.fog.facilitator.corrections import Correction
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
@@ -45,6 +46,7 @@ Pacific1940Choice = (
     | Deploy
     | MovePlan
     | Purchase
+    | Raise
     | Intercept
     | ShootDown
     | Bomb

@@ -5,11 +5,13 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace as replace_fields
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import (
@@ -23,6 +25,7 @@ from engine.core.content.reading import (
 )
 from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.components.checks import problems_of
+from engine.games.pacific_1940.components.goals import City, Economy, Objective, Victory
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
@@ -35,13 +38,11 @@ from engine.games.pacific_1940.components.map import (
 )
 from engine.games.pacific_1940.components.pieces import (
     AirDefence,
-    City,
     Convoys,
     Equipment,
     FacilityKind,
     Kamikaze,
     LossOrder,
-    Objective,
     Period,
     Power,
     Raiding,
@@ -49,7 +50,6 @@ from engine.games.pacific_1940.components.pieces import (
     Scenario,
     Standing,
     UnitKind,
-    Victory,
 )
 from engine.games.pacific_1940.components.politics import (
     Alliance,
@@ -81,6 +81,7 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("facility", FacilityKind, "key"),
     Section("loss_order", LossOrder, "key"),
     Section("power", Power, "key"),
+    Section("economy", Economy, "key"),
     Section("relation", Relation, "key", is_open=True),
     Section("alliance", Alliance, "key"),
     Section("war_party", WarParty, "key"),
@@ -136,6 +137,8 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     neighbours = _neighbours(parts)
     territories, zones = parts["territory"], parts["zone"]
     powers, whole = parts["power"], Distances(neighbours, parts["zone"])
+    order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
+    economies = _economies(parts, order)
     return Equipment(
         scenario=scenario,
         territories=territories,
@@ -144,6 +147,8 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         units=parts["unit"],
         facilities=parts["facility"],
         powers=powers,
+        economies=economies,
+        economies_of={key: _of_power(economies, key) for key in powers},
         relations=parts["relation"],
         standing=parts["standing"],
         straits=parts["strait"],
@@ -151,7 +156,10 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         leagues=parts["league"],
         army_power=next((key for key, power in powers.items() if power.leads_neutrals), ""),
         passages=Passages(whole, parts["strait"].values()),
-        objectives=parts["objective"],
+        objectives={
+            key: replace_fields(each, territories=_lands_of(parts, economies, each))
+            for key, each in parts["objective"].items()
+        },
         cities=parts["city"],
         victories=parts["victory"],
         politics=politics_of(parts),
@@ -166,16 +174,20 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         distances=whole,
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},
-        order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),
+        order=order,
         sides=tuple(dict.fromkeys(power.side for power in powers.values() if power.turn)),
-        capitals={power.capital: key for key, power in powers.items() if power.capital},
+        capitals={each.capital: each.power for each in economies.values() if each.capital},
+        seats={each.capital: each.key for each in economies.values() if each.capital},
         began_with=_began_with(parts),
         city_in={city.territory: city.name for city in parts["city"].values()},
         names={key: each.name for section in NAMED for key, each in parts[section].items()},
     )
 
 
-NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city", "strait", "league")
+NAMED = (
+    "territory", "zone", "unit", "facility", "power", "economy", "objective", "city", "strait",
+    "league",
+)  # fmt: skip
 """The sections whose entries have names."""
 
 
@@ -193,6 +205,47 @@ def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
             found[one].append(other)
             found[other].append(one)
     return {key: tuple(others) for key, others in found.items()}
+
+
+def _economies(parts: Parts, order: Sequence[str]) -> dict[str, Economy]:
+    """14 The economies: those of the content, and one of each power that has none there."""
+    printed: list[Economy] = list(parts["economy"].values())
+    found: dict[str, Economy] = {}
+    for key in dict.fromkeys((*order, *parts["power"])):
+        power: Power = parts["power"][key]
+        only = Economy(
+            key=key,
+            name=power.name,
+            power=key,
+            status=power.status,
+            capital=power.capital,
+            purse=power.purse,
+        )
+        found |= {each.key: each for each in printed if each.power == key} or {key: only}
+    return found
+
+
+def _lands_of(
+    parts: Parts, economies: Mapping[str, Economy], objective: Objective
+) -> tuple[str, ...]:
+    """14, G13 The territories of an objective: those named, and those that were somebody's."""
+    if not objective.original_of and not objective.friendly_to:
+        return objective.territories
+    whose = {(economies[key].power, economies[key].area) for key in objective.original_of}
+    land: Mapping[str, Territory] = parts["territory"]
+    original = [
+        key
+        for key, each in land.items()
+        if (each.original, "") in whose or (each.original, each.economy) in whose
+    ]
+    leaning = [
+        key for key, each in parts["neutral"].items() if each.leaning == objective.friendly_to
+    ]
+    return tuple(dict.fromkeys((*objective.territories, *original, *leaning)))
+
+
+def _of_power(economies: Mapping[str, Economy], power: str) -> tuple[str, ...]:
+    return tuple(key for key, each in economies.items() if each.power == power)
 
 
 def _began_with(parts: Parts) -> dict[str, dict[str, int]]:
@@ -244,3 +297,12 @@ NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
 def box_of(key: str) -> Equipment:
     """The components of a scenario as it is played now, without a content pack."""
     return NEWEST[key].load()
+
+
+def box_with(purses: Collection[str]) -> Equipment:
+    """The components of the scenario whose positions have these purses.
+
+    :raises StopIteration: none has.
+    """
+    boxes = (cache.load() for cache in NEWEST.values())
+    return next(box for box in boxes if box.purses == set(purses))

@@ -25,6 +25,7 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.meeting.alarm import Alarm
@@ -75,6 +76,7 @@ AnyFrame = (
     | PlanMoves
     | Spend
     | PurchaseAndRepair
+    | RaiseUnits
     | CallInterceptors
     | GiveUpAircraft
     | AimBombers

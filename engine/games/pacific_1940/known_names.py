@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
 from engine.games.pacific_1940.politics.neutrals import STRICT
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
-POWERS = ("power", "owner", "by", "on", "attacker", "purses", "tokens", "wars", "standing_orders")
-SIDES = ("winner", "held", "cities", "knowledge")
+POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
+ECONOMIES = ("economy", "purses", "economies")
+SIDES = ("winner", "cities", "knowledge")
 SPACES = ("space", "next_space", "spaces", "path", "ways_out", "origins", "came_from")
 ZONES = ("zone", "zones", "sea_battles", "kamikaze_zones", "no_kamikaze")
 LANDS = ("base", "at_start", "taken", "taken_over", "no_scramble", "no_intercept")
@@ -34,8 +36,10 @@ def known_names(g: Campaign) -> Known:
     kinds, facilities = {*box.units}, {*box.facilities}
     plans = {f"{power}.{phase}" for power in powers for phase in (COMBAT, NONCOMBAT)}
     sides = {*box.sides}
+    economies = {*box.economies, TERRITORIES, CONVOYS, *box.objectives}
     return {
         **dict.fromkeys(POWERS, powers),
+        **dict.fromkeys(ECONOMIES, economies),
         **dict.fromkeys(SIDES, sides),
         **dict.fromkeys(SPACES, spaces),
         **dict.fromkeys(ZONES, zones),
@@ -54,6 +58,9 @@ def known_names(g: Campaign) -> Known:
         "Neutrality.forfeited": {*box.leagues},
         "Neutrality.joining": {*box.leagues},
         "sites": {*pieces, *lands},
+        "held": {*box.victories},
+        "paid_by": {*pieces, *box.economies},
+        "paid_once": {*box.objectives},
         "State.attacks": spaces,
         "closed": spaces,
         "attacked": spaces,

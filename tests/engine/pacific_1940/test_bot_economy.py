@@ -141,6 +141,15 @@ def test_new_infantry_stands_by_the_front_where_home_is_safe() -> None:
     assert found.placed("kiangsu")["inf"] == 3
 
 
+def test_new_infantry_does_not_wait_where_no_transport_fetches_it() -> None:
+    """From Japan every shore of the south is near by sea, but no transport comes."""
+    found = places(
+        f"power=japan {ALL_AT_WAR} {TOKYO} fac.kiangsu=minor_complex kiangsu=japan:2inf bought=3inf"
+        " japan=japan:6inf anhwe=china:2inf malaya=uk:1inf philippines=usa:1inf java=uk:1inf"
+    )
+    assert found.placed("kiangsu")["inf"] == 3
+
+
 def test_new_fighters_go_to_decks_that_have_room() -> None:
     found = places(
         f"power=japan {ALL_AT_WAR} {TOKYO} bought=2ftr sz6=japan:1cv+2dd japan=japan:4inf"

@@ -103,6 +103,20 @@ def test_warships_stay_with_transports_that_would_be_sunk() -> None:
     assert warships or not found.stay("sz6")["trn"]
 
 
+def test_the_fleet_comes_home_when_an_enemy_fleet_comes_near() -> None:
+    """The islands of the south draw it; with a fleet near Tokyo, where it is built, it turns."""
+    line = (
+        f"power=japan {ALL_AT_WAR} fac.japan=major_complex japan=japan:6inf sz35=japan:3bb+4cv+4dd"
+        " formosa=japan:2inf kwangtung=uk:1inf java=uk:2inf borneo=uk:1inf malaya=uk:2inf"
+    )
+    away = {}
+    for where in ("sz10", "sz16"):
+        found = moves(f"{line} {where}=usa:2bb+2cv+3dd")
+        far = found.g.equipment.distances.to("sz6", "sea")
+        away[where] = min(far[zone] for zone in found.g.equipment.zones if found.stay(zone)["bb"])
+    assert away["sz16"] <= 2 < away["sz10"]
+
+
 # ---------------------------------------------------------------------- aircraft
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.economies import with_names
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.words import (
     capital,
@@ -17,7 +18,7 @@ from wargames.games.pacific_1940.words import (
     units,
     without_article,
 )
-from wargames.presentation.wording import Button, ButtonGroup, counted, value_of, with_names
+from wargames.presentation.wording import Button, ButtonGroup, counted, value_of
 
 Names = Mapping[str, str]
 
@@ -165,6 +166,7 @@ SAY = {
     "press": Say("8.4", _always("Fight on")),
     "retreat": Say("8.4", _retreat),
     "land_at": Say("11", _landing),
+    "raise_units_free": Say("11", _always("Raise")),
     "deploy": Say("13", _always("Place")),
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),

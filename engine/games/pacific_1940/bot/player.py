@@ -48,13 +48,13 @@ class Commander:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return billed(picture_of(expected(picture)))
+                return billed(picture_of(expected(picture)), ask.payer)
             case PlanMoves() if ask.phase == COMBAT:
                 return moves(picture)
             case PlanMoves():
                 return noncombat.advised(picture)
             case PlaceUnits():
-                return placed(picture)
+                return placed(picture, ask.payer)
         return answer(g, ask, pick, self.noise)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -13,6 +14,8 @@ from engine.games.pacific_1940.politics.neutrals import STRICT
 
 FAR = 99
 """Farther than any space is from another."""
+HELPS = 1
+"""From so many zones away a fleet guards a zone as well as in it."""
 
 
 class Pull:
@@ -100,6 +103,52 @@ class Pull:
             for zone in found:
                 steps = min(each.get(zone, FAR) for each in far)
                 found[zone] += worth * fades**steps
+        return found
+
+    @cached_property
+    def home(self) -> Mapping[str, float]:
+        """7, 13 Sea zone → what draws a fleet home: enemies near harbours and loaded ships.
+
+        The stronger and nearer they are the more is at stake there; who is one zone off can strike
+        back as well as who is there.
+        """
+        picture, g = self.picture, self.picture.g
+        weights = picture.weights
+        fleets = {zone: picture.fights.value(self._warships(zone)) for zone in g.equipment.zones}
+        found = dict.fromkeys(g.equipment.zones, 0.0)
+        for zone, stake in self._stakes.items():
+            far = g.equipment.distances.to(zone, over="sea")
+            near = sum(
+                value * weights.front.nears ** far.get(each, FAR)
+                for each, value in fleets.items()
+                if value
+            )
+            if not near:
+                continue
+            draws = weights.front.home * stake * near / (near + weights.noncombat.fleet)
+            for each in found:
+                steps = max(0, far.get(each, FAR) - HELPS)
+                found[each] = max(found[each], draws * weights.front.nears**steps)
+        return found
+
+    def _warships(self, zone: str) -> Counter[str]:
+        """7.3 The enemy's warships in a zone."""
+        g = self.picture.g
+        there = self.picture.theirs_at(zone)
+        return self.picture.kinds([key for key in there if g.unit(key).is_warship])
+
+    @cached_property
+    def _stakes(self) -> Mapping[str, float]:
+        """13 Zone → what is at stake: land whose complex has its harbour there, loaded ships."""
+        picture, g = self.picture, self.picture.g
+        found: dict[str, float] = {}
+        for land in g.held_by(picture.power):
+            if any(g.facility_kind(key).is_complex for key in g.facilities_at(land)):
+                for zone in g.equipment.zones_of[land]:
+                    found[zone] = max(found.get(zone, 0.0), picture.worth.held(land))
+        for ship in picture.own.transports:
+            cargo = picture.fights.value(picture.kinds([ship, *g.cargo(ship)]))
+            found[g.place(ship)] = found.get(g.place(ship), 0.0) + cargo
         return found
 
     def land(self, land: str) -> float:

@@ -62,6 +62,8 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fades_at_sea: float
     pull: float
     pull_at_sea: float
+    home: float
+    nears: float
     wings: float
     rally: float
     deck: float

@@ -28,6 +28,7 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
         _units,
         _facilities,
         _powers,
+        _economies,
         _politics,
         _objectives,
         _victory,
@@ -158,6 +159,23 @@ def _meant(box: Equipment) -> dict[tuple[str, ...], Collection[str]]:
     }
 
 
+def _economies(box: Equipment, book: Book) -> Iterator[Problem]:
+    """14 Economies belong to powers, share no land, and have the money of their power."""
+    for key, entry in book["economy"].items():
+        of = box.economies.get(key)
+        if of is None:
+            yield entry.problem("power", "expected a power")
+            continue
+        power = box.powers[of.power]
+        together = [box.economies[each] for each in box.economies_of[of.power]]
+        yield from one_of(entry, "capital", of.capital, box.territories)
+        yield from one_of(entry, "area", of.area, [t.economy for t in box.territories.values()])
+        if len({each.area for each in together}) < len(together):
+            yield entry.problem("area", "another economy of this power has it too")
+        if power.purse != sum(each.purse for each in together):
+            yield entry.problem("purse", f"the power has {power.purse} in all")
+
+
 def _known(
     entry: Entry, of: Struct, fields: Iterable[str], known: Collection[str]
 ) -> Iterator[Problem]:
@@ -172,8 +190,19 @@ def _objectives(box: Equipment, book: Book) -> Iterator[Problem]:
     for key, objective in box.objectives.items():
         entry = book["objective"][key]
         yield from one_of(entry, "power", objective.power, box.order)
-        for land in objective.territories:
-            yield from one_of(entry, "territories", land, box.territories)
+        own = box.economies_of.get(objective.power, ())
+        if objective.economy or len(own) > 1:
+            yield from one_of(entry, "economy", objective.economy, own)
+        lands = ("territories", "denied", *(["garrison"] if objective.garrison else []))
+        for field in lands:
+            told = getattr(objective, field)
+            for land in (told,) if isinstance(told, str) else told:
+                yield from one_of(entry, field, land, box.territories)
+        yield from _known(entry, objective, ("war_with", "war_with_all", "peace_with"), box.powers)
+        yield from _known(entry, objective, ("original_of",), {*box.powers, *box.economies})
+        yield from _known(entry, objective, ("clear_zones",), box.zones)
+        yield from _known(entry, objective, ("clear_kinds",), box.units)
+        yield from within(entry, "at_least", objective.at_least, 0, len(objective.territories))
 
 
 def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
@@ -182,8 +211,9 @@ def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from one_of(book["city"][key], "territory", city.territory, box.territories)
     for key, victory in box.victories.items():
         entry = book["victory"][key]
-        yield from one_of(entry, "key", key, box.sides)
-        yield from within(entry, "cities", victory.cities, 0, len(box.cities))
+        yield from one_of(entry, "side", victory.side, box.sides)
+        there = [each for each in box.cities.values() if box.counts_for(victory, each)]
+        yield from within(entry, "cities", victory.cities, 0, len(there))
         for land in (*victory.territories, *victory.capitals):
             yield from one_of(entry, "territories", land, box.territories)
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.games.pacific_1940.components.goals import City, Economy, Objective, Victory
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
@@ -181,6 +182,8 @@ class Power(msgspec.Struct, frozen=True):
     """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
+    freed_worth: int = 0
+    """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
     leads_neutrals: bool = False
@@ -209,55 +212,6 @@ class Standing(msgspec.Struct, frozen=True):
     count: int = 1
     absent: bool = False
     """In a content pack: they are removed."""
-    source: str = ""
-
-
-class Objective(msgspec.Struct, frozen=True):
-    """14 An objective that earns a power IPC beyond its territories.
-
-    `wants` names the test (income.py); `held_by` who must hold the territories: the power itself,
-    its side, or its side without powers that take no turn.
-    """
-
-    key: str
-    name: str
-    power: str
-    ipc: int
-    wants: Literal["trade", "holds_all", "holds_each", "road_open"]
-    status: str
-    territories: tuple[str, ...] = ()
-    held_by: Literal["power", "side", "playing_side"] = "power"
-    at_war: bool = True
-    """Only while at war with a power of the other side with which it began at peace."""
-    with_original: bool = False
-    """And only while it holds all its original land."""
-    absent: bool = False
-    """In a content pack: there is no such objective."""
-    source: str = ""
-
-
-class City(msgspec.Struct, frozen=True):
-    """2 A victory city."""
-
-    key: str
-    name: str
-    territory: str
-    status: str
-    source: str = ""
-
-
-class Victory(msgspec.Struct, frozen=True):
-    """2 What a side must hold for a complete round to win."""
-
-    key: str
-    """The side."""
-    status: str
-    cities: int = 0
-    """The number of victory cities; 0: not by cities."""
-    territories: tuple[str, ...] = ()
-    """All of these are needed as well."""
-    capitals: tuple[str, ...] = ()
-    """At the end of the round also at least one of these."""
     source: str = ""
 
 
@@ -349,6 +303,10 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     units: dict[str, UnitKind]
     facilities: dict[str, FacilityKind]
     powers: dict[str, Power]
+    economies: dict[str, Economy]
+    """Every power's own, under its key, unless it has several; in the order of play."""
+    economies_of: dict[str, tuple[str, ...]]
+    """Power → its economies."""
     relations: dict[str, Relation]
     standing: dict[str, Standing]
     straits: dict[str, Strait]
@@ -377,6 +335,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
+    seats: dict[str, str]
+    """Territory → the economy whose capital it is."""
     began_with: dict[str, dict[str, int]]
     """Power → kind → the number of units at the start."""
     city_in: dict[str, str]
@@ -393,3 +353,25 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     def side_of(self, power: str) -> str:
         """The side of a power; "" for one that takes no part."""
         return self.powers[power].side
+
+    @property
+    def purses(self) -> set[str]:
+        """6 The economies that have a purse: those of powers that take turns."""
+        return {key for power in self.order for key in self.economies_of[power]}
+
+    def power_of(self, economy: str) -> str:
+        """14 The power of an economy."""
+        return self.economies[economy].power
+
+    def distinct(self, economy: str) -> str:
+        """14 An economy, if its power has several; empty: it is the power's only one."""
+        return "" if economy == self.power_of(economy) else economy
+
+    def counts_for(self, victory: Victory, city: City) -> bool:
+        """2, G9.1 Whether a city counts for a victory: it may ask for those of one board."""
+        return victory.board in ("", self.territories[city.territory].board)
+
+    def economy_at(self, power: str, territory: str) -> str:
+        """14 The economy of a power to which a territory belongs while that power holds it."""
+        own, area = self.economies_of[power], self.territories[territory].economy
+        return next((key for key in own if self.economies[key].area == area), own[0])

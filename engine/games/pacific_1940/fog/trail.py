@@ -19,6 +19,7 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots
@@ -35,6 +36,7 @@ IN_PUBLIC = (
     Spend,
     WriteOrders,
     PlaceUnits,
+    RaiseUnits,
     ChooseLosses,
     MayRetreat,
     StrikeOrSubmerge,

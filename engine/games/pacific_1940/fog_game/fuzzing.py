@@ -156,14 +156,17 @@ class Scrambling:
 
     def money(self) -> None:
         """A12 Purses, and the number of draws in secret streams."""
-        for power in self.others:
-            if power in self.state.purses:
-                self.state.purses[power] = self.pick.randint(0, MOST_IPC)
+        for economy in (key for power in self.others for key in self._economies_of(power)):
+            if economy in self.state.purses:
+                self.state.purses[economy] = self.pick.randint(0, MOST_IPC)
         streams = dict(self.state.dice.streams or {})
         for name in list(streams):
             if self.viewer is None or not name.startswith(self.viewer):
                 streams[name] = self.pick.randint(0, MOST_STREAM)
         self.state.dice.streams = streams
+
+    def _economies_of(self, power: str) -> tuple[str, ...]:
+        return self.g.equipment.economies_of[power]
 
     def papers(self) -> None:
         """Fog 6 Plans, standing orders, and prepared attacks."""
@@ -216,7 +219,14 @@ class Scrambling:
         if TERRITORIES in income:
             income[TERRITORIES] += more
             income[CONVOYS] = income.get(CONVOYS, 0) - more
-        return replace(account, lost=lost, income=income, purse=self.pick.randint(0, MOST_IPC))
+        purse, economies = self.pick.randint(0, MOST_IPC), dict(account.economies)
+        for key, parts in economies.items():  # as in the whole: convoys are not told apart
+            economies[key] = {
+                **parts,
+                TERRITORIES: parts[TERRITORIES] + more,
+                CONVOYS: parts.get(CONVOYS, 0) - more,
+            }
+        return replace(account, lost=lost, income=income, purse=purse, economies=economies)
 
     def unheard(self) -> None:
         """A36 Captured land of which its loser has not been told."""
@@ -255,7 +265,9 @@ class Scrambling:
             kind = self.pick.choice(list(self.g.equipment.units))
             owner = self.pick.choice(self.others)
             self._add(kind, owner, self._place_for(kind))
-        self.state.sites = {k: land for k, land in self.state.sites.items() if k in self.g.pieces}
+        state, pieces = self.state, self.g.pieces
+        state.sites = {key: land for key, land in state.sites.items() if key in pieces}
+        state.paid_by = {key: paid for key, paid in state.paid_by.items() if key in pieces}
 
     def _hidden(self) -> list[str]:
         return [key for key, piece in self.g.pieces.items() if piece.owner in self.others]
@@ -301,6 +313,7 @@ class Scrambling:
         self.state.stack = [renamed(frame, new) for frame in self.state.stack]
         self.state.attacks = {k: renamed(v, new) for k, v in self.state.attacks.items()}
         self.state.sites = {new.get(k, k): land for k, land in self.state.sites.items()}
+        self.state.paid_by = {new.get(k, k): paid for k, paid in self.state.paid_by.items()}
 
     # ------------------------------------------------------------------ the flow
 

@@ -92,7 +92,11 @@ def supposed(
         is_fought=_public_step(g, side, roles) == "noncombat_orders",
         guessed=tuple(each.space for each in guessed),
         seen=tuple(each.space for each in seen if each.forces),
-        purses={p: ipc for p, ipc in begun.purses.items() if is_enemy(g, side, p)},
+        purses={
+            economy: ipc
+            for economy, ipc in begun.purses.items()
+            if is_enemy(g, side, g.equipment.power_of(economy))
+        },
         left_out=tuple(placing.left_out),
         pulled_back=placing.pulled_back,
     )
@@ -212,17 +216,20 @@ def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, i
     """
     heard = Campaign(known, g.equipment, g.rules_version)
     return {
-        power: known.purses[power] if power in known.purses else _purse(heard, power, step)
-        for power in g.state.purses
+        key: known.purses[key] if key in known.purses else _purse(heard, key, step)
+        for key in g.state.purses
     }
 
 
-def _purse(heard: Campaign, power: str, step: str) -> int:
+def _purse(heard: Campaign, economy: str, step: str) -> int:
+    power = heard.equipment.power_of(economy)
     accounts = [each for each in heard.state.accounts if each.power == power]
-    if heard.capital_is_lost(power):
+    if heard.capital_is_lost(economy):
         return 0
     if heard.state.power == power and step and step not in BEFORE_BUYING:
         return 0
     if not accounts:
-        return heard.equipment.powers[power].purse
-    return max(0, sum(accounts[-1].income.values()))
+        return heard.equipment.economies[economy].purse
+    last = accounts[-1]
+    parts = last.economies.get(economy, {}) if heard.equipment.distinct(economy) else last.income
+    return max(0, sum(parts.values()))

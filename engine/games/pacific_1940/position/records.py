@@ -16,12 +16,13 @@ class Declaration(Struct, frozen=True, kw_only=True):
     unprovoked: bool
 
 
-class Account(Struct, frozen=True, kw_only=True):
+class Account(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """14 The public account of a turn: income, losses by power, cities held.
 
     income: name of the part → IPC: "territories", "convoys" (negative), and objectives by key.
     lost: power → kind → number in that turn. cities: side → victory cities held at its end. purse:
-    the power's money afterwards; None where it is secret.
+    the power's money afterwards; None where it is secret. economies: of a power with several, the
+    income of each that collected, part by part.
     """
 
     round: int
@@ -30,6 +31,7 @@ class Account(Struct, frozen=True, kw_only=True):
     lost: dict[str, dict[str, int]]
     cities: dict[str, int]
     purse: int | None
+    economies: dict[str, dict[str, int]] = {}
 
 
 class Neutrality(Struct, kw_only=True, omit_defaults=True):
@@ -47,19 +49,20 @@ class Neutrality(Struct, kw_only=True, omit_defaults=True):
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """2 Since when a side has met its victory condition: which power's turn, in which round."""
+    """2 Since when what wins has been held: which power's turn, in which round."""
 
     round: int
     power: str
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """2 Who won, and how."""
+    """2 Who won, and how; board: with the cities of which, where they are counted apart."""
 
     winner: str
     cause: str
     rule: str
     round: int
+    board: str = ""
 
     @property
     def ending(self) -> str:
@@ -84,3 +87,19 @@ class Attack(Struct, kw_only=True):
     escorts: list[str] = []
     spares: list[str] = []
     is_done: bool = False
+
+
+class StandingOrders(Struct, frozen=True, kw_only=True):
+    """8 Answers that a power has given in advance, so that nobody waits for them.
+
+    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
+    propose, so that the power is asked all the same. no_scramble: air bases from which it never
+    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
+    never intercepts a raid.
+    """
+
+    losses: dict[str, tuple[str, ...]] = {}
+    asked: tuple[str, ...] = ()
+    no_scramble: tuple[str, ...] = ()
+    no_kamikaze: tuple[str, ...] = ()
+    no_intercept: tuple[str, ...] = ()

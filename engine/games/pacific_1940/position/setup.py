@@ -30,7 +30,11 @@ def set_up(
         dice=Dice(seed=seed, phrases=tuple(phrases)),
         stack=stack,
         control={key: land.owner for key, land in equipment.territories.items() if land.owner},
-        purses={key: powers[key].purse for key in equipment.order},
+        purses={
+            key: equipment.economies[key].purse
+            for power in equipment.order
+            for key in equipment.economies_of[power]
+        },
         wars=sorted(
             (min(relation.powers), max(relation.powers))
             for relation in equipment.relations.values()

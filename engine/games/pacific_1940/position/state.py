@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
@@ -29,6 +29,7 @@ from engine.games.pacific_1940.position.records import (
     Result,
 )
 from engine.games.pacific_1940.position.records import Attack as Attack
+from engine.games.pacific_1940.position.records import StandingOrders as StandingOrders
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -60,26 +61,10 @@ class Piece(Counter, kw_only=True):
     intercepted: str = ""
 
 
-class StandingOrders(Struct, frozen=True, kw_only=True):
-    """8 Answers that a power has given in advance, so that nobody waits for them.
-
-    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
-    propose, so that the power is asked all the same. no_scramble: air bases from which it never
-    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
-    never intercepts a raid.
-    """
-
-    losses: dict[str, tuple[str, ...]] = {}
-    asked: tuple[str, ...] = ()
-    no_scramble: tuple[str, ...] = ()
-    no_kamikaze: tuple[str, ...] = ()
-    no_intercept: tuple[str, ...] = ()
-
-
 class CampaignState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
-    turn: the round, from 1. power: whose turn it is. control: territory → power. purses: power →
+    turn: the round, from 1. power: whose turn it is. control: territory → power. purses: economy →
     IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
     once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
     3, 14 a power has attacked land that costs its trade for good. paid: 3 the payment was made.
@@ -88,11 +73,13 @@ class CampaignState(Position, kw_only=True):
     turn by an attack. taken_over: those taken over in peace this turn. attacks: space → what
     happens there this turn, in the order of the moves. sea_battles: zones where one was fought this
     turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind → lost this
-    turn. held: side → since when it has held what wins. accounts: one a turn. plans: "power.phase"
+    turn. held: victory → since when a side has held it. accounts: one a turn. plans: "power.phase"
     → the last moves that it locked; locked_plan: the key of those of this turn that were locked
     last. standing_orders: by power. sections: how many parts the record has so far. sites:
-    purchased facility → the territory where it will stand. neutrals: unset where there are none.
-    fog: what the fog of war adds; None in the open game.
+    purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
+    that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
+    freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
+    there are none. fog: what the fog of war adds; None in the open game.
     """
 
     options: Options
@@ -109,6 +96,9 @@ class CampaignState(Position, kw_only=True):
     tokens: dict[str, int] = {}
     awake: bool = False
     sites: dict[str, str] = {}
+    paid_by: dict[str, str] = {}
+    paid_once: list[str] = []
+    freed: dict[str, int] = {}
     at_start: list[str] = []
     taken: list[str] = []
     taken_over: list[str] = []
@@ -322,9 +312,17 @@ class Campaign(Play[CampaignState]):
         control = self.state.control
         return [key for key in self.equipment.territories if control.get(key) == power]
 
-    def value_of(self, power: str) -> int:
-        """14 The total IPC value of a power's territories."""
-        return sum(self.territory(key).value for key in self.held_by(power))
+    def land_of(self, economy: str) -> list[str]:
+        """14 The territories that an economy's power holds in it, in the order of the map."""
+        printed = self.equipment.economies[economy]
+        held = self.held_by(printed.power)
+        if not printed.area:
+            return held
+        return [key for key in held if self.territory(key).economy == printed.area]
+
+    def value_of(self, economy: str) -> int:
+        """14 The total IPC value of an economy's territories."""
+        return sum(self.territory(key).value for key in self.land_of(economy))
 
     def side(self, power: str) -> str:
         """1 The side of a power; "" for nobody, or one that takes no part."""
@@ -347,10 +345,11 @@ class Campaign(Play[CampaignState]):
         side = self.side(power)
         return [p for p in self.equipment.powers if p != power and self.side(p) == side]
 
-    def capital_is_lost(self, power: str) -> bool:
-        """6, 11 Whether an enemy holds its capital; a power without one never loses it."""
-        capital = self.equipment.powers[power].capital
-        return bool(capital) and self.side(self.controller(capital)) != self.side(power)
+    def capital_is_lost(self, economy: str) -> bool:
+        """6, 11 Whether an enemy holds its capital; an economy without one never loses it."""
+        printed = self.equipment.economies[economy]
+        capital = printed.capital
+        return bool(capital) and self.side(self.controller(capital)) != self.side(printed.power)
 
     def is_hostile(self, space: str, power: str) -> bool:
         """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.

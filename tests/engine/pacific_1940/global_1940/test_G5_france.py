@@ -112,7 +112,7 @@ def test_G12_in_the_fog_only_land_that_they_hold_tells_of_intruders() -> None:
 def test_G12_no_convoys_of_china_are_raided() -> None:
     line = "power={power} holds.kiangsu={power} holds.shantung={power} sz19=japan:2sub war=japan-uk"
     assert convoys.raided_zones(in_the_world(line.format(power="china")).g, "china") == []
-    assert "sz19" in convoys.raided_zones(in_the_world(line.format(power="uk")).g, "uk")
+    assert "sz19" in convoys.raided_zones(in_the_world(line.format(power="uk")).g, "uk_pacific")
 
 
 # ------------------------------------------------------------------- fighting together

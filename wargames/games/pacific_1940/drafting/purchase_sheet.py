@@ -9,7 +9,8 @@ from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units, price_by
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.view import Board, PowerView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import EconomyView, PowerView
 
 STEPS = (1, 3, 5)
 """How many units one click adds."""
@@ -79,19 +80,18 @@ class PurchaseSheet:
 
 
 def sheet(
-    role: str, drafted: Drafted, board: Board, names: Mapping[str, str]
+    buyer: PowerView | EconomyView, drafted: Drafted, board: Board, names: Mapping[str, str]
 ) -> PurchaseSheet | None:
-    """6 The sheet of one power."""
+    """6 The sheet of one power, or of one of its economies."""
     draft = drafted.draft
     if not isinstance(draft, Purchase):
         return None
-    power = next(each for each in board.powers if each.key == role)
     items: tuple[Item, ...] = draft.items
     spent = price_by(board.units, board.facilities, items)
-    purse = power.purse or 0  # whoever buys knows it
+    purse = buyer.purse or 0  # whoever buys knows it
     left = purse - spent
     count = sum(item.count for item in items if isinstance(item, Units))
-    rooms = rooms_of(power, names)
+    rooms = rooms_of(buyer, names)
     room = sum(each.units for each in rooms)
     allowed = {part.target for part in drafted.parts if part.refusal is None}
     forbidden = {
@@ -106,7 +106,7 @@ def sheet(
         room=room,
         count=count,
         too_many=max(0, count - room) if rooms else 0,
-        repairs=works(repairs_of(board, role, items, left), names),
+        repairs=works(repairs_of(board, allowed, items, left), names),
         builds=works(builds_of(allowed, board), names),
     )
 
@@ -129,20 +129,24 @@ def row(kind: UnitKind, items: Sequence[Item], left: int) -> Row:
     )
 
 
-def rooms_of(power: PowerView, names: Mapping[str, str]) -> list[Room]:
+def rooms_of(buyer: PowerView | EconomyView, names: Mapping[str, str]) -> list[Room]:
     """13 The territories whose complexes make units, those with the most first."""
     return [
         Room(each.space, names[each.space], each.units, ", ".join(names[z] for z in each.zones))
-        for each in sorted(power.makers, key=lambda maker: -maker.units)
+        for each in sorted(buyer.makers, key=lambda maker: -maker.units)
     ]
 
 
-def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dict[str, list[Add]]:
+def repairs_of(
+    board: Board, allowed: set[str], items: Sequence[Item], left: int
+) -> dict[str, list[Add]]:
     """6 Repairs of each damaged facility: one point, and as many as are needed and can be paid."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces.values():
-        for facility in space.facilities if space.controller == role else ():
+        for facility in space.facilities:
             kind = board.facilities[facility.kind]
+            if f"repair.{space.key}.{kind.key}" not in allowed:
+                continue
             mended = sum(
                 i.points
                 for i in items

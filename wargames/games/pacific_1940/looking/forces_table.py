@@ -163,7 +163,7 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
                     about=f"power:{each.power}",
                     power=each.power,
                     cells=[
-                        f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}",
+                        f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}{tracks.doubt(goal)}",
                         "a war" * goal.waits_for_war or goal.lacks or "–",
                     ],
                 )

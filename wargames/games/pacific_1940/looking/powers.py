@@ -18,7 +18,8 @@ from engine.games.pacific_1940.battle.standing_orders import (
 )
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import StandingOrders
-from engine.games.pacific_1940.view import Board, PowerView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words
 from wargames.games.pacific_1940.looking import forces_table
 from wargames.games.pacific_1940.looking.inspector import Inspected
@@ -99,6 +100,7 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
         sort="power",
         x={
             "money": tracks.purse(power, board, names),
+            "purses": tracks.purses(power, board, names) if power.economies else [],
             "wars": words.listed(names[each] for each in power.enemies),
             "forces": forces_table.of_power(power.key, board, names),
             "account": told(account, names) if account else None,

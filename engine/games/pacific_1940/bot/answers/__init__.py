@@ -31,11 +31,13 @@ from engine.games.pacific_1940.bot.answers import (
     kamikazes,
     losses,
     raiding,
+    raising,
     retreating,
     scrambling,
     submarines,
 )
 from engine.games.pacific_1940.bot.answers.weighing import misjudged
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.position.state import Campaign
 
 ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
@@ -50,6 +52,7 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     StrikeOrSubmerge: submarines.answer,
     MayRetreat: retreating.answer,
     FindHome: homes.answer,
+    RaiseUnits: raising.answer,
 }
 """Kind of question → the idea that answers it."""
 

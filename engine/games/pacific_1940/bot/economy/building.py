@@ -21,9 +21,9 @@ def works(cart: Cart) -> list[tuple[float, Build]]:
     ]
     found = [
         (worth, Build(kind, land))
-        for land in g.held_by(power)
+        for land in g.land_of(cart.economy)
         for kind in kinds
-        if why_not_build(g, power, kind, land) is None
+        if why_not_build(g, cart.economy, kind, land) is None
         if (worth := _worth(cart, land, kind)) > 0
     ]
     return sorted(found, key=lambda each: (-each[0], each[1].territory, each[1].facility))
@@ -50,7 +50,7 @@ def _of_complex(cart: Cart, land: str, kind: str) -> float:
     picture, g = cart.picture, cart.picture.g
     printed, weights = g.equipment.facilities[kind], picture.weights.building
     made = sum(cart.capacities.values())
-    income = g.value_of(picture.power)
+    income = g.value_of(cart.economy)
     wanted = weights.income * (1 + (len(cart.homes) - 1) / weights.spread)
     is_stuck = not gets_away(cart)
     is_enough = made * weights.each > income and not is_stuck

@@ -17,17 +17,17 @@ Terms = tuple[tuple[str, float], ...]
 """What a bill is worth, by its parts."""
 
 
-def bill(picture: Picture) -> Purchase:
-    """6 What a power buys."""
-    found = billed(picture).choice
+def bill(picture: Picture, economy: str) -> Purchase:
+    """6 What an economy of a power buys."""
+    found = billed(picture, economy).choice
     if not isinstance(found, Purchase):
         raise TypeError("no purchase")
     return found
 
 
-def billed(picture: Picture) -> Advice:
-    """6 What a power buys, beside bills that begin otherwise, or without a new facility."""
-    cart, terms = _begun(picture)
+def billed(picture: Picture, economy: str) -> Advice:
+    """6 What an economy buys, beside bills that begin otherwise, or without a new facility."""
+    cart, terms = _begun(picture, economy)
     plain = cart.copy()
     pays = next(((worth, work) for worth, work in works(cart) if cart.affords(work)), None)
     without = []
@@ -42,10 +42,10 @@ def billed(picture: Picture) -> Advice:
     return Advice(choice=candidates[0].choice, candidates=candidates)
 
 
-def _begun(picture: Picture) -> tuple[Cart, Terms]:
+def _begun(picture: Picture, economy: str) -> tuple[Cart, Terms]:
     """6 A bill with what comes before all else, and what that is worth."""
-    cart = Cart(picture)
-    for repair in _repairs(picture):
+    cart = Cart(picture, economy)
+    for repair in _repairs(cart):
         cart.put(repair)
     guard = _guard(cart)
     number = _guards(cart, guard)
@@ -53,7 +53,7 @@ def _begun(picture: Picture) -> tuple[Cart, Terms]:
         cart.put(Units(guard))
     if not number:
         return cart, ()
-    capital = picture.g.equipment.powers[picture.power].capital
+    capital = picture.g.equipment.economies[economy].capital
     there = picture.kinds(picture.ours_at(capital))
     saved = picture.at_risk(capital, there) - picture.at_risk(
         capital, there + Counter({guard: number})
@@ -85,15 +85,15 @@ def _content(found: Candidate) -> tuple[str, ...]:
     return tuple(sorted(map(repr, items)))
 
 
-def _repairs(picture: Picture) -> Iterator[Item]:
+def _repairs(cart: Cart) -> Iterator[Item]:
     """6 Complexes until they make what can be paid, bases until they work."""
-    g, power = picture.g, picture.power
+    g = cart.picture.g
     cheapest = min(unit.cost for unit in g.equipment.units.values())
-    for land in g.held_by(power):
+    for land in g.land_of(cart.economy):
         for key in g.facilities_at(land):
             kind, damage = g.facility_kind(key), g.pieces[key].markers
             if kind.is_complex:
-                wanted = g.state.purses[power] // cheapest
+                wanted = g.state.purses[cart.economy] // cheapest
                 points = min(damage, max(0, wanted - (kind.makes - damage)))
             else:
                 points = damage - kind.fails_at + 1 if damage >= kind.fails_at else 0
@@ -110,7 +110,7 @@ def _guard(cart: Cart) -> str:
 def _guards(cart: Cart, guard: str) -> int:
     """2, 11 How many of them make the capital safe, by what could come to it as things stand."""
     picture, g = cart.picture, cart.picture.g
-    capital = g.equipment.powers[picture.power].capital
+    capital = g.equipment.economies[cart.economy].capital
     if not capital or g.controller(capital) != picture.power:
         return 0
     there = picture.kinds(picture.ours_at(capital))

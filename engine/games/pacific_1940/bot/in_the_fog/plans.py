@@ -47,6 +47,8 @@ def planned(
     open_ask = next((each for each in rules.asks(state) if _is_same(ask, each)), None)
     if open_ask is None:
         return Advice(choice=_nothing(known, ask))
+    if isinstance(ask, Spend | PlaceUnits):
+        open_ask = ask  # of several economies the open game may ask another first
     advice = player.choose(cast(AnyRules, rules), state, open_ask, pick)
     choice = advice.choice
     if isinstance(ask, WriteOrders) and isinstance(choice, MovePlan):
@@ -71,7 +73,7 @@ def _nothing(known: Campaign, ask: Decision) -> Choice:
     :raises TypeError: nothing is no answer.
     """
     if isinstance(ask, PlaceUnits):
-        return Deploy(filled(known, ask.role, ()))
+        return Deploy(filled(known, ask.payer, ()))
     if isinstance(ask, WriteOrders):
         return written(known, known, ask, ())
     if isinstance(ask, ComposedDecision):

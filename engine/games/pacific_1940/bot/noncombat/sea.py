@@ -39,7 +39,7 @@ def groups(course: Course) -> list[list[str]]:
 
 
 def best(course: Course, ships: Sequence[str], main: str = "") -> str:
-    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left.
+    """12 Where a fleet goes: draws, home waters, convoys, what it risks, who is left.
 
     main: where the power's largest fleet goes, to which the others come.
     """
@@ -58,7 +58,8 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
         away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
         risk = course.risk(end, [*ships, *wings], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
-        draws = course.pull.sea(end) * strong + raided(course, end, ships)
+        draws = (course.pull.sea(end) + course.pull.home[end]) * strong
+        draws += raided(course, end, ships)
         return (
             draws
             - risk

@@ -7,7 +7,7 @@ and the rest to the one. No key of a piece is told to a side that the piece does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -123,20 +123,25 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
         yield ConvoyLoss(
             audience=(g.side(event.power),),
             power=event.power,
+            economy=event.economy,
             ipc=lost,
-            zones=_by_zone(g, event.power) if g.state.options.convoys_by_zone else {},
+            zones=_by_zone(g, event) if g.state.options.convoys_by_zone else {},
         )
     yield Income(
         power=event.power,
+        economy=event.economy,
         collected=sum(event.parts.values()),
         objectives={k: ipc for k, ipc in event.parts.items() if k not in (TERRITORIES, CONVOYS)},
     )
 
 
-def _by_zone(g: Campaign, power: str) -> dict[str, int]:
-    """A11 What the convoys of each zone have just lost."""
-    raids = (each for each in g.events if isinstance(each, economy.ConvoyRaided))
-    return {each.zone: each.lost for each in raids if each.power == power and each.lost}
+def _by_zone(g: Campaign, event: economy.IncomeCollected) -> dict[str, int]:
+    """A11 What the convoys of each zone have just lost, of those that an income comes from."""
+    raids = [each for each in g.events if isinstance(each, economy.ConvoyRaided)]
+    whose = (event.power, event.economy)
+    return {
+        each.zone: each.lost for each in raids if (each.power, each.economy) == whose and each.lost
+    }
 
 
 def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]:
@@ -149,14 +154,21 @@ def public_account(g: Campaign, account: Account) -> Account:
 
     Convoy losses are not separated from the income of the land.
     """
-    income = dict(account.income)
-    lost_at_sea = income.pop(CONVOYS, 0)
-    if lost_at_sea:
-        income[TERRITORIES] += lost_at_sea
+    economies = {key: _public_income(parts) for key, parts in account.economies.items()}
     fallen = g.state.fog.fallen if g.state.fog else {}
     seen = fallen.get(turn_key(account.round, account.power), {})
     lost = {power: dict(sorted(seen[power].items())) for power in sorted(seen)}
-    return replace(account, income=income, lost=lost, purse=None)
+    income = _public_income(account.income)
+    return replace(account, income=income, lost=lost, purse=None, economies=economies)
+
+
+def _public_income(parts: Mapping[str, int]) -> dict[str, int]:
+    """Fog 10 The parts of an income that everyone hears of."""
+    income = dict(parts)
+    lost_at_sea = income.pop(CONVOYS, 0)
+    if lost_at_sea:
+        income[TERRITORIES] += lost_at_sea
+    return income
 
 
 # ---------------------------------------------------------------------- every kind
@@ -174,6 +186,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.TerritoryTakenOver: everybody,
     economy.TerritoriesReturned: everybody,
     economy.CapitalTaken: everybody,
+    economy.CapitalFreed: everybody,
     economy.ComplexReduced: everybody,
     economy.KamikazesAwake: everybody,
     neutrals.NeutralAttacked: everybody,
@@ -188,6 +201,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,
+    economy.UnitsRaised: its_side,
     economy.FacilitiesBuilt: its_side,
     economy.Refunded: its_side,
     economy.ConvoyRaided: facilitator,

@@ -54,6 +54,8 @@ def _without_accounts(g: Campaign) -> CampaignState:
         once_taken=list(state.once_taken),
         trade_lost=state.trade_lost,
         paid=state.paid,
+        paid_once=list(state.paid_once),
+        freed=dict(state.freed),
         tokens=dict(state.tokens),
         awake=state.awake,
         at_start=list(state.at_start),
@@ -78,7 +80,7 @@ def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> 
     known = own_knowledge(g, side)
     known.counters |= _at_table(g, names_at_table(g, side) if names is None else names)
     known.counters |= _sighted(g, side, known.counters)
-    known.purses = {power: known.purses.get(power, 0) for power in g.state.purses}
+    known.purses = {key: known.purses.get(key, 0) for key in g.state.purses}
     return known
 
 
@@ -91,8 +93,10 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
     known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
     known.counters |= _believed(g, side, known.control)
-    known.purses = {power: ipc for power, ipc in state.purses.items() if power in own}
+    power_of = g.equipment.power_of
+    known.purses = {key: ipc for key, ipc in state.purses.items() if power_of(key) in own}
     known.sites = {k: land for k, land in state.sites.items() if k in known.counters}
+    known.paid_by = {k: paid for k, paid in state.paid_by.items() if k in known.counters}
     known.plans = {key: kept for key, kept in state.plans.items() if key.split(".")[0] in own}
     known.standing_orders = {p: kept for p, kept in state.standing_orders.items() if p in own}
     known.lost |= {power: dict(kinds) for power, kinds in state.lost.items() if power in own}
@@ -136,6 +140,7 @@ def account_known_to(g: Campaign, side: str, account: Account) -> Account:
         lost=own | seen,
         cities=account.cities,
         purse=account.purse if is_own else None,
+        economies=account.economies if is_own else public.economies,
     )
 
 
