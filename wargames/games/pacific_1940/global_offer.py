@@ -10,6 +10,16 @@ from wargames.presentation.offer import Switch, SwitchGroup
 
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 """The powers that take turns."""
+NOT_HERE = ("payment",)
+"""Switches of Pacific 1940 for what is no rule of Global."""
+
+
+def _here(group: SwitchGroup) -> SwitchGroup:
+    """A group of switches without those that are not here."""
+    switches = tuple(switch for switch in group.switches if switch.name not in NOT_HERE)
+    return replace(group, switches=switches)
+
+
 RULINGS_OF_GLOBAL = SwitchGroup(
     "Where tables differ in Global",
     (
@@ -30,6 +40,7 @@ RULINGS_OF_GLOBAL = SwitchGroup(
 )
 OFFER = replace(
     lobby_offer.OFFER,
+    groups=(*(_here(group) for group in lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL),
     key="global_1940",
     title="Global 1940",
     who="Nine powers on two sides: one to nine people, each with a power, a side, or all of them.",
@@ -38,6 +49,5 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
-    groups=(*lobby_offer.OFFER.groups, RULINGS_OF_GLOBAL),
     powers={key: POWERS[key] for key in ORDER},
 )

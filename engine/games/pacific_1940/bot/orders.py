@@ -43,10 +43,10 @@ def _together(g: Campaign, start: str, group: list[str], end: str, phase: str) -
 
 def taken_on(g: Campaign, power: str, path: routes.Path) -> int:
     """7.2 What land is worth that is taken on the way; less than nothing where that costs trade."""
-    trade, found = g.equipment.politics.trades.get(power), 0
+    politics, found = g.equipment.politics, 0
     for space in path[1:-1]:
         if ways.is_blitzed(g, power, space):
-            is_watched = trade is not None and space in trade.attack_on
+            is_watched = politics.costs_trade(power, space)
             found += -1 if is_watched else 1 + g.territory(space).value
     return found
 

@@ -73,9 +73,13 @@ def _terms(picture: Picture, choice: Choice, anew: PictureOf) -> list[tuple[str,
             ("time", _no_more_waiting(picture, on)),
             ("awakens", -_wakes(picture, on)),
         ]
-    if _waits_for_war(g, power, on) or _is_fought(g, power, on):
-        return [("attacks", gain), ("income", weights.awakened * len(on))]
-    return [("attacks", gain), ("patience", -weights.watched)]
+    wanted = [each for each in on if _waits_for_war(g, power, each) or _is_fought(g, power, each)]
+    told = [("attacks", gain)]
+    if wanted:
+        told.append(("income", weights.awakened * len(wanted)))
+    if len(wanted) < len(on):
+        told.append(("patience", -weights.watched * (len(on) - len(wanted))))
+    return told
 
 
 def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:
@@ -108,10 +112,9 @@ def _is_aggressor(g: Campaign, power: str, on: Sequence[str]) -> bool:
     return any(rule.provokes for rule in rules)
 
 
-def _waits_for_war(g: Campaign, power: str, on: Sequence[str]) -> bool:
+def _waits_for_war(g: Campaign, power: str, on: str) -> bool:
     """3 Whether a power is to go to war as soon as it may: it may do so even before its move."""
-    rules = [rule for each in on for rule in g.equipment.politics.rules_for(power, each)]
-    return any(rule.in_income_from_round for rule in rules)
+    return any(rule.in_income_from_round for rule in g.equipment.politics.rules_for(power, on))
 
 
 def _is_coming(g: Campaign, power: str, on: str) -> bool:
@@ -125,19 +128,16 @@ def _is_coming(g: Campaign, power: str, on: str) -> bool:
     return comes_by_itself(g, power, on) > 0
 
 
-def _is_fought(g: Campaign, power: str, on: Sequence[str]) -> bool:
-    """3 Whether a friend who waited for it fights one of these.
+def _is_fought(g: Campaign, power: str, on: str) -> bool:
+    """3 Whether a friend who waited for it fights another power.
 
     A power that keeps out of wars only follows one of its own, on the same board.
     """
     powers = g.equipment.powers
     if powers[power].neutral:
-        fought = {powers[enemy].theatre for enemy in g.enemies(power)}
-        return any(powers[each].theatre in fought for each in on)
+        return powers[on].theatre in {powers[enemy].theatre for enemy in g.enemies(power)}
     return any(
-        g.at_war(friend, each) and comes_by_itself(g, friend, each)
-        for each in on
-        for friend in g.friends(power)
+        g.at_war(friend, on) and comes_by_itself(g, friend, on) for friend in g.friends(power)
     )
 
 

@@ -209,6 +209,10 @@ class Politics(msgspec.Struct, frozen=True, dict=True):
         told = self.declarations.values()
         return tuple(rule for rule in told if rule.once_at_war or rule.after_unprovoked)
 
+    def costs_trade(self, power: str, territory: str) -> bool:
+        """14 Whether an attack on a territory costs a power its trade."""
+        return power in self.trades and territory in self.trades[power].attack_on
+
     def rules_for(self, by: str, on: str) -> tuple[DeclarationRule, ...]:
         """3 What is said of one power's declarations on another."""
         return self._rules.get((by, on), ())

@@ -260,8 +260,7 @@ def claims_land(g: Campaign, unit: str) -> bool:
 def note_attack(g: Campaign, power: str, territory: str) -> None:
     """3, 14 A power attacks a territory: some of them cost it its trade for good."""
     neutrals.note_attack(g, power, territory)
-    trade = g.equipment.politics.trades.get(power)
-    if trade is None or territory not in trade.attack_on or g.state.trade_lost:
+    if g.state.trade_lost or not g.equipment.politics.costs_trade(power, territory):
         return
     g.state.trade_lost = True
     g.tell(TradeLost(power=power, territory=territory))

@@ -142,7 +142,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
 def trade(plan: Undertaking, land: str) -> float:
     """3, 14 What trade is lost by an attack on land that those who trade watch."""
     power, politics = plan.picture.power, plan.picture.g.equipment.politics
-    is_watched = power in politics.trades and land in politics.trades[power].attack_on
+    is_watched = politics.costs_trade(power, land)
     return plan.picture.worth.trade(power) if is_watched else 0.0
 
 
