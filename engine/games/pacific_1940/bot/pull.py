@@ -8,9 +8,8 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.components.map import STRICT, distances
 from engine.games.pacific_1940.movement.straits import sailing
-from engine.games.pacific_1940.politics.neutrals import STRICT
 
 FAR = 99
 """Farther than any space is from another."""

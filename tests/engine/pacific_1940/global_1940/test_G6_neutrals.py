@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import registry
 from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.invariants import meetings, piece_problems
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
@@ -13,7 +14,7 @@ from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.neutrals import STRICT, army_of, is_on_side
+from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.view import public_board
