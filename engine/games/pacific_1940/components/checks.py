@@ -239,6 +239,8 @@ def _straits(box: Equipment, book: Book) -> Iterator[Problem]:
     """G8 Straits connect two zones beside each other, and hang on land."""
     for key, strait in box.straits.items():
         entry = book["strait"][key]
+        if key in box.spaces:
+            yield entry.problem("key", "a space has this key")
         one, other = strait.ends
         yield from one_of(entry, "ends", one, box.zones)
         yield from one_of(entry, "ends", other, box.neighbours.get(one, ()))

@@ -97,8 +97,8 @@ def test_G6_programs_play_on_among_neutrals(level: str) -> None:
         ('[[neutral]]\nkey = "spain"\nleaning = "nobody"', "leaning"),
         ('[[neutral]]\nkey = "spain"\nleague = "iberia"', "league"),
         ('[[neutral]]\nkey = "spain"\narmy = -1', "army"),
-        ('[[strait]]\nkey = "danish"\nends = ["sz112", "sz92"]', "ends"),
-        ('[[strait]]\nkey = "danish"\nneeds = ["elsinore"]', "needs"),
+        ('[[strait]]\nkey = "danish_straits"\nends = ["sz112", "sz92"]', "ends"),
+        ('[[strait]]\nkey = "danish_straits"\nneeds = ["elsinore"]', "needs"),
         ('[[league]]\nkey = "mongolia"\njoins = "tibet"', "joins"),
     ],
 )

@@ -322,6 +322,15 @@ def test_G6_6_the_soviet_union_acts_on_the_board_of_its_war_alone() -> None:
     assert why_not(table, go("ussr_infantry_2", by="yenisey olgiy")) is None
 
 
+def test_G6_6_a_neutral_power_flies_over_no_neutral() -> None:
+    """GV23"""
+    g = world("power=usa").g
+    for phase in (COMBAT, NONCOMBAT):
+        refusal = politics.why_not_enter(g, "usa", "eire", domain="air", phase=phase, ends=False)
+        assert refusal is not None
+        assert refusal.fact == "neutral_in_peace"
+
+
 def test_G6_6_china_never_leaves_its_land() -> None:
     table = world("power=china kansu=china:1inf")
     into = go("china_infantry_1", by="kansu olgiy")
