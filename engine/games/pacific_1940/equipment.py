@@ -136,7 +136,7 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
     neighbours = _neighbours(parts)
     territories, zones = parts["territory"], parts["zone"]
-    powers, whole = parts["power"], Distances(neighbours, parts["zone"])
+    powers, whole = parts["power"], Distances(neighbours, zones)
     order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
     economies = _economies(parts, order)
     return Equipment(
@@ -185,9 +185,17 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
 
 
 NAMED = (
-    "territory", "zone", "unit", "facility", "power", "economy", "objective", "city", "strait",
+    "territory",
+    "zone",
+    "unit",
+    "facility",
+    "power",
+    "economy",
+    "objective",
+    "city",
+    "strait",
     "league",
-)  # fmt: skip
+)
 """The sections whose entries have names."""
 
 

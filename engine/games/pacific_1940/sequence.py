@@ -101,8 +101,8 @@ class Turn(Procedure, tag="turn", kw_only=True):
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
         """11 Before the mover moves on, the defenders' aircraft find a place.
 
-        G7 Neutrals that the attacks have brought to a power come under it.
-        G5.3 And powers whose capital has been freed raise units there.
+        G5.3 And powers whose capital has been freed raise units there. G7 Neutrals that the attacks
+        have brought to a power come under it.
         """
         leagues_join(g)
         return [*those_freed(g), Homeless(power=self.power)]

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from tests.engine.pacific_1940.bot import ALL_AT_WAR, moves
+import random
+
+from engine.games.pacific_1940.bot.noncombat import sea
+from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.weights import printed
+from engine.games.pacific_1940.positions import position
+from tests.engine.pacific_1940.bot import ALL_AT_WAR, RULES, moves
+
+
+def picture_of(line: str) -> Picture:
+    """A noncombat move as its power looks at it."""
+    g = RULES.play(position(RULES, f"phase=noncombat_move {line}"))
+    return Picture(g, g.state.power, printed(), random.Random(1))
+
 
 # ---------------------------------------------------------------------- land
 
@@ -101,6 +115,34 @@ def test_warships_stay_with_transports_that_would_be_sunk() -> None:
     )
     warships = found.stay("sz6")["bb"] + found.stay("sz6")["ca"]
     assert warships or not found.stay("sz6")["trn"]
+
+
+def test_the_fleet_does_not_sail_away_from_loaded_transports() -> None:
+    """What it leads over there is at Hawaii; sz17 is farther from it than a turn of transports."""
+    line = (
+        f"power=usa {ALL_AT_WAR} sz24=usa:2bb+2cv+4ftr+4dd western_united_states=usa:6inf"
+        " okinawa=japan:1inf philippines=japan:1inf japan=japan:20inf sz19=japan:2dd+2sub"
+    )
+    leads = {}
+    for laden in ("", " sz26=usa:5trn[1inf+1art]"):
+        course = Course(picture_of(line + laden))
+        sea.sail(course)
+        fleet = next(each for each in course.options.values() if "usa_battleship_1" in each.units)
+        worth = {fleet.end: fleet.worth, **dict(fleet.others)}
+        leads[laden] = worth["sz17"] - worth["sz25"]
+    alone, with_them = leads.values()
+    assert alone > 0
+    assert with_them < alone - 2
+
+
+def test_loaded_transports_come_to_the_fleet() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz16=usa:2bb+2cv+4ftr+4dd sz10=usa:2trn[1inf+1art]+1dd"
+        " western_united_states=usa:6inf philippines=japan:1inf japan=japan:9inf"
+    )
+    far = found.g.equipment.distances.to("sz16", "sea")
+    there = [zone for zone in found.g.equipment.zones if found.stay(zone)["trn"]]
+    assert max(far[zone] for zone in there) < far["sz10"]
 
 
 def test_the_fleet_comes_home_when_an_enemy_fleet_comes_near() -> None:

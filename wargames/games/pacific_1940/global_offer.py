@@ -40,7 +40,6 @@ RULINGS_OF_GLOBAL = SwitchGroup(
 )
 OFFER = replace(
     lobby_offer.OFFER,
-    groups=(*(_here(group) for group in lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL),
     key="global_1940",
     title="Global 1940",
     who="Nine powers on two sides: one to nine people, each with a power, a side, or all of them.",
@@ -49,5 +48,6 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
+    groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL),
     powers={key: POWERS[key] for key in ORDER},
 )

@@ -116,7 +116,7 @@ class Pull:
         fleets = {zone: picture.fights.value(self._warships(zone)) for zone in g.equipment.zones}
         found = dict.fromkeys(g.equipment.zones, 0.0)
         for zone, stake in self._stakes.items():
-            far = g.equipment.distances.to(zone, over="sea")
+            far = sailing(g, picture.power).to(zone, over="sea")
             near = sum(
                 value * weights.front.nears ** far.get(each, FAR)
                 for each, value in fleets.items()
@@ -127,7 +127,7 @@ class Pull:
             draws = weights.front.home * stake * near / (near + weights.noncombat.fleet)
             for each in found:
                 steps = max(0, far.get(each, FAR) - HELPS)
-                found[each] = max(found[each], draws * weights.front.nears**steps)
+                found[each] = max(found[each], draws * weights.front.fades_at_sea**steps)
         return found
 
     def _warships(self, zone: str) -> Counter[str]:

@@ -66,6 +66,7 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     nears: float
     wings: float
     rally: float
+    convoy: float
     deck: float
     crowd: float
     hard: float

@@ -97,9 +97,8 @@ class RaiseUnits(ComposedDecision[Raise], tag="raise_units", kw_only=True):
                 about: dict[str, int | str] = {"unit": item.unit, "space": self._capital(g)}
                 return Refusal(RULE, "wrong_terrain", about)
         total, worth = price(g, items), self._worth(g)
-        return (
-            Refusal(RULE, "worth_more", {"price": total, "worth": worth}) if total > worth else None
-        )
+        is_too_much = total > worth
+        return Refusal(RULE, "too_dear", {"price": total, "purse": worth}) if is_too_much else None
 
 
 def those_freed(g: Campaign) -> list[RaiseUnits]:

@@ -25,7 +25,7 @@ def pay(g: Campaign, declaration: Declaration) -> None:
     """3 Pay it."""
     if payment := payment_for(g, declaration):
         g.state.paid = True
-        g.state.purses[payment.to] += payment.ipc
+        g.state.purses[g.equipment.economies_of[payment.to][0]] += payment.ipc
         g.tell(WarPayment(power=payment.to, ipc=payment.ipc))
 
 

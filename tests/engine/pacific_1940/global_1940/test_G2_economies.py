@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.games.pacific_1940.bot.player import Commander
 from engine.games.pacific_1940.economy.bill import Build, Repair, Units
 from engine.games.pacific_1940.economy.income import CollectIncome
@@ -245,3 +247,17 @@ def test_G2_2_a_program_buys_with_each_purse_what_it_can_place() -> None:
         "uk_europe",
         "uk_pacific",
     }
+
+
+@pytest.mark.parametrize("power", BOX.order)
+def test_6_a_program_spends_what_each_power_of_global_has(power: str) -> None:
+    """Nobody hoards: at the start every purse buys at least half its worth of units."""
+    t = in_the_world()
+    t.state.power, t.state.turn = power, 1
+    t.state.at_start = t.g.held_by(power)
+    t.run(PurchaseAndRepair(power=power))
+    while t.role:
+        economy = t.ask.payer
+        before = t.state.purses[economy]
+        t.do(Commander("captain").advise(t.g, t.ask, random.Random(1)).choice)
+        assert t.state.purses[economy] <= before // 2

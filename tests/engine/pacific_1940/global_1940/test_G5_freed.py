@@ -86,7 +86,7 @@ def test_G5_3_nothing_need_be_raised_and_nothing_is_kept() -> None:
     [
         (Raise((Units("infantry", 4),)), None),
         (Raise((Units("fighter"),)), None),
-        (Raise((Units("infantry", 5),)), "11 worth_more"),
+        (Raise((Units("infantry", 5),)), "11 too_dear"),
         (Raise((Units("submarine"),)), "11 wrong_terrain"),
         (Raise((Build("air_base", "france"),)), "11 not_on_the_bill"),
         (Raise((Units("infantry", -1),)), "11 not_on_the_bill"),
@@ -122,7 +122,7 @@ def test_G5_3_lines_are_typed_as_on_a_bill() -> None:
 
     draft = t.ask.typed(t.g, t.ask.start(t.g), "3 inf 1 tank")
     assert draft == Raise((Units("infantry", 3), Units("tank")))
-    assert t.why_not(draft) == "11 worth_more"
+    assert t.why_not(draft) == "11 too_dear"
     assert t.ask.typed(t.g, draft, "-1 inf") == Raise((Units("infantry", 2), Units("tank")))
 
 

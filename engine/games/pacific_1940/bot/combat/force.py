@@ -11,6 +11,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
@@ -192,9 +193,9 @@ class Undertaking:
     def placed(self, start: str) -> list[str]:
         """13 What was bought and is likely to be placed in a territory: where the capital is."""
         picture, g = self.picture, self.picture.g
-        if g.equipment.capitals.get(start) != picture.power:
-            return []
-        return [key for key in picture.bought if not g.unit(key).is_sea]
+        economy = g.equipment.seats.get(start, "")
+        on_land = (key for key in picture.bought if not g.unit(key).is_sea)
+        return [key for key in on_land if payer(g, key) == economy]
 
 
 def surest(

@@ -120,9 +120,9 @@ def _damage(g: Campaign, facility: str, bombs: float) -> float:
 
 def _wanted(g: Campaign, facility: str, kind: FacilityKind) -> float:
     """6, 13 How many units a complex is to make each turn, by what its holder has to spend."""
-    holder = g.controller(g.place(facility))
+    economy = g.equipment.economy_at(g.owner(facility), g.place(facility))
     cheapest = min(unit.cost for unit in g.equipment.units.values())
-    money = max(g.value_of(holder), g.state.purses.get(holder, 0))
+    money = max(g.value_of(economy), g.state.purses.get(economy, 0))
     return min(float(kind.makes), money / cheapest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.noncombat.course import share
 from engine.games.pacific_1940.bot.pull import FAR
+from engine.games.pacific_1940.movement.straits import sailing
 
 
 def worth(cart: Cart, land: str, kind: str) -> float:
@@ -21,14 +22,15 @@ def worth(cart: Cart, land: str, kind: str) -> float:
 
 
 def _farther(cart: Cart, zone: str) -> float:
-    """7.3 What a fleet in a zone is drawn to that only one space more brings into its reach."""
+    """7.3 What a fleet with transports is drawn to that one space more brings into its reach."""
     picture, g = cart.picture, cart.picture.g
     ships = [key for key in g.own_at(zone, picture.power) if g.unit(key).is_sea]
     based = (kind for land in g.equipment.lands_of[zone] for kind in g.working(land, picture.power))
-    if not ships or any(kind.sea_bonus for kind in based):
+    has_transports = any(g.unit(key).hold for key in ships)
+    if not has_transports or any(kind.sea_bonus for kind in based):
         return 0.0
     reach = min(g.unit(key).move for key in ships)
-    far = g.equipment.distances.to(zone, over="sea")
+    far = sailing(g, picture.power).to(zone, over="sea")
     new = 0.0
     for target, draws in cart.pull.targets.items():
         steps = min((far.get(each, FAR) for each in g.equipment.zones_of[target]), default=FAR)

@@ -37,8 +37,10 @@ def billed(picture: Picture, economy: str) -> Advice:
         without = _bills(plain, terms)[:1]
         terms = (*terms, (work.facility, worth))
     found = sorted([*_bills(cart, terms), *without], key=lambda each: -each.mean)
-    each_once = {_content(each): each for each in reversed(found)}
-    candidates = tuple(reversed(each_once.values()))
+    each_once: dict[tuple[str, ...], Candidate] = {}
+    for each in found:
+        each_once.setdefault(_content(each), each)
+    candidates = tuple(each_once.values())
     return Advice(choice=candidates[0].choice, candidates=candidates)
 
 

@@ -109,8 +109,10 @@ def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
 
 
 def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
-    """12 What it is worth to stay aboard, to land from there next turn."""
-    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    """12 What it is worth to stay aboard, to land from there next turn beside the main fleet."""
+    draws = sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    far = course.picture.g.equipment.distances.to(course.main, over="sea") if course.main else {}
+    return draws - course.picture.weights.front.rally * far.get(zone, 0)
 
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
