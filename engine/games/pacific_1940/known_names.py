@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
-from engine.games.pacific_1940.politics.neutrals import STRICT
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")

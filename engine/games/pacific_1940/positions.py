@@ -28,9 +28,10 @@ from typing import Protocol
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.testing.playing import Rulebook, number, settings
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
-from engine.games.pacific_1940.politics.neutrals import STRICT, kept
+from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.fog import FogState, Knowledge
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign, CampaignState, Piece

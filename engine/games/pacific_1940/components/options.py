@@ -65,5 +65,9 @@ OF_THE_FOG = (
 """The options that change nothing in the open game."""
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
 """Each of them with the option that it requires."""
-ONLY_WHERE = {"neutrals_stop_blitz": "neutrals", "leagues_turn_alone": "leagues"}
+ONLY_WHERE = {
+    "payment": "politics.payments",
+    "neutrals_stop_blitz": "neutrals",
+    "leagues_turn_alone": "leagues",
+}
 """Options that mean something only where the components have such things."""

@@ -123,7 +123,8 @@ def test_GF_a_program_spends_each_purse_by_what_its_side_knows() -> None:
     line = f"phase=purchase_and_repair power=uk turn=1 {BOTH}"
     state = position(RULES, line)
     player = OpenOrInFog(Commander("captain"))
-    state = RULES.apply(state, "uk", NoResearch()).state
+    for _ in ("uk_europe", "uk_pacific"):
+        state = RULES.apply(state, "uk", NoResearch()).state
     for economy in ("uk_europe", "uk_pacific"):
         (ask,) = RULES.asks(state)
         assert getattr(ask, "economy", "") == economy
