@@ -64,6 +64,10 @@ from wargames.presentation.wording import (
 )
 
 
+OF_RESEARCH = ("G10", "G11")
+"""The rules of Global 1940 that may hold in Pacific 1940 too."""
+
+
 class Pacific1940(Presentation[Board]):
     """How Pacific 1940 is shown."""
 
@@ -144,8 +148,9 @@ class Pacific1940(Presentation[Board]):
         return picture(self.key)
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule, by number, those of the fog last."""
-        return load_rules() | load_fog_rules()
+        """Every rule, by number: then those of research, an option here, and of the fog."""
+        research = {number: load_global_rules()[number] for number in OF_RESEARCH}
+        return load_rules() | research | load_fog_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
         """The names of all keys."""

@@ -12,7 +12,7 @@ class Options(Struct, frozen=True, kw_only=True):
     7.6, as in the first edition, until the Allies come close. kamikazes_need_land: 7.6, no tokens
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
     several powers do not agree. orders_in_sight: everyone sees a plan of moves while it is
-    drafted. research: 19, powers buy dice for technologies; unset, as in games that began before
+    drafted. research: G10, powers buy dice for technologies; unset, as in games that began before
     there was this option, they do not.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by

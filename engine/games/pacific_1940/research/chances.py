@@ -1,4 +1,4 @@
-"""19 The chances of research: of a breakthrough, and of each technology."""
+"""G10 The chances of research: of a breakthrough, and of each technology."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from engine.games.pacific_1940.components.pieces import Equipment
 
 
 def breakthrough(box: Equipment, dice: int) -> float:
-    """19 The chance that at least one of these dice is a breakthrough."""
+    """G10 The chance that at least one of these dice is a breakthrough."""
     fails = sum(face < box.research.hits for face in FACES) / len(FACES)
     return 1 - fails**dice
