@@ -32,7 +32,7 @@ def _bought(g: Campaign, ask: BuyDice) -> Iterator[Candidate]:
     most = int(g.state.purses[ask.payer] * printed().research.share)
     for choice in ask.legal(g):
         if isinstance(choice, BuyResearch) and choice.dice * die <= most:
-            found = breakthrough(g.equipment, choice.dice) * worth
+            found = breakthrough(g.equipment.research.hits, choice.dice) * worth
             yield weighed(choice, found=found, paid=-float(choice.dice * die))
 
 
