@@ -24,7 +24,7 @@ LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
 
 
 EQUIPPED, MOST_FOUND = 3, 5
-"""19 Of so many games one begins without technologies; the most that a power has at first."""
+"""G10 Of so many games one begins without technologies; the most that a power has at first."""
 REFUSED = 0.3
 """How often the leak check has a power refuse to scramble from one of its territories."""
 NEAR_AN_END = {
@@ -119,7 +119,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         return state
 
     def _equip(self, state: CampaignState, pick: random.Random) -> None:
-        """19 Powers that have found something already."""
+        """G10 Powers that have found something already."""
         names = list(self.rules.equipment.technologies)
         found = {
             power: tuple(pick.sample(names, pick.randint(0, MOST_FOUND)))

@@ -133,7 +133,7 @@ class CampaignLedger:
         return found
 
     def _research(self, event: events_research.Researched) -> Rolled:
-        """19 Whether the dice bring the one breakthrough, at the price of one that is sure to."""
+        """G10 Whether the dice bring the one breakthrough, at the price of one that is sure to."""
         fails, dice = self.equipment.research.hits - 1, len(event.rolls)
         misses = fails**dice
         return Rolled(
@@ -146,7 +146,7 @@ class CampaignLedger:
         )
 
     def _bombs(self, event: events_air.FacilityBombed) -> Iterator[Rolled]:
-        """8.1 The dice of damage; 20 of several dice of a bomber the best."""
+        """8.1 The dice of damage; G11 of several dice of a bomber the best."""
         counted = event.counted
         thrown = event.dice or (1,) * len(counted)
         for best_of in sorted(set(thrown)):

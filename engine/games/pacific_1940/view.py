@@ -130,12 +130,12 @@ class Board(Struct, frozen=True, kw_only=True):
     research: ResearchView | None = None
 
     def kinds_of(self, power: str) -> Kinds:
-        """20 The kinds of unit and facility in force for a power, as far as the viewer knows."""
+        """G11 The kinds of unit and facility in force for a power, as far as the viewer knows."""
         improved = self.research.kinds.get(power) if self.research else None
         return improved or Kinds(self.units, self.facilities)
 
     def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
-        """20 What the viewer knows that these powers have found, for the odds of their units."""
+        """G11 What the viewer knows that these powers have found, for the odds of their units."""
         found = self.research.found if self.research else {}
         return tuple(sorted({each for power in powers for each in found.get(power, ())}))
 

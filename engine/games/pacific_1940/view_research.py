@@ -1,4 +1,4 @@
-"""19, 20 Research on the board: the technologies, and which of them each power is known to have."""
+"""G10, G11 Research on the board: the technologies, and which of them each power has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 class ResearchView(Struct, frozen=True, kw_only=True):
-    """19, 20 The technologies, and which of them each power is known to have.
+    """G10, G11 The technologies, and which of them each power is known to have.
 
     found: power → in the order of their discovery. kinds: power → the kinds in force for it, of
     those that have any.
@@ -23,7 +23,7 @@ class ResearchView(Struct, frozen=True, kw_only=True):
 
 
 def research_view(g: Campaign) -> ResearchView | None:
-    """19 What each power has found, and what that makes of its units; None without research."""
+    """G10 What each power has found, and what that makes of its units; None without research."""
     if not g.state.options.research:
         return None
     found = {power: g.technologies_of(power) for power in g.equipment.order}

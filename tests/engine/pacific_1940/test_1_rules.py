@@ -10,7 +10,7 @@ CHAPTERS = {7: 6, 8: 5}
 
 def test_1_every_rule_of_the_digest_has_its_number_in_order() -> None:
     numbers = []
-    for chapter in (*range(1, 15), 19, 20):
+    for chapter in range(1, 15):
         numbers.append(str(chapter))
         numbers += [f"{chapter}.{part}" for part in range(1, CHAPTERS.get(chapter, 0) + 1)]
     assert list(load_rules()) == numbers

@@ -156,14 +156,14 @@ def _rocket(choice: Any, names: Names) -> str:
 
 
 SAY = {
-    "no_research": Say("19", _always("No research")),
-    "buy_research": Say("19", _research),
-    "pick_chart": Say("19", lambda choice, names: f"Chart {choice.chart}"),
+    "no_research": Say("G10", _always("No research")),
+    "buy_research": Say("G10", _research),
+    "pick_chart": Say("G10", lambda choice, names: f"Chart {choice.chart}"),
     "purchase": Say("6", _always("Buy")),
     "go_to_war": Say("3", _war),
     "keep_peace": Say("3", _always("Declare no war now")),
-    "keep_rocket": Say("20", _always("Fire none from here")),
-    "launch_rocket": Say("20", _rocket),
+    "keep_rocket": Say("G11", _always("Fire none from here")),
+    "launch_rocket": Say("G11", _rocket),
     "move_plan": Say("7", _always("Make these moves")),
     "scramble": Say("7.5", _always("Scramble")),
     "send_kamikazes": Say("7.6", _always("Send kamikazes")),

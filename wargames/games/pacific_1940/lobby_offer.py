@@ -55,7 +55,7 @@ RULINGS = SwitchGroup(
         ),
         Switch(
             "research",
-            "19",
+            "G10",
             "Research and technologies",
             "Powers may buy dice, and find rockets, radar, jets and nine others.",
         ),

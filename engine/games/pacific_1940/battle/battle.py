@@ -39,7 +39,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     step under way. submerged: submarines that have left. doomed: lost, and still fire this round.
     struck: submarines that have fired already this round. finds: the sides that had a destroyer
     when the round began. on_attackers, on_defenders: weapon → hits that they have yet to take.
-    fired: what was fired this round. dropped: 20 those who came by air; unset: none.
+    fired: what was fired this round. dropped: G11 those who came by air; unset: none.
 
     It ends as "won" (no defender is left in it), "held" (no attacker), "gone" (neither),
     "retreated", or "stalemate" (nobody there can hurt the other).
@@ -105,7 +105,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
         )
 
     def air_defence(self, g: Campaign) -> None:
-        """8.3, 20 AAA fires once, at most one die per aircraft or unit that is dropped."""
+        """8.3, G11 AAA fires once, at most one die per aircraft or unit that is dropped."""
         aircraft = len(forces.in_the_air(g, self.attackers, self.dropped or ()))
 
         def dice_of(guns: list[UnitKind]) -> gunnery.Columns:

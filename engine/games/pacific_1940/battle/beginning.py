@@ -1,4 +1,4 @@
-"""8.3 A battle begins: who fights is told, and with it what nobody could have known (20)."""
+"""8.3 A battle begins: who fights is told, and with it what nobody could have known (G11)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tell(
     defenders: Sequence[str],
     dropped: Collection[str],
 ) -> None:
-    """8.3 Tell of a battle that begins; dropped: 20 those who come by air."""
+    """8.3 Tell of a battle that begins; dropped: G11 those who come by air."""
     by_air = [key for key in attackers if key in dropped]
     sides = (forces.counted(g, units) for units in (attackers, defenders))
     g.tell(

@@ -74,11 +74,11 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
         return {"power": self.power}
 
     def aim_rockets(self, g: Campaign) -> list[AimRockets]:
-        """20 Rockets come before the raids, all of them aimed before any is fired."""
+        """G11 Rockets come before the raids, all of them aimed before any is fired."""
         return aiming(g, self.power)
 
     def rockets(self, g: Campaign) -> None:
-        """20 They are fired."""
+        """G11 They are fired."""
         launch(g)
 
     def interceptors(self, g: Campaign) -> Outcome:

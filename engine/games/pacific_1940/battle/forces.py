@@ -32,7 +32,7 @@ def aircraft(g: Campaign, keys: Iterable[str]) -> list[str]:
 
 
 def in_the_air(g: Campaign, keys: Iterable[str], dropped: Collection[str]) -> list[str]:
-    """8.3, 20 The units among these at which AAA fires: aircraft, and those that are dropped."""
+    """8.3, G11 The units among these at which AAA fires: aircraft, and those that are dropped."""
     return [key for key in keys if g.unit(key).is_air or key in dropped]
 
 

@@ -149,7 +149,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
     def air_battle(self, g: Campaign) -> Outcome:
         """8.1 One round: escorts, bombers and interceptors all hit on the same number.
 
-        20 Some kinds have a better one.
+        G11 Some kinds have a better one.
         """
         if not self.interceptors:
             return Jump("fire_guns")
@@ -308,7 +308,7 @@ def rank(g: Campaign, order: tuple[str, ...], key: str) -> int:
 
 
 def air_hits(g: Campaign, units: Sequence[str]) -> tuple[int, ...]:
-    """8.1, 20 What each of these aircraft hits on above a raid."""
+    """8.1, G11 What each of these aircraft hits on above a raid."""
     return tuple(g.unit(key).air_hits or g.equipment.raiding.air_hits for key in units)
 
 
@@ -318,12 +318,12 @@ def hits_of(faces: Sequence[int], to_hit: Sequence[int]) -> int:
 
 
 def unless_all(to_hit: tuple[int, ...], printed: int) -> tuple[int, ...] | UnsetType:
-    """20 What dice hit on, unset where it is the printed number for all of them."""
+    """G11 What dice hit on, unset where it is the printed number for all of them."""
     return UNSET if set(to_hit) <= {printed} else to_hit
 
 
 def guns_hit(g: Campaign, territory: str, facility: str) -> int:
-    """8.1, 20 What the guns of a facility hit on."""
+    """8.1, G11 What the guns of a facility hit on."""
     key = g.facility(territory, facility)
     better = g.facility_kind(key).guns_hit if key else 0
     return better or g.equipment.raiding.guns_hit

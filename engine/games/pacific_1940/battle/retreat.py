@@ -92,7 +92,7 @@ def staying(
 ) -> Collection[str]:
     """8.4 The attackers that never retreat: those that landed.
 
-    20 Those that were dropped leave only together with units that came over land.
+    G11 Those that were dropped leave only together with units that came over land.
     """
     walked = [key for key in units if key not in landed and key not in dropped]
     if any(not g.unit(key).is_air for key in walked):

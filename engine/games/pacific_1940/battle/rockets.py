@@ -1,4 +1,4 @@
-"""20 Rockets: air bases fire at enemy facilities before the bombing raids."""
+"""G11 Rockets: air bases fire at enemy facilities before the bombing raids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Target = tuple[str, str]
 
 
 class KeepRocket(Choice, tag="keep_rocket", frozen=True):
-    """20 Fire none from this base."""
+    """G11 Fire none from this base."""
 
     PASSES: ClassVar = True
 
@@ -34,7 +34,7 @@ class KeepRocket(Choice, tag="keep_rocket", frozen=True):
 
 
 class LaunchRocket(Choice, tag="launch_rocket", frozen=True):
-    """20 Fire at a facility; rockets of several bases may be aimed at one."""
+    """G11 Fire at a facility; rockets of several bases may be aimed at one."""
 
     territory: str
     facility: str
@@ -48,13 +48,13 @@ class LaunchRocket(Choice, tag="launch_rocket", frozen=True):
         return f"{self.territory}.{self.facility}"
 
     def why_not(self, g: Campaign, ask: AimRocket) -> Refusal | None:
-        """20 It must be near enough, round neutral land, and not as damaged as it can be."""
+        """G11 It must be near enough, round neutral land, and not as damaged as it can be."""
         about: dict[str, int | str] = {"space": self.territory, "facility": self.facility}
         if (self.territory, self.facility) not in targets(g, ask.role, ask.base):
-            return Refusal("20", "out_of_rocket_range", about)
+            return Refusal("G11", "out_of_rocket_range", about)
         key = g.facility(self.territory, self.facility)
         if g.pieces[key].markers >= g.facility_kind(key).max_damage:
-            return Refusal("20", "wholly_damaged", about)
+            return Refusal("G11", "wholly_damaged", about)
         return None
 
     def take(self, g: Campaign, ask: AimRocket) -> End:
@@ -64,27 +64,27 @@ class LaunchRocket(Choice, tag="launch_rocket", frozen=True):
 
 
 class AimRocket(Decision, tag="aim_rocket", kw_only=True):
-    """20 Whether an air base fires its rocket, and at what; all are aimed before any is fired."""
+    """G11 Whether an air base fires its rocket, and at what; all are aimed before any is fired."""
 
     KINDS: ClassVar = (KeepRocket, LaunchRocket)
-    RULE: ClassVar = "20"
+    RULE: ClassVar = "G11"
     IN_OWN_TURN: ClassVar = True
     base: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """20 The territory of the base."""
+        """G11 The territory of the base."""
         return {"space": self.base}
 
 
 class AimRockets(Procedure, tag="aim_rockets", kw_only=True):
-    """20 Each base of a power that could fire is asked once. asked: their territories so far."""
+    """G11 Each base of a power that could fire is asked once. asked: their territories so far."""
 
     STEPS: ClassVar = ("aim",)
     power: str
     asked: list[str] = []
 
     def aim(self, g: Campaign) -> Outcome:
-        """20 The next base with a target, as far as its power knows."""
+        """G11 The next base with a target, as far as its power knows."""
         known = g.as_known_by(self.power)
         for base in launching_bases(g, self.power):
             ask = AimRocket(role=self.power, base=base)
@@ -94,49 +94,49 @@ class AimRockets(Procedure, tag="aim_rockets", kw_only=True):
         return End()
 
     def on_aim_rocket(self, g: Campaign, value: None) -> Jump:
-        """20 Then the next base."""
+        """G11 Then the next base."""
         return Jump("aim")
 
 
 def aiming(g: Campaign, power: str) -> list[AimRockets]:
-    """20 The aiming of a power's rockets, where it has bases that fire any."""
+    """G11 The aiming of a power's rockets, where it has bases that fire any."""
     return [AimRockets(power=power)] if launching_bases(g, power) else []
 
 
 def launching_bases(g: Campaign, power: str) -> list[str]:
-    """20 The territories whose own working base fires rockets, in the order of the map."""
+    """G11 The territories whose own working base fires rockets, in the order of the map."""
     if not any(kind.rocket_range for kind in g.kinds_of(power).facilities.values()):
         return []
     return [land for land in g.held_by(power) if _range(g, power, land)]
 
 
 def _range(g: Campaign, power: str, land: str) -> int:
-    """20 How far a rocket flies from a territory; 0: none is fired there."""
+    """G11 How far a rocket flies from a territory; 0: none is fired there."""
     own = [key for key in g.facilities_at(land) if g.owner(key) == power and g.works(key)]
     return max((g.facility_kind(key).rocket_range for key in own), default=0)
 
 
 def facilities_of_enemies(g: Campaign, power: str) -> list[Target]:
-    """20 All facilities of powers at war with a power."""
+    """G11 All facilities of powers at war with a power."""
     enemies = g.enemies(power)
     lands = [land for land in g.equipment.territories if g.controller(land) in enemies]
     return [(land, g.pieces[key].kind) for land in lands for key in g.facilities_at(land)]
 
 
 def targets(g: Campaign, power: str, base: str) -> list[Target]:
-    """20 The enemy facilities within reach of a base; the way there leads over no neutral land."""
+    """G11 The enemy facilities within reach of a base; the way there leads over no neutral land."""
     far, most = flights(g, power, base), _range(g, power, base)
     return [each for each in facilities_of_enemies(g, power) if far.get(each[0], most + 1) <= most]
 
 
 def launch(g: Campaign) -> None:
-    """20 All rockets that were aimed are fired, one die each; no guns fire at them."""
+    """G11 All rockets that were aimed are fired, one die each; no guns fire at them."""
     if g.state.rockets:
         g.state.rockets = [_fired(g, each) for each in g.state.rockets]
 
 
 def _fired(g: Campaign, rocket: Rocket) -> Rocket:
-    """20 One rocket: a die of damage, up to what the facility bears.
+    """G11 One rocket: a die of damage, up to what the facility bears.
 
     A complex that was upgraded unseen is hit as what it is now.
     """

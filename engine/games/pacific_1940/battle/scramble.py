@@ -204,7 +204,7 @@ def bases(g: Campaign) -> list[str]:
 def limit(g: Campaign, territory: str) -> int:
     """7.5 How many aircraft the working air base of a territory can scramble in a turn.
 
-    20 Rockets of the same turn do not count: scrambles come before them.
+    G11 Rockets of the same turn do not count: scrambles come before them.
     """
     holder = g.controller(territory) if territory in g.equipment.territories else ""
     if not holder or not g.at_war(g.state.power, holder):

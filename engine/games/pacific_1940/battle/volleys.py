@@ -16,7 +16,7 @@ def thrown(g: Campaign, columns: Columns) -> tuple[Volley, ...]:
 
 
 def volley(column: Column, faces: tuple[int, ...]) -> Volley:
-    """8.3 One column of dice, and how many units hit; 20 of several dice of a unit the best."""
+    """8.3 One column of dice, and how many units hit; G11 of several dice of a unit the best."""
     weapon, to_hit, best_of = column
     hits = sum(min(faces[n : n + best_of]) <= to_hit for n in range(0, len(faces), best_of))
     if best_of == 1:

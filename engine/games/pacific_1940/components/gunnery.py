@@ -39,7 +39,7 @@ def strengths(units: Sequence[UnitKind], *, attacks: bool) -> list[int]:
 def _lifted(units: Sequence[UnitKind]) -> set[int]:
     """5 The units whose attack is raised: each in one pair, the largest gains first.
 
-    20 A kind that raises several units at once counts as so many.
+    G11 A kind that raises several units at once counts as so many.
     """
     wishes = [i for i, unit in enumerate(units) if unit.lifted_by]
     if not wishes:
@@ -82,7 +82,7 @@ def columns(
     """8.3 The dice of units that fire together, column by column, the lowest number first.
 
     Units without strength throw none, nor do those that could hit nobody. Pairs are made among
-    the units that are given. Only attackers throw more than a die (20). finds: a destroyer fights
+    the units that are given. Only attackers throw more than a die (G11). finds: a destroyer fights
     on their side.
     """
     of_submarines, of_aircraft = weapons(targets, finds=finds)

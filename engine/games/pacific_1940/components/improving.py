@@ -1,4 +1,4 @@
-"""20 The kinds of unit and facility that technologies make of the printed ones."""
+"""G11 The kinds of unit and facility that technologies make of the printed ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHARTS, FACES = (1, 2), (1, 2, 3, 4, 5, 6)
 
 
 def kinds_with(box: Equipment, technologies: Iterable[str]) -> Kinds:
-    """20 The kinds in force for a power with these technologies; the printed ones without any."""
+    """G11 The kinds in force for a power with these technologies; the printed ones without any."""
     names = tuple(sorted(technologies))
     found = box.improved.get(names)
     if found is None:
@@ -45,7 +45,7 @@ def _improved(box: Equipment, technologies: Iterable[Technology]) -> Kinds:
 
 
 def changed(kind: T, values: Mapping[str, Any]) -> T:
-    """20 A kind with some of its values set anew.
+    """G11 A kind with some of its values set anew.
 
     :raises msgspec.ValidationError: a value is not of its field's type.
     """
@@ -64,7 +64,7 @@ def _more(unit: UnitKind, more: Mapping[str, int]) -> UnitKind:
 
 
 def technology_problems(box: Equipment, book: Book) -> Iterator[Problem]:
-    """19, 20 Each technology has a number of its own on a chart, and changes what there is."""
+    """G10, G11 Each technology has a number of its own on a chart, and changes what there is."""
     taken: set[tuple[int, int]] = set()
     for key, technology in box.technologies.items():
         entry = book["technology"][key]

@@ -14,7 +14,7 @@ class Options(Struct, frozen=True, kw_only=True):
     several powers do not agree. neutrals_stop_blitz: G6, no blitz through a neutral, even without
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
     neutral outside it. orders_in_sight: everyone sees a plan of moves while it is drafted.
-    research: 19, powers buy dice for technologies; unset, as in games that began before there was
+    research: G10, powers buy dice for technologies; unset, as in games that began before there was
     this option, they do not.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by

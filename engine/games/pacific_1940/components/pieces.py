@@ -87,7 +87,7 @@ class UnitKind(msgspec.Struct, frozen=True):
     air_hits: int = 0
     """8.1 Above a raid it hits on this or less; 0: on the number of all."""
     is_dropped: bool = False
-    """20 May be dropped from the air."""
+    """G11 May be dropped from the air."""
     bombards: bool = False
     """8.2 Fires once at the shore, with its attack."""
     is_warship: bool = False
@@ -160,9 +160,9 @@ class FacilityKind(msgspec.Struct, frozen=True):
     guns_hit: int = 0
     """8.1 Its guns hit on this or less; 0: on the number of all."""
     rocket_range: int = 0
-    """20 How far it fires a rocket; 0: it fires none."""
+    """G11 How far it fires a rocket; 0: it fires none."""
     drops: int = 0
-    """20 How many units are dropped from here in a turn, and how far."""
+    """G11 How many units are dropped from here in a turn, and how far."""
     drop_range: int = 0
     source: str = ""
 
@@ -173,14 +173,14 @@ class FacilityKind(msgspec.Struct, frozen=True):
 
 
 class Kinds(msgspec.Struct, frozen=True):
-    """5, 20 The kinds of unit and of facility in force for a power."""
+    """5, G11 The kinds of unit and of facility in force for a power."""
 
     units: dict[str, UnitKind]
     facilities: dict[str, FacilityKind]
 
 
 class Technology(msgspec.Struct, frozen=True):
-    """20 A technology: the chart and the die that give it, and what it changes."""
+    """G11 A technology: the chart and the die that give it, and what it changes."""
 
     key: str
     name: str
@@ -236,7 +236,7 @@ class Power(msgspec.Struct, frozen=True):
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
     researches: bool = True
-    """19 Whether it buys dice for research."""
+    """G10 Whether it buys dice for research."""
     freed_worth: int = 0
     """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
@@ -365,7 +365,7 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
     improved: dict[tuple[str, ...], Kinds] = {}
-    """20 Technologies, sorted → the kinds that they make of those printed."""
+    """G11 Technologies, sorted → the kinds that they make of those printed."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

@@ -91,7 +91,7 @@ def _price_of(
 
 
 def repair_price(kind: FacilityKind, points: int) -> int:
-    """6 What it costs to repair points of one facility; 20 an odd point costs as much as two."""
+    """6 What it costs to repair points of one facility; G11 an odd point costs as much as two."""
     return kind.repair_cost * -(-points // kind.points_per_ipc)
 
 

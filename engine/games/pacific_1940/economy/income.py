@@ -69,7 +69,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
             objectives.note_paid(g, parts)
 
     def war_bonds(self, g: Campaign) -> None:
-        """20 The dice of a power with war bonds, thrown where its research is.
+        """G11 The dice of a power with war bonds, thrown where its research is.
 
         G2.6 They go to the first of its economies whose capital is free.
         """

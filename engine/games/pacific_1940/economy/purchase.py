@@ -119,7 +119,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
     """6 A power buys and repairs; then its damaged ships at working bases are repaired free.
 
-    19 Where the table plays with research, it comes first.
+    G10 Where the table plays with research, it comes first.
     """
 
     STEPS: ClassVar = ("research", "purchase", "mend_ships")
@@ -130,7 +130,7 @@ class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
         return {"power": self.power}
 
     def research(self, g: Campaign) -> list[Research]:
-        """19, 11 A power without its capital has no money for dice."""
+        """G10, 11 A power without its capital has no money for dice."""
         return research_of(g, self.power) if free_economies(g, self.power) else []
 
     def purchase(self, g: Campaign) -> End | list[Frame]:

@@ -70,7 +70,7 @@ class Intercepted(Event, tag="intercepted", frozen=True, kw_only=True):
 class AirBattleFought(Event, tag="air_battle_fought", frozen=True, kw_only=True):
     """8.1 The one round of escorts and bombers against interceptors.
 
-    attacker_to_hit, defender_to_hit: 20 what each die hits on, unset where it is what is printed.
+    attacker_to_hit, defender_to_hit: G11 what each die hits on, unset where it is what is printed.
     """
 
     rule: str = "8.1"
@@ -94,7 +94,7 @@ class RaidLosses(Event, tag="raid_losses", frozen=True, kw_only=True):
 
 
 class GunsFired(Event, tag="guns_fired", frozen=True, kw_only=True):
-    """8.1 The guns of a facility fire on the bombers; to_hit: 20 unset where it is as printed."""
+    """8.1 The guns of a facility fire on the bombers; to_hit: G11 unset where it is as printed."""
 
     rule: str = "8.1"
     territory: str
@@ -107,7 +107,7 @@ class GunsFired(Event, tag="guns_fired", frozen=True, kw_only=True):
 class FacilityBombed(Event, tag="facility_bombed", frozen=True, kw_only=True):
     """8.1 Bombers hit a facility; done: the damage, up to its limit.
 
-    dice: 20 how many each bomber threw, of which the best counts; unset: one each.
+    dice: G11 how many each bomber threw, of which the best counts; unset: one each.
     """
 
     rule: str = "8.1"

@@ -15,7 +15,7 @@ class Volley(Struct, frozen=True, kw_only=True):
     """8.3 One column of dice: the faces, and the number to hit.
 
     weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft". best_of:
-    20 how many of the faces belong to one unit, whose best counts; unset: one.
+    G11 how many of the faces belong to one unit, whose best counts; unset: one.
     """
 
     weapon: str
@@ -40,7 +40,7 @@ class Loss(Struct, frozen=True, kw_only=True):
 class BattleBegan(Event, tag="battle_began", frozen=True, kw_only=True):
     """8.3 A battle begins; forces: power → kind → number, the attacker first.
 
-    dropped: 20 how many of the attackers come from the air; unset: none.
+    dropped: G11 how many of the attackers come from the air; unset: none.
     """
 
     rule: str = "8.3"

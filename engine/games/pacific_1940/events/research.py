@@ -1,4 +1,4 @@
-"""19, 20 What happens in research, and when technologies are used; each kind names its rule."""
+"""G10, G11 What happens in research, and when technologies are used; each kind names its rule."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from engine.core.events import Event
 
 
 class Researched(Event, tag="researched", frozen=True, kw_only=True):
-    """19 A power throws its dice for research; left: its IPC afterwards."""
+    """G10 A power throws its dice for research; left: its IPC afterwards."""
 
-    rule: str = "19"
+    rule: str = "G10"
     power: str
     rolls: tuple[int, ...]
     is_breakthrough: bool
@@ -17,9 +17,9 @@ class Researched(Event, tag="researched", frozen=True, kw_only=True):
 
 
 class TechnologyFound(Event, tag="technology_found", frozen=True, kw_only=True):
-    """19 A breakthrough on a chart; rolls: the last names the technology, the others it had."""
+    """G10 A breakthrough on a chart; rolls: the last names the technology, the others it had."""
 
-    rule: str = "19"
+    rule: str = "G10"
     power: str
     chart: int
     rolls: tuple[int, ...]
@@ -27,21 +27,21 @@ class TechnologyFound(Event, tag="technology_found", frozen=True, kw_only=True):
 
 
 class BondsPaid(Event, tag="bonds_paid", frozen=True, kw_only=True):
-    """20 War bonds bring a power IPC with its income."""
+    """G11 War bonds bring a power IPC with its income."""
 
-    rule: str = "20"
+    rule: str = "G11"
     power: str
     rolls: tuple[int, ...]
     ipc: int
 
 
 class RocketFired(Event, tag="rocket_fired", frozen=True, kw_only=True):
-    """20 A rocket hits a facility; done: the damage, up to its limit.
+    """G11 A rocket hits a facility; done: the damage, up to its limit.
 
     base: the territory from which it was fired; fog 5 in the fog "" for the other side.
     """
 
-    rule: str = "20"
+    rule: str = "G11"
     power: str
     base: str
     territory: str

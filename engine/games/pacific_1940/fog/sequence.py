@@ -68,7 +68,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
     def carry_out_combat(self, g: FoggedCampaign) -> Sequence[Frame]:
         """Fog 8 Phase 3: the facilitator carries out the list.
 
-        20 Rockets come first. Fog 5 They are aimed before the phase begins, so that nobody sees
+        G11 Rockets come first. Fog 5 They are aimed before the phase begins, so that nobody sees
         that a power is asked.
         """
         if g.state.rockets is UNSET and (aim := aiming(g, self.power)):
@@ -79,7 +79,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
 
     def on_aim_rockets(self, g: FoggedCampaign, value: None) -> Jump:
-        """20 Then they are fired, and the list is carried out."""
+        """G11 Then they are fired, and the list is carried out."""
         g.state.rockets = g.state.rockets or []
         return Jump("carry_out_combat")
 

@@ -1,4 +1,4 @@
-"""20 Paratroopers: infantry that is dropped from the air beside an attack on land."""
+"""G11 Paratroopers: infantry that is dropped from the air beside an attack on land."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ ENDS = 2
 
 
 def why_not(draft: Tentative, order: Order) -> Fault | None:
-    """20 The first rule that forbids a drop, by itself and after those of the draft."""
+    """G11 The first rule that forbids a drop, by itself and after those of the draft."""
     g, power = draft.g, draft.power
     unfit = tuple(key for key in order.units if not g.unit(key).is_dropped)
     if unfit or draft.phase != COMBAT or len(order.path) != ENDS:
-        return Fault(Refusal("20", "is_not_dropped", {"unit": (unfit or order.units)[0]}), unfit)
+        return Fault(Refusal("G11", "is_not_dropped", {"unit": (unfit or order.units)[0]}), unfit)
     most, far = capacity(g, power, order.start)
     if not most:
-        return Fault(Refusal("20", "no_base_to_drop_from", {"space": order.start}), order.units)
+        return Fault(Refusal("G11", "no_base_to_drop_from", {"space": order.start}), order.units)
     if refusal := why_not_reach(g, power, order.start, order.end, far):
         return Fault(refusal, order.units)
     others = [each for each in draft.orders if each.dropped and each.start == order.start]
     if any(each.end != order.end for each in others):
-        return Fault(Refusal("20", "drops_on_one_territory", {"space": order.start}), order.units)
+        return Fault(Refusal("G11", "drops_on_one_territory", {"space": order.start}), order.units)
     left = max(0, most - sum(len(each.units) for each in others))
     if len(order.units) > left:
         data: dict[str, int | str] = {"space": order.start, "most": most}
-        return Fault(Refusal("20", "too_many_dropped", data), order.units[left:])
+        return Fault(Refusal("G11", "too_many_dropped", data), order.units[left:])
     return None
 
 
 def why_not_reach(g: Campaign, power: str, start: str, end: str, far: int) -> Refusal | None:
-    """20 The rule against a target: it is hostile land within reach, by the way of aircraft."""
+    """G11 The rule against a target: it is hostile land within reach, by the way of aircraft."""
     if g.is_sea(end) or not g.is_hostile(end, power):
-        return Refusal("20", "no_land_to_drop_on", {"space": end})
+        return Refusal("G11", "no_land_to_drop_on", {"space": end})
     distance = flights(g, power, start).get(end)
     if distance is None or distance > far:
-        return Refusal("20", "too_far_to_drop", {"space": end, "most": far})
+        return Refusal("G11", "too_far_to_drop", {"space": end, "most": far})
     return politics.why_not_enter(g, power, end, domain=LAND, phase=COMBAT, ends=True)
 
 
 def capacity(g: Campaign, power: str, territory: str) -> tuple[int, int]:
-    """20 How many units an own working base drops in a turn, and how far; 0: there is none."""
+    """G11 How many units an own working base drops in a turn, and how far; 0: there is none."""
     if g.is_sea(territory) or g.controller(territory) != power:
         return 0, 0
     own = (g.facility_kind(key) for key in g.facilities_at(territory) if g.works(key))
@@ -55,7 +55,7 @@ def capacity(g: Campaign, power: str, territory: str) -> tuple[int, int]:
 
 
 def targets(draft: Tentative, start: str) -> list[str]:
-    """20 Where units of a base could be dropped beside the attacks of a draft."""
+    """G11 Where units of a base could be dropped beside the attacks of a draft."""
     g, power = draft.g, draft.power
     most, far = capacity(g, power, start)
     if not most or draft.phase != COMBAT:

@@ -152,7 +152,7 @@ def attack_at(g: Campaign, space: str) -> Attack:
 
 
 def join(attack: Attack, order: Order, units: Sequence[str]) -> None:
-    """7 Units fight in an attack; 20 those that are dropped are known with their base."""
+    """7 Units fight in an attack; G11 those that are dropped are known with their base."""
     attack.units.extend(units)
     if order.dropped:
         attack.dropped = {**(attack.dropped or {}), **dict.fromkeys(units, order.start)}

@@ -146,7 +146,7 @@ def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_drop(draft: Tentative, order: Order) -> Fault | None:
-    """20 Units that are dropped must be able to move at all; what else holds is in drops.py."""
+    """G11 Units that are dropped must be able to move at all; what else holds is in drops.py."""
     for key in order.units:
         if refusal := why_not_start(draft, key, order):
             return Fault(refusal, (key,))

@@ -72,7 +72,7 @@ def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
         serves = blitzes(draft, order) or avoids_combat(draft, order)
         return None if serves else Refusal("7", "no_combat", {"space": end})
     if order.dropped and not enters_on_land(draft, end):
-        return Refusal("20", "no_attack_to_join", {"space": end})
+        return Refusal("G11", "no_attack_to_join", {"space": end})
     on_land = any(g.unit(key).is_land for key in order.units) or enters_on_land(draft, end)
     may_look = g.in_fog and not g.leaning(end)
     if on_land or may_look or g.enemies_at(end, draft.power):
@@ -88,7 +88,7 @@ def blitzes(draft: Tentative, order: Order) -> bool:
 
 
 def attacked_by_land(draft: Tentative) -> Iterator[str]:
-    """7, 20 The territories that own land units attack, over land or from the sea."""
+    """7, G11 The territories that own land units attack, over land or from the sea."""
     for order in draft.orders:
         if order.ashore:
             yield order.ashore

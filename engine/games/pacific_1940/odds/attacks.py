@@ -100,7 +100,7 @@ def side(
 ) -> Side:
     """8.3 Units of one side; its own loss order only for those who may know it (None: nobody).
 
-    20 Of several powers' guns against aircraft all are taken to be as good as the best.
+    G11 Of several powers' guns against aircraft all are taken to be as good as the best.
     """
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds

@@ -156,7 +156,7 @@ class Force:
         return self.number((*self.facts[number].state[:4], True))
 
     def shot_down(self, number: int, aircraft: int, dropped: int = 0) -> int:
-        """8.3 The state after further losses of aircraft, and 20 of units that are dropped."""
+        """8.3 The state after further losses of aircraft, and G11 of units that are dropped."""
         air, submarines, ships, transports, under = self.facts[number].state
         return self.number((air + aircraft, submarines, ships + dropped, transports, under))
 

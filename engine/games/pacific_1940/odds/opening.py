@@ -25,7 +25,7 @@ def opening(box: Equipment, course: Course) -> Masses:
 def after_air_defence(box: Equipment, course: Course) -> Masses:
     """8.3 AAA fires at aircraft before the first round; hits are taken in loss order.
 
-    20 Units that are dropped are hit first.
+    G11 Units that are dropped are hit first.
     """
     begin = no_masses()
     dropped = course.battle.dropped

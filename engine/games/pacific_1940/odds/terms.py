@@ -16,7 +16,7 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     units: kind → number, the damaged included. damaged: of them, two-hit ships that have taken a
     hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
-    as soon as they may; else they never do. technologies: 20 what its powers have found.
+    as soon as they may; else they never do. technologies: G11 what its powers have found.
     """
 
     units: dict[str, int]
@@ -33,7 +33,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
-    transports without a warship have somewhere to go; else they are lost. dropped: 20 how many
+    transports without a warship have somewhere to go; else they are lost. dropped: G11 how many
     attackers come from the air besides aircraft; AAA fires at them too, and hits them first.
     """
 

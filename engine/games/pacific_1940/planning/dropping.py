@@ -1,4 +1,4 @@
-"""20 Orders that drop infantry: those that picked units could be given, and random ones."""
+"""G11 Orders that drop infantry: those that picked units could be given, and random ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.games.pacific_1940.typing.typed_words import Line
 
 
 def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
-    """20 The drops of picked units beside attacks that are ordered already.
+    """G11 The drops of picked units beside attacks that are ordered already.
 
     :raises UnreadLine: there are not so many.
     """
@@ -26,7 +26,7 @@ def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
 
 
 def sampled(g: Campaign, power: str, orders: Orders, pick: random.Random) -> Orders:
-    """20 A plan of a combat move with random drops beside its attacks, where any are possible."""
+    """G11 A plan of a combat move with random drops beside its attacks, where any are possible."""
     for base in g.held_by(power):
         most, _ = drops.capacity(g, power, base)
         if not most:

@@ -1,4 +1,4 @@
-"""7.5, 20 What works despite the rockets of this turn: scrambles come before them."""
+"""7.5, G11 What works despite the rockets of this turn: scrambles come before them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def working_before(g: Campaign, territory: str, power: str) -> Iterator[FacilityKind]:
-    """20 The kinds of facility there that would work without this turn's rockets (7.5)."""
+    """G11 The kinds of facility there that would work without this turn's rockets (7.5)."""
     if not g.is_friendly(territory, power):
         return
     for key in g.facilities_at(territory):

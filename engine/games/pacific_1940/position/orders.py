@@ -29,7 +29,7 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ships take aboard. ashore: the territory where they land cargo at the end, landing: which cargo.
     raid: the kind of facility that bombers of the order bomb at the end. escort: its fighters only
     escort them there. pairs: mechanized infantry with the tank that it blitzes beside. spares: what
-    ships of the order ignore where they end. dropped: 20 its infantry is dropped from the air; the
+    ships of the order ignore where they end. dropped: G11 its infantry is dropped from the air; the
     path is the base and the target.
     """
 

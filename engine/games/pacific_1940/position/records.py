@@ -78,8 +78,8 @@ class Attack(Struct, kw_only=True):
     from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
     kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
     alone in a sea zone ("submarines", "transports").
-    is_done: it has been resolved. dropped: 20 of `units` those that came from the air → their base;
-    unset: none.
+    is_done: it has been resolved. dropped: G11 of `units` those that came from the air → their
+    base; unset: none.
     """
 
     space: str

@@ -80,7 +80,7 @@ class CampaignState(Position, kw_only=True):
     purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
     that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
     freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
-    there are none. technologies: by power; unset while nobody has any. rockets: 20 of this turn;
+    there are none. technologies: by power; unset while nobody has any. rockets: G11 of this turn;
     unset: none. fog: what the fog of war adds; None in the open game.
     """
 
@@ -142,7 +142,7 @@ class Campaign(Play[CampaignState]):
         return ""
 
     def stream_of(self, power: str) -> str:
-        """5, 19 The random stream of a power's new pieces and research; "" where all may see it."""
+        """5, G10 The random stream of a power's new pieces and research; "" where all see it."""
         return ""
 
     def take_marks_off(self) -> None:
@@ -162,15 +162,15 @@ class Campaign(Play[CampaignState]):
         return self.pieces[key].kind in self.equipment.units
 
     def technologies_of(self, power: str) -> tuple[str, ...]:
-        """19 The technologies that a power has."""
+        """G10 The technologies that a power has."""
         return (self.state.technologies or {}).get(power, ())
 
     def kinds_of(self, power: str) -> Kinds:
-        """20 The kinds of unit and facility in force for a power."""
+        """G11 The kinds of unit and facility in force for a power."""
         return kinds_with(self.equipment, self.technologies_of(power))
 
     def unit(self, key: str) -> UnitKind:
-        """5, 20 The kind of a unit, as it is in force for its owner."""
+        """5, G11 The kind of a unit, as it is in force for its owner."""
         piece = self.pieces[key]
         box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
         return box.units[piece.kind]
@@ -287,7 +287,7 @@ class Campaign(Play[CampaignState]):
         return next((k for k in self.facilities_at(territory) if self.pieces[k].kind == kind), "")
 
     def facility_kind(self, key: str) -> FacilityKind:
-        """5, 20 The kind of a facility, as it is in force for its owner."""
+        """5, G11 The kind of a facility, as it is in force for its owner."""
         piece = self.pieces[key]
         box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
         return box.facilities[piece.kind]

@@ -1,1 +1,1 @@
-"""19 Research: the dice that a power buys, and the technologies that it finds."""
+"""G10 Research: the dice that a power buys, and the technologies that it finds."""

@@ -1,12 +1,11 @@
-"""19 The chances of research: of a breakthrough, and of each technology."""
+"""G10 The chance of a breakthrough."""
 
 from __future__ import annotations
 
 from engine.core.sequence.choice import FACES
-from engine.games.pacific_1940.components.pieces import Equipment
 
 
-def breakthrough(box: Equipment, dice: int) -> float:
-    """19 The chance that at least one of these dice is a breakthrough."""
-    fails = sum(face < box.research.hits for face in FACES) / len(FACES)
+def breakthrough(hits: int, dice: int) -> float:
+    """G10 The chance that at least one of these dice shows so much or more."""
+    fails = sum(face < hits for face in FACES) / len(FACES)
     return 1 - fails**dice

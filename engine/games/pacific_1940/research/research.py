@@ -1,4 +1,4 @@
-"""19 Research: dice are bought and thrown first of all; a breakthrough names a technology."""
+"""G10 Research: dice are bought and thrown first of all; a breakthrough names a technology."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.games.pacific_1940.research.technologies import (
 
 
 class NoResearch(Choice, tag="no_research", frozen=True):
-    """19 Buy no die."""
+    """G10 Buy no die."""
 
     PASSES: ClassVar = True
 
@@ -35,7 +35,7 @@ class NoResearch(Choice, tag="no_research", frozen=True):
 
 
 class BuyResearch(Choice, tag="buy_research", frozen=True):
-    """19 Buy a number of dice."""
+    """G10 Buy a number of dice."""
 
     dice: int
 
@@ -48,22 +48,22 @@ class BuyResearch(Choice, tag="buy_research", frozen=True):
         return str(self.dice)
 
     def why_not(self, g: Campaign, ask: BuyDice) -> Refusal | None:
-        """19 Nothing may be left to find; fog 5 in the fog the power is asked all the same."""
+        """G10 Nothing may be left to find; fog 5 in the fog the power is asked all the same."""
         if may_research(g, ask.role):
             return None
-        return Refusal("19", "nothing_left_to_find", {"power": ask.role})
+        return Refusal("G10", "nothing_left_to_find", {"power": ask.role})
 
     def take(self, g: Campaign, ask: BuyDice) -> End:
-        """19 The dice are paid at once, and gone whatever falls."""
+        """G10 The dice are paid at once, and gone whatever falls."""
         g.state.purses[ask.payer] -= self.dice * g.equipment.research.die
         return End(self.dice)
 
 
 class BuyDice(Decision, tag="buy_dice", kw_only=True):
-    """19 A power decides how many dice it buys for research."""
+    """G10 A power decides how many dice it buys for research."""
 
     KINDS: ClassVar = (NoResearch, BuyResearch)
-    RULE: ClassVar = "19"
+    RULE: ClassVar = "G10"
     IN_OWN_TURN: ClassVar = True
     BARRIER: ClassVar = True
     economy: str = ""
@@ -71,17 +71,17 @@ class BuyDice(Decision, tag="buy_dice", kw_only=True):
 
     @property
     def payer(self) -> str:
-        """19 The economy that pays."""
+        """G10 The economy that pays."""
         return self.economy or self.role
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """19 The purse, and the price of a die."""
+        """G10 The purse, and the price of a die."""
         told = {"purse": g.state.purses[self.payer], "die": g.equipment.research.die}
         return {**told, "economy": self.economy} if self.economy else {**told}
 
 
 class PickChart(Choice, tag="pick_chart", frozen=True):
-    """19 The chart on which the die of a breakthrough is thrown."""
+    """G10 The chart on which the die of a breakthrough is thrown."""
 
     chart: int
 
@@ -94,27 +94,27 @@ class PickChart(Choice, tag="pick_chart", frozen=True):
         return str(self.chart)
 
     def why_not(self, g: Campaign, ask: ChooseChart) -> Refusal | None:
-        """19 A chart with nothing new on it may not be picked."""
+        """G10 A chart with nothing new on it may not be picked."""
         if left_on(g, ask.role, self.chart):
             return None
-        return Refusal("19", "chart_is_exhausted", {"chart": self.chart})
+        return Refusal("G10", "chart_is_exhausted", {"chart": self.chart})
 
     def take(self, g: Campaign, ask: ChooseChart) -> End:
         return End(self.chart)
 
 
 class ChooseChart(Decision, tag="choose_chart", kw_only=True):
-    """19 A breakthrough: the power picks a chart."""
+    """G10 A breakthrough: the power picks a chart."""
 
     KINDS: ClassVar = (PickChart,)
-    RULE: ClassVar = "19"
+    RULE: ClassVar = "G10"
     IN_OWN_TURN: ClassVar = True
     BARRIER: ClassVar = True
     TELLS_WHY_NOT: ClassVar = True
 
 
 class Research(Procedure, tag="research", kw_only=True):
-    """19 Dice are bought and thrown; one breakthrough at most, however many dice succeed.
+    """G10 Dice are bought and thrown; one breakthrough at most, however many dice succeed.
 
     All dice are thrown from the stream of the power's side where others may not know of them. dice:
     how many were bought. chart: the one picked.
@@ -126,7 +126,7 @@ class Research(Procedure, tag="research", kw_only=True):
     chart: int = 0
 
     def buy_dice(self, g: Campaign) -> list[Frame]:
-        """19 The power is asked if it can pay a die; G2.6 each of its purses may pay.
+        """G10 The power is asked if it can pay a die; G2.6 each of its purses may pay.
 
         Fog 5 In the fog it is asked all the same: otherwise everyone would learn that it cannot, or
         has found everything.
@@ -137,11 +137,11 @@ class Research(Procedure, tag="research", kw_only=True):
         return [BuyDice(role=self.power, economy=g.equipment.distinct(key)) for key in asked]
 
     def on_buy_dice(self, g: Campaign, dice: int) -> None:
-        """19 The dice of all purses are thrown together."""
+        """G10 The dice of all purses are thrown together."""
         self.dice += dice
 
     def throw(self, g: Campaign) -> End | None:
-        """19 One die that succeeds is enough, and more do not count."""
+        """G10 One die that succeeds is enough, and more do not count."""
         if not self.dice:
             return End()
         rolls = g.rolls(self.dice, g.stream_of(self.power))
@@ -158,17 +158,17 @@ class Research(Procedure, tag="research", kw_only=True):
         return None if is_breakthrough else End()
 
     def choose_chart(self, g: Campaign) -> ChooseChart | None:
-        """19 The power picks a chart, where more than one has something new."""
+        """G10 The power picks a chart, where more than one has something new."""
         possible = open_charts(g, self.power)
         self.chart = possible[0]
         return ChooseChart(role=self.power) if len(possible) > 1 else None
 
     def on_choose_chart(self, g: Campaign, chart: int) -> None:
-        """19 The die will be thrown on that chart."""
+        """G10 The die will be thrown on that chart."""
         self.chart = chart
 
     def breakthrough(self, g: Campaign) -> None:
-        """19 A die names the technology; it is thrown again while that is one the power has."""
+        """G10 A die names the technology; it is thrown again while that is one the power has."""
         left = {each.die: each.key for each in left_on(g, self.power, self.chart)}
         rolls = [g.roll(g.stream_of(self.power))]
         while rolls[-1] not in left:
@@ -182,7 +182,7 @@ class Research(Procedure, tag="research", kw_only=True):
 
 
 def research_of(g: Campaign, power: str) -> list[Research]:
-    """19 The research of a power, where it may have one.
+    """G10 The research of a power, where it may have one.
 
     Fog 5 Whether it has anything left to find, or money, is no reason to leave it out in the fog.
     """

@@ -1,4 +1,4 @@
-"""19 The charts: what a power has found, and what is left for it to find."""
+"""G10 The charts: what a power has found, and what is left for it to find."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 
 def charts(g: Campaign) -> dict[int, list[Technology]]:
-    """19 Each chart with its technologies, in the order of their dice."""
+    """G10 Each chart with its technologies, in the order of their dice."""
     found: dict[int, list[Technology]] = {}
     for each in sorted(g.equipment.technologies.values(), key=lambda t: (t.chart, t.die)):
         found.setdefault(each.chart, []).append(each)
@@ -16,30 +16,30 @@ def charts(g: Campaign) -> dict[int, list[Technology]]:
 
 
 def left_on(g: Campaign, power: str, chart: int) -> list[Technology]:
-    """19 The technologies of a chart that a power has not found."""
+    """G10 The technologies of a chart that a power has not found."""
     own = g.technologies_of(power)
     return [each for each in charts(g).get(chart, ()) if each.key not in own]
 
 
 def open_charts(g: Campaign, power: str) -> list[int]:
-    """19 The charts on which something is left for a power."""
+    """G10 The charts on which something is left for a power."""
     return [chart for chart in charts(g) if left_on(g, power, chart)]
 
 
 def may_research(g: Campaign, power: str) -> bool:
-    """19 Whether a power may buy dice: an option, not for all, and not without its capital."""
+    """G10 Whether a power may buy dice: an option, not for all, and not without its capital."""
     if not g.state.options.research or not g.equipment.powers[power].researches:
         return False
     return bool(free_economies(g, power) and open_charts(g, power))
 
 
 def most_dice(g: Campaign, economy: str) -> int:
-    """19 How many dice a purse can pay."""
+    """G10 How many dice a purse can pay."""
     return g.state.purses[economy] // g.equipment.research.die
 
 
 def gain(g: Campaign, power: str, technology: str) -> None:
-    """19 A power has a technology, in force at once."""
+    """G10 A power has a technology, in force at once."""
     own = (*g.technologies_of(power), technology)
     g.state.technologies = {**(g.state.technologies or {}), power: own}
     g.forget()

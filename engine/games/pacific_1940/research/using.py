@@ -1,4 +1,4 @@
-"""Fog 5, 20 When a technology is told: as soon as it changes something that an opponent meets.
+"""Fog 5, G11 When a technology is told: as soon as it changes something that an opponent meets.
 
 Whether it does is found by comparison: what would be thrown, or hit, by what everybody knows of a
 power, and by what it has found. In the open game everybody knows everything.
@@ -35,7 +35,7 @@ def use(g: Campaign, power: str, technology: str) -> None:
 
 
 def meet_units(g: Campaign, units: Iterable[str], toll: UnitsToll) -> None:
-    """Fog 5, 20 Units are about to be met: what changes their toll is told before any die."""
+    """Fog 5, G11 Units are about to be met: what changes their toll is told before any die."""
     keys = list(units)
     if g.state.fog is None or not g.state.technologies:
         return
@@ -51,7 +51,7 @@ def meet_units(g: Campaign, units: Iterable[str], toll: UnitsToll) -> None:
 
 
 def meet_facility(g: Campaign, key: str, toll: Callable[[FacilityKind], object]) -> None:
-    """Fog 5, 20 The same for a facility, such as one whose guns are about to fire."""
+    """Fog 5, G11 The same for a facility, such as one whose guns are about to fire."""
     kind = g.pieces[key].kind
     _compare(g, g.owner(key), lambda kinds: toll(kinds.facilities[kind]))
 
@@ -70,7 +70,7 @@ def _compare(g: Campaign, power: str, toll: Callable[[Kinds], object]) -> None:
 
 
 def meet_aircraft(g: Campaign, aircraft: Sequence[str]) -> None:
-    """Fog 5, 20 Aircraft are met that have flown farther this turn than is printed."""
+    """Fog 5, G11 Aircraft are met that have flown farther this turn than is printed."""
     flown = [g.pieces[key].spent - g.pieces[key].bonus for key in aircraft]
     meet_units(
         g,
@@ -82,7 +82,7 @@ def meet_aircraft(g: Campaign, aircraft: Sequence[str]) -> None:
 
 
 def meet_blitz(g: Campaign, attackers: Sequence[str]) -> None:
-    """Fog 5, 7.2, 20 Units are met that have blitzed, more of them than others could lead."""
+    """Fog 5, 7.2, G11 Units are met that have blitzed, more of them than others could lead."""
     came = {key: g.pieces[key].came_from for key in attackers if g.unit(key).is_land}
     for land in dict.fromkeys(came.values()):
         group = [key for key in came if came[key] == land and g.pieces[key].spent > 1]
@@ -91,5 +91,5 @@ def meet_blitz(g: Campaign, attackers: Sequence[str]) -> None:
 
 
 def meet_dropped(g: Campaign, dropped: Sequence[str]) -> None:
-    """Fog 5, 20 Units are met that were dropped."""
+    """Fog 5, G11 Units are met that were dropped."""
     meet_units(g, dropped, lambda kinds: [kind.is_dropped for kind in kinds])

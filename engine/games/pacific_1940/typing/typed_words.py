@@ -58,7 +58,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
     "" where the line names none. landing: which cargo goes ashore; empty for all of it. by: the
-    zone whose transports take land units over the sea, "" for any. drop: 20 from the air.
+    zone whose transports take land units over the sea, "" for any. drop: G11 from the air.
     """
 
     units: tuple[Wanted, ...]

@@ -104,7 +104,7 @@ def harm(g: Campaign, key: str, damage: float) -> float:
 
 
 def aim_rocket(g: Campaign, ask: AimRocket) -> Advice:
-    """20 Where a die of damage does most; a rocket costs nothing."""
+    """G11 Where a die of damage does most; a rocket costs nothing."""
     return advised(_rockets(g, ask))
 
 

@@ -1,4 +1,4 @@
-"""19 How many dice for research, and on which chart: by what the technologies would improve."""
+"""G10 How many dice for research, and on which chart: by what the technologies would improve."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.games.pacific_1940.research.technologies import left_on, open_charts
 
 
 def buy(g: Campaign, ask: BuyDice) -> Advice:
-    """19 As many dice as are worth their price, of a small part of the purse."""
+    """G10 As many dice as are worth their price, of a small part of the purse."""
     return advised(_bought(g, ask))
 
 
@@ -32,12 +32,12 @@ def _bought(g: Campaign, ask: BuyDice) -> Iterator[Candidate]:
     most = int(g.state.purses[ask.payer] * printed().research.share)
     for choice in ask.legal(g):
         if isinstance(choice, BuyResearch) and choice.dice * die <= most:
-            found = breakthrough(g.equipment, choice.dice) * worth
+            found = breakthrough(g.equipment.research.hits, choice.dice) * worth
             yield weighed(choice, found=found, paid=-float(choice.dice * die))
 
 
 def choose(g: Campaign, ask: ChooseChart) -> Advice:
-    """19 The chart on which more is left that would be of use."""
+    """G10 The chart on which more is left that would be of use."""
     return advised(
         weighed(choice, found=worth_of(g, ask.role, choice.chart))
         for choice in ask.legal(g)
@@ -46,13 +46,13 @@ def choose(g: Campaign, ask: ChooseChart) -> Advice:
 
 
 def worth_of(g: Campaign, power: str, chart: int) -> float:
-    """19 What the next technology of a chart is worth on average, in IPC."""
+    """G10 What the next technology of a chart is worth on average, in IPC."""
     left = left_on(g, power, chart)
     return sum(_improves(g, power, each) for each in left) / len(left)
 
 
 def _improves(g: Campaign, power: str, technology: Technology) -> float:
-    """20 What a technology is worth to a power: by how many of its pieces are better for it."""
+    """G11 What a technology is worth to a power: by how many of its pieces are better for it."""
     weights, found = printed().research, technology.bonds * printed().research.bond
     for key, piece in g.pieces.items():
         if piece.owner != power:

@@ -52,7 +52,7 @@ class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Researching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """19 What a technology is worth for each unit and facility that it improves, and war bonds.
+    """G10 What a technology is worth for each unit and facility that it improves, and war bonds.
 
     share: of its purse, the most that goes into dice.
     """

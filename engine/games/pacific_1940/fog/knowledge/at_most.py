@@ -60,7 +60,7 @@ def limit(
     """Fog 10 The limits of a power, from the most that it can have spent and its losses.
 
     If it lost more of a kind than it began with, it bought the rest, and the money for them is
-    gone. researches: 20 it may have found what makes units cheaper.
+    gone. researches: G11 it may have found what makes units cheaper.
     """
     costs = cheapest(box) if researches else {kind: unit.cost for kind, unit in box.units.items()}
     began = began_with(box, power)
@@ -82,13 +82,13 @@ def limit(
 
 
 def may_have_found(g: Campaign, power: str) -> bool:
-    """Fog 5, 19 Whether a power may have technologies that nobody else knows of."""
+    """Fog 5, G10 Whether a power may have technologies that nobody else knows of."""
     printed = g.equipment.powers[power]
     return bool(g.state.options.research) and printed.researches and bool(printed.turn)
 
 
 def cheapest(box: Equipment) -> dict[str, int]:
-    """20 Kind → the least that it costs with any technology."""
+    """G11 Kind → the least that it costs with any technology."""
     found = {kind: unit.cost for kind, unit in box.units.items()}
     for each in box.technologies:
         for kind, unit in kinds_with(box, [each]).units.items():
@@ -112,7 +112,7 @@ def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
 def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
-    Its latest income it can spend only on its next turn. 20 With each of them it may have had the
+    Its latest income it can spend only on its next turn. G11 With each of them it may have had the
     best dice of war bonds.
     """
     if not g.equipment.powers[power].turn:

@@ -272,7 +272,7 @@ def _spared(g: Campaign, side: str, space: str) -> Forces:
 
 
 def _bombed(g: Campaign, side: str, event: FacilityBombed | RocketFired) -> None:
-    """8.1, 20 A raid or a rocket shows the facility that it hits, and no other."""
+    """8.1, G11 A raid or a rocket shows the facility that it hits, and no other."""
     if is_enemy(g, side, g.controller(event.territory)):
         of_land = ledger_of(g, side).facilities.setdefault(event.territory, {})
         of_land[event.facility] = event.damage

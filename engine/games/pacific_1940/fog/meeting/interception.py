@@ -112,7 +112,7 @@ class Interception(Procedure, tag="interception", kw_only=True):
 
 
 def _to_hit(g: Campaign, aircraft: list[str]) -> tuple[int, ...]:
-    """Fog 8, 20 What the aircraft that roll hit on, each of them."""
+    """Fog 8, G11 What the aircraft that roll hit on, each of them."""
     numbers = interceptions()
     rolling = [key for key in aircraft if g.pieces[key].kind in numbers.rolls]
     return tuple(g.unit(key).air_hits or numbers.hits for key in rolling)

@@ -1,4 +1,4 @@
-"""20 Paratroopers: from where, onto what, and how they fight."""
+"""G11 Paratroopers: from where, onto what, and how they fight."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drop(*units: str, by: str = "kiangsu hunan") -> Order:
     return go(*units, by=by, dropped=True)
 
 
-def test_20_gv71_two_infantry_of_a_base_join_an_attack_over_land() -> None:
+def test_G11_GV71_two_infantry_of_a_base_join_an_attack_over_land() -> None:
     assert why_not(at(LINE), MARCH, drop(*INF[:2])) is None
     table = carried_out(at(LINE), MARCH, drop(*INF[:2]))
     attack = table.state.attacks["hunan"]
@@ -38,20 +38,20 @@ def test_20_gv71_two_infantry_of_a_base_join_an_attack_over_land() -> None:
     assert table.where(INF[0]) == "hunan"
 
 
-def test_20_gv71_no_more_than_two_of_a_base() -> None:
+def test_G11_GV71_no_more_than_two_of_a_base() -> None:
     table = at(LINE)
-    assert why_not(table, MARCH, drop(*INF[:3])) == "20 too_many_dropped"
+    assert why_not(table, MARCH, drop(*INF[:3])) == "G11 too_many_dropped"
     assert why_not(table, MARCH, drop(INF[0]), drop(INF[1])) is None
-    assert why_not(table, MARCH, drop(*INF[:2]), drop(INF[2])) == "20 too_many_dropped"
+    assert why_not(table, MARCH, drop(*INF[:2]), drop(INF[2])) == "G11 too_many_dropped"
 
 
-def test_20_gv71_a_drop_without_an_attack_over_land_or_from_the_sea_is_refused() -> None:
-    assert why_not(at(LINE), drop(INF[0])) == "20 no_attack_to_join"
+def test_G11_GV71_a_drop_without_an_attack_over_land_or_from_the_sea_is_refused() -> None:
+    assert why_not(at(LINE), drop(INF[0])) == "G11 no_attack_to_join"
     fighter = at(f"{LINE} holds.kiangsu=japan kwangsi=japan:1ftr")
     assert why_not(fighter, drop(INF[0]), go("japan_fighter_1", by="kwangsi hunan")) is not None
 
 
-def test_20_gv71_a_landing_is_an_attack_as_well() -> None:
+def test_G11_GV71_a_landing_is_an_attack_as_well() -> None:
     line = (
         "power=japan war=japan-usa tech.japan=paratroopers fac.formosa=air_base"
         " formosa=japan:1inf sz20=japan:1trn[1inf] philippines=usa:1inf"
@@ -64,48 +64,48 @@ def test_20_gv71_a_landing_is_an_attack_as_well() -> None:
     )
     dropped = drop("japan_infantry_1", by="formosa philippines")
     assert why_not(at(line), landing, dropped) is None
-    assert why_not(at(line), dropped) == "20 no_attack_to_join"
+    assert why_not(at(line), dropped) == "G11 no_attack_to_join"
 
 
-def test_20_all_of_a_base_are_dropped_on_one_territory() -> None:
+def test_G11_all_of_a_base_are_dropped_on_one_territory() -> None:
     line = f"{LINE} yunnan=china:1inf"
     other = go(INF[5], by="kwangsi yunnan")
     orders = MARCH, other, drop(INF[0]), drop(INF[1], by="kiangsu yunnan")
-    assert why_not(at(line), *orders) == "20 drops_on_one_territory"
+    assert why_not(at(line), *orders) == "G11 drops_on_one_territory"
 
 
-def test_20_they_are_dropped_no_more_than_three_spaces_away() -> None:
+def test_G11_they_are_dropped_no_more_than_three_spaces_away() -> None:
     line = f"{BASE} kiangsu=japan:1inf szechwan=japan:1inf holds.szechwan=japan sikang=china:1inf"
     order = go("japan_infantry_2", by="szechwan sikang")
     table = at(line)
-    assert why_not(table, order, drop(INF[0], by="kiangsu sikang")) == "20 too_far_to_drop"
+    assert why_not(table, order, drop(INF[0], by="kiangsu sikang")) == "G11 too_far_to_drop"
 
 
 @pytest.mark.parametrize(
     ("instead", "refusal"),
     [
-        (("fac.kiangsu=air_base", "fac.kiangsu=air_base:3"), "20 no_base_to_drop_from"),
-        (("fac.kiangsu=air_base", "fac.kiangsu=naval_base"), "20 no_base_to_drop_from"),
-        (("tech.japan=paratroopers ", ""), "20 is_not_dropped"),
+        (("fac.kiangsu=air_base", "fac.kiangsu=air_base:3"), "G11 no_base_to_drop_from"),
+        (("fac.kiangsu=air_base", "fac.kiangsu=naval_base"), "G11 no_base_to_drop_from"),
+        (("tech.japan=paratroopers ", ""), "G11 is_not_dropped"),
     ],
 )
-def test_20_they_need_the_technology_and_a_working_base(
+def test_G11_they_need_the_technology_and_a_working_base(
     instead: tuple[str, str], refusal: str
 ) -> None:
     assert why_not(at(LINE.replace(*instead)), MARCH, drop(INF[0])) == refusal
 
 
-def test_20_only_infantry_is_dropped() -> None:
+def test_G11_only_infantry_is_dropped() -> None:
     line = LINE.replace("4inf", "4inf+1art")
-    assert why_not(at(line), MARCH, drop("japan_artillery_1")) == "20 is_not_dropped"
+    assert why_not(at(line), MARCH, drop("japan_artillery_1")) == "G11 is_not_dropped"
 
 
-def test_20_they_are_dropped_on_hostile_land_only() -> None:
+def test_G11_they_are_dropped_on_hostile_land_only() -> None:
     order = drop(INF[0], by="kiangsu kwangsi")
-    assert why_not(at(LINE), MARCH, order) == "20 no_land_to_drop_on"
+    assert why_not(at(LINE), MARCH, order) == "G11 no_land_to_drop_on"
 
 
-def test_20_gv71_guns_against_aircraft_fire_at_them() -> None:
+def test_G11_GV71_guns_against_aircraft_fire_at_them() -> None:
     line = LINE.replace("china:2inf", "china:1aaa+1inf")
     table = carried_out(at(line, 1, 6, 6, 1, 6, 6), MARCH, drop(*INF[:2]))
     table.run(ConductCombat(power="japan"))
@@ -116,7 +116,7 @@ def test_20_gv71_guns_against_aircraft_fire_at_them() -> None:
     assert shot in INF[:2]
 
 
-def test_20_they_retreat_only_with_units_that_came_over_land() -> None:
+def test_G11_they_retreat_only_with_units_that_came_over_land() -> None:
     table = carried_out(at(LINE, 6, 6, 6, 6, 6), MARCH, drop(*INF[:2]))
     table.run(ConductCombat(power="japan"))
     assert table.asked == "japan may_retreat"
@@ -124,7 +124,7 @@ def test_20_they_retreat_only_with_units_that_came_over_land() -> None:
     assert [table.where(key) for key in (INF[4], *INF[:2])] == ["kwangsi"] * 3
 
 
-def test_20_alone_they_do_not_retreat_but_aircraft_may() -> None:
+def test_G11_alone_they_do_not_retreat_but_aircraft_may() -> None:
     line = LINE.replace("4inf", "4inf+1ftr")
     flight = go("japan_fighter_1", by="kiangsu kiangsi hunan")
     table = at(line, 6, 6, 6, 6, 6, 1, 1, 6, 6)
@@ -137,13 +137,13 @@ def test_20_alone_they_do_not_retreat_but_aircraft_may() -> None:
     assert [table.where(key) for key in INF[:2]] == ["hunan"] * 2
 
 
-def test_20_they_take_land_that_nobody_defends() -> None:
+def test_G11_they_take_land_that_nobody_defends() -> None:
     table = carried_out(at(LINE.replace("hunan=china:2inf", "")), MARCH, drop(INF[0]))
     assert table.state.control["hunan"] == "japan"
     assert table.where(INF[0]) == "hunan"
 
 
-def test_20_a_drop_takes_nothing_on_its_way() -> None:
+def test_G11_a_drop_takes_nothing_on_its_way() -> None:
     line = f"{BASE} kiangsu=japan:1inf yunnan=japan:1inf holds.yunnan=japan kweichow=china:1inf"
     march = go("japan_infantry_2", by="yunnan kweichow")
     table = carried_out(at(line), march, drop(INF[0], by="kiangsu kweichow"))
@@ -158,14 +158,14 @@ def planning(line: str) -> Table:
     return at(line).run(PlanMoves(role="japan", power="japan"))
 
 
-def test_20_a_drop_is_typed_and_written_back() -> None:
+def test_G11_a_drop_is_typed_and_written_back() -> None:
     table = planning(LINE)
     draft = table.ask.typed(table.g, MovePlan((MARCH,)), "drop 2 inf Kiangsu-Hunan")
     assert draft.orders[1] == drop(*INF[:2])
     assert table.why_not(draft) is None
 
 
-def test_20_pointing_offers_drops_beside_the_attacks_ordered() -> None:
+def test_G11_pointing_offers_drops_beside_the_attacks_ordered() -> None:
     table = planning(LINE)
     place = Place("kiangsu", "2 inf", "")
     alone = table.ask.pointed(table.g, MovePlan(), place)
@@ -176,14 +176,14 @@ def test_20_pointing_offers_drops_beside_the_attacks_ordered() -> None:
     assert (found.end, found.line, found.refusal) == ("hunan", "drop 2 inf Kiangsu-Hunan", None)
 
 
-def test_20_random_plans_drop_paratroopers() -> None:
+def test_G11_random_plans_drop_paratroopers() -> None:
     table = planning(LINE)
     plans = [table.ask.sample(table.g, random.Random(seed)) for seed in range(20)]
     assert any(order.dropped for plan in plans for order in plan.orders)
     assert all(table.why_not(plan) is None for plan in plans)
 
 
-def test_20_the_odds_let_guns_fire_at_what_is_dropped() -> None:
+def test_G11_the_odds_let_guns_fire_at_what_is_dropped() -> None:
     line = LINE.replace("china:2inf", "china:1aaa+1inf")
     table = carried_out(at(line), MARCH, drop(*INF[:2]))
     asked = of_attack(table.g, "hunan")

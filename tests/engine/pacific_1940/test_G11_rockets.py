@@ -1,4 +1,4 @@
-"""20 Rockets: which bases fire, at what, and what they do."""
+"""G11 Rockets: which bases fire, at what, and what they do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def damage(table: Table, key: str) -> int:
     return table.piece(key).markers
 
 
-def test_20_gv70_a_working_base_throws_one_die_at_a_facility_without_guns() -> None:
+def test_G11_GV70_a_working_base_throws_one_die_at_a_facility_without_guns() -> None:
     t = combat(f"{WAR} {GUAM}", 4)
     assert t.asked == "japan aim_rocket"
     t.do(LaunchRocket("guam", "naval_base"))
@@ -33,46 +33,46 @@ def test_20_gv70_a_working_base_throws_one_die_at_a_facility_without_guns() -> N
     assert t.asked == ""
 
 
-def test_20_gv70_the_caps_of_damage_hold() -> None:
+def test_G11_GV70_the_caps_of_damage_hold() -> None:
     t = combat(f"{WAR} fac.guam=naval_base:5", 4).do(LaunchRocket("guam", "naval_base"))
     assert (t.one("rocket_fired").done, damage(t, "guam_naval_base")) == (1, 6)
 
 
-def test_20_gv70_a_base_with_three_damage_does_not_fire() -> None:
+def test_G11_GV70_a_base_with_three_damage_does_not_fire() -> None:
     t = combat(f"{WAR.replace('air_base', 'air_base:3')} {GUAM}")
     assert t.asked == ""
 
 
-def test_20_what_is_wholly_damaged_is_no_target() -> None:
+def test_G11_what_is_wholly_damaged_is_no_target() -> None:
     t = combat(f"{WAR} fac.guam=naval_base:6,air_base")
-    assert t.why_not(LaunchRocket("guam", "naval_base")) == "20 wholly_damaged"
+    assert t.why_not(LaunchRocket("guam", "naval_base")) == "G11 wholly_damaged"
     assert t.why_not(LaunchRocket("guam", "air_base")) is None
 
 
-def test_20_a_rocket_flies_no_more_than_four_spaces() -> None:
+def test_G11_a_rocket_flies_no_more_than_four_spaces() -> None:
     t = combat(f"{WAR} {GUAM} fac.hawaiian_islands=air_base")
     assert t.why_not(LaunchRocket("guam", "air_base")) is None
-    assert t.why_not(LaunchRocket("hawaiian_islands", "air_base")) == "20 out_of_rocket_range"
+    assert t.why_not(LaunchRocket("hawaiian_islands", "air_base")) == "G11 out_of_rocket_range"
 
 
-def test_20_gv70_neutral_land_is_gone_round() -> None:
-    """20 India and Tsinghai are three spaces apart over the Himalayas, and five round them."""
+def test_G11_GV70_neutral_land_is_gone_round() -> None:
+    """G11 India and Tsinghai are three spaces apart over the Himalayas, and five round them."""
     lands = "holds.tsinghai=japan holds.yunnan=japan fac.tsinghai=air_base fac.yunnan=air_base"
     line = f"power=uk war=japan-uk tech.uk=rockets fac.india=air_base {lands}"
     assert targets(at(line).g, "uk", "india") == [("yunnan", "air_base")]
 
 
-def test_20_no_rocket_at_a_power_at_peace() -> None:
+def test_G11_no_rocket_at_a_power_at_peace() -> None:
     t = combat(f"power=japan tech.japan=rockets fac.japan=air_base {GUAM}")
     assert t.asked == ""
 
 
-def test_20_a_base_may_keep_its_rocket() -> None:
+def test_G11_a_base_may_keep_its_rocket() -> None:
     t = combat(f"{WAR} {GUAM}").do(KeepRocket())
     assert (t.asked, t.events) == ("", [])
 
 
-def test_20_each_base_fires_once_and_several_may_aim_at_one_facility() -> None:
+def test_G11_each_base_fires_once_and_several_may_aim_at_one_facility() -> None:
     t = combat(f"{WAR} fac.iwo_jima=air_base {GUAM}", 2, 3)
     bases = []
     while t.asked:
@@ -82,24 +82,24 @@ def test_20_each_base_fires_once_and_several_may_aim_at_one_facility() -> None:
     assert damage(t, "guam_air_base") == 5
 
 
-def test_20_without_the_technology_nobody_is_asked() -> None:
+def test_G11_without_the_technology_nobody_is_asked() -> None:
     assert combat(f"power=japan war=japan-usa fac.japan=air_base {GUAM}").asked == ""
 
 
-def test_20_a_friends_base_fires_nothing() -> None:
+def test_G11_a_friends_base_fires_nothing() -> None:
     line = "power=uk war=japan-uk,japan-anzac tech.uk=rockets fac.malaya=air_base"
     t = at(f"{line} holds.malaya=anzac fac.siam=air_base").run(ConductCombat(power="uk"))
     assert t.asked == ""
 
 
-def test_20_rockets_are_fired_though_nothing_else_is_fought() -> None:
+def test_G11_rockets_are_fired_though_nothing_else_is_fought() -> None:
     t = at(f"{WAR} {GUAM} japan=japan:1inf", 5)
     t.run(Turn(power="japan", at="conduct_combat"))
     t.do(LaunchRocket("guam", "air_base"))
     assert damage(t, "guam_air_base") == 5
 
 
-def test_20_scrambles_count_the_base_as_if_no_rocket_had_hit_it() -> None:
+def test_G11_scrambles_count_the_base_as_if_no_rocket_had_hit_it() -> None:
     t = at(f"{WAR} fac.guam=air_base:4")
     assert limit(t.g, "guam") == 0
     t.state.rockets = [Rocket(base="japan", territory="guam", facility="air_base", done=4)]
