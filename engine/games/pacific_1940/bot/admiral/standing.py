@@ -19,7 +19,7 @@ def standing(g: Campaign, side: str, weights: Standing) -> Terms:
     won = 0.0 if result is None else weights.won * (1 if result.winner == side else -1)
     return {
         "units": _units(g, signs),
-        "money": float(sum(ipc * signs[power] for power, ipc in g.state.purses.items())),
+        "money": _money(g, signs),
         "income": _income(g, signs, weights),
         "objectives": _objectives(g, signs, weights),
         "cities and capitals": _cities(g, signs, weights),
@@ -32,6 +32,12 @@ def _sign(g: Campaign, power: str, side: str) -> int:
     """1 for a power of the side, -1 for one of the other, 0 for nobody."""
     whose = g.side(power) if power else ""
     return 0 if not whose else (1 if whose == side else -1)
+
+
+def _money(g: Campaign, signs: dict[str, int]) -> float:
+    """14 What is in the purses."""
+    whose = g.equipment.power_of
+    return float(sum(ipc * signs[whose(economy)] for economy, ipc in g.state.purses.items()))
 
 
 def _units(g: Campaign, signs: dict[str, int]) -> float:
