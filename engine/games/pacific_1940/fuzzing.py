@@ -81,8 +81,8 @@ AMONG_NEUTRALS = {
         " egypt=uk:2inf sz99=italy:1dd gibraltar=uk:1inf leans.liberia=axis"
         " french_west_africa=uk:1tank+1inf"
     ),
-}
-"""The same where there are neutrals and straits."""
+} | {near: NEAR_AN_END[near].replace("purse.uk=", "purse.uk_pacific=") for near in (7, 8)}
+"""The same where there are neutrals and straits; near the fall of Calcutta, which has a purse."""
 
 
 class Rules1940(Rulebook1940, Protocol):
