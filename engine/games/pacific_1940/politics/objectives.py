@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.games.pacific_1940.components.goals import Objective
 from engine.games.pacific_1940.politics.conditions import was_provoked
+from engine.games.pacific_1940.politics.neutrals import is_on_side
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -121,11 +122,8 @@ def _is_alone(g: Campaign, power: str) -> bool:
 
 def _is_denied(g: Campaign, power: str, territory: str) -> bool:
     """G13 Whether a territory is neither held by the other side nor leans to it."""
-    side = g.side(power)
-    holder, neutral = g.controller(territory), g.equipment.neutrals.get(territory)
-    if holder:
-        return g.side(holder) == side
-    return neutral is None or neutral.leaning in ("strict", side)
+    others = [side for side in g.equipment.sides if side != g.side(power)]
+    return not any(is_on_side(g, territory, side) for side in others)
 
 
 # ---------------------------------------------------------------------- territories
