@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.fog.knowledge.audiences import in_secret
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -80,12 +81,19 @@ def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
 def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
-    Its latest income it can spend only on its next turn.
+    Its latest income it can spend only on its next turn. GE-09 An objective that pays in secret
+    counts as paid.
     """
     if not g.equipment.powers[power].turn:
         return 0
     accounts = [each for each in g.state.accounts if each.power == power]
-    incomes = [sum(each.income.values()) for each in accounts]  # the same as in the public account
+    secret = in_secret(g)
+    of_power = (g.equipment.objectives[key] for key in secret)
+    unseen = sum(each.ipc for each in of_power if each.power == power)
+    incomes = [
+        unseen + sum(ipc for part, ipc in each.income.items() if part not in secret)
+        for each in accounts  # the same as in the public account
+    ]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
     if not accounts and g.state.power != power:
