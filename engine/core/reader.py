@@ -37,6 +37,8 @@ class Reader(Generic[Options_co]):
     `choices` is the union of its kinds of choice, `package` the package that defines its events.
     `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
     reader of dice rolls for one log; by default it reads none. `without`: options left out.
+    `usual`: options that a new game has unless it is said otherwise, where they are not those of
+    the type.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Reader(Generic[Options_co]):
         only_with: Mapping[str, str] | None = None,
         ledger: Callable[[], Ledger] = NoLedger,
         without: Collection[str] = (),
+        usual: Mapping[str, JsonData] | None = None,
     ) -> None:
         self.choices = choices
         self.options_type = options
@@ -55,11 +58,15 @@ class Reader(Generic[Options_co]):
         self.only_with = only_with or {}
         self.ledger = ledger
         self.without = frozenset(without)
+        self.usual = usual or {}
 
     def with_ledger(
-        self, ledger: Callable[[], Ledger], without: Collection[str] = ()
+        self,
+        ledger: Callable[[], Ledger],
+        without: Collection[str] = (),
+        usual: Mapping[str, JsonData] | None = None,
     ) -> Reader[Options_co]:
-        """A reader with the same data, whose ledger uses the given components.
+        """A reader with the same data, whose ledger and usual options fit the given components.
 
         without: options that mean nothing with these components.
         """
@@ -70,6 +77,7 @@ class Reader(Generic[Options_co]):
             only_with=self.only_with,
             ledger=ledger,
             without=without,
+            usual=usual,
         )
 
     @cached_property
@@ -128,7 +136,7 @@ class Reader(Generic[Options_co]):
             names = ", ".join(sorted(self.known))
             raise Unreadable(f"unknown option {unknown[0]!r}; known are {names}")
         try:
-            return msgspec.convert(dict(data), self.options_type)
+            return msgspec.convert({**self.usual, **data}, self.options_type)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
 

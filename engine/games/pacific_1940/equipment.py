@@ -36,19 +36,23 @@ from engine.games.pacific_1940.components.map import (
     Strait,
     Territory,
 )
-from engine.games.pacific_1940.components.pieces import (
+from engine.games.pacific_1940.components.numbers import (
     AirDefence,
     Convoys,
+    Kamikaze,
+    Raiding,
+    ResearchCosts,
+)
+from engine.games.pacific_1940.components.pieces import (
     Equipment,
     FacilityKind,
-    Kamikaze,
     LossOrder,
     Period,
     Power,
-    Raiding,
     Relation,
     Scenario,
     Standing,
+    Technology,
     UnitKind,
 )
 from engine.games.pacific_1940.components.politics import (
@@ -67,12 +71,12 @@ from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
 FOLDER_OF_FOG = Path(__file__).parent / "fog" / "content"
-SHARED = (FOLDER / "units.toml", FOLDER / "numbers.toml")
+SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technologies.toml"))
 """What is the same in every scenario."""
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
 PACIFIC_1940 = Scenario("pacific_1940", "Pacific 1940")
-GLOBAL_1940 = Scenario("global_1940", "Global 1940")
+GLOBAL_1940 = Scenario("global_1940", "Global 1940", usual={"research": True})
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),
@@ -99,6 +103,8 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("air_defence", AirDefence),
     Section("kamikaze", Kamikaze),
     Section("convoys", Convoys),
+    Section("research", ResearchCosts),
+    Section("technology", Technology, "key"),
     Section("period", Period, "number", is_open=True),
     Section("standing", Standing, "key", is_open=True),
     Section("strait", Strait, "key"),
@@ -167,6 +173,8 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         air_defence=parts["air_defence"][""],
         kamikaze=parts["kamikaze"][""],
         convoys=parts["convoys"][""],
+        research=parts["research"][""],
+        technologies=parts["technology"],
         loss_orders=parts["loss_order"],
         calendar=dict(sorted(parts["period"].items())),
         spaces={**territories, **zones},
@@ -195,6 +203,7 @@ NAMED = (
     "city",
     "strait",
     "league",
+    "technology",
 )
 """The sections whose entries have names."""
 

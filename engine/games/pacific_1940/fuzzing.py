@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from msgspec import UNSET
+
 from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import Roles
@@ -13,13 +15,16 @@ from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import Rulebook1940, position
 
 LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
 """Kinds of choice that lead to more fighting, and how much likelier they are."""
 
 
+EQUIPPED, MOST_FOUND = 3, 5
+"""G10 Of so many games one begins without technologies; the most that a power has at first."""
 REFUSED = 0.3
 """How often the leak check has a power refuse to scramble from one of its territories."""
 NEAR_AN_END = {
@@ -106,8 +111,22 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         """2 Some games begin near the fall of a capital, or near the victory of a side."""
         line = self.line(number)
         if line is None:
-            return self.game.setup(seed, options)
-        return position(self.rules, line, seed=seed, options=options)
+            state = self.game.setup(seed, options)
+        else:
+            state = position(self.rules, line, seed=seed, options=options)
+        if state.options.research and number % EQUIPPED:
+            self._equip(state, random.Random(number))
+        return state
+
+    def _equip(self, state: CampaignState, pick: random.Random) -> None:
+        """G10 Powers that have found something already."""
+        names = list(self.rules.equipment.technologies)
+        found = {
+            power: tuple(pick.sample(names, pick.randint(0, MOST_FOUND)))
+            for power in self.rules.equipment.order
+            if self.rules.equipment.powers[power].researches
+        }
+        state.technologies = {power: own for power, own in found.items() if own} or UNSET
 
     def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
         """Wars and battles before quiet."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.politics.neutrals import STRICT
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
@@ -36,7 +36,7 @@ def known_names(g: Campaign) -> Known:
     kinds, facilities = {*box.units}, {*box.facilities}
     plans = {f"{power}.{phase}" for power in powers for phase in (COMBAT, NONCOMBAT)}
     sides = {*box.sides}
-    economies = {*box.economies, TERRITORIES, CONVOYS, *box.objectives}
+    economies = {*box.economies, TERRITORIES, CONVOYS, BONDS, *box.objectives}
     return {
         **dict.fromkeys(POWERS, powers),
         **dict.fromkeys(ECONOMIES, economies),
@@ -58,6 +58,9 @@ def known_names(g: Campaign) -> Known:
         "Neutrality.forfeited": {*box.leagues},
         "Neutrality.joining": {*box.leagues},
         "sites": {*pieces, *lands},
+        "technology": {*box.technologies},
+        "used": {*powers, *box.technologies},
+        "technologies": {*powers, *box.technologies},
         "held": {*box.victories},
         "paid_by": {*pieces, *box.economies},
         "paid_once": {*box.objectives},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from engine.core.beforehand import StackBeforehand
@@ -66,7 +67,8 @@ class Pacific1940(StackGame[CampaignState]):
         self.key, self.title = equipment.scenario.key, equipment.scenario.title
         self.reader = self.reader.with_ledger(
             lambda: CampaignLedger(equipment),
-            [name for name, what in ONLY_WHERE.items() if not getattr(equipment, what)],
+            [name for name, what in ONLY_WHERE.items() if not attrgetter(what)(equipment)],
+            equipment.scenario.usual,
         )
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})

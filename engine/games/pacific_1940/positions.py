@@ -9,12 +9,12 @@ Keys: a space = powers with their units, "japan:2inf+1ftr;china:1inf", each kind
 "!" after it for a damaged ship, [..] for a ship's cargo (POWER. before it if a friend's);
 fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; leans.TERRITORY = the
 side to which a neutral leans; war = pairs that are at war besides those of the start, or none;
-purse.POWER and tokens.POWER = a number (purse.ECONOMY of several economies); bought = units that
-wait to be mobilized (bought.ECONOMY); taken, taken_over = territories of this turn; at_start = what
-the power held when its turn began (else what it holds and has not taken); phase = a step of the
-turn; turn = the round; every plain field of the state by its name, flags as yes or no. In the fog:
-closed = spaces that have been attacked this turn; each side knows the enemy's facilities, and no
-unit.
+purse.POWER and tokens.POWER = a number (purse.ECONOMY of several economies); tech.POWER =
+technologies; bought = units that wait to be mobilized (bought.ECONOMY); taken, taken_over =
+territories of this turn; at_start = what the power held when its turn began (else what it holds and
+has not taken); phase = a step of the turn; turn = the round; every plain field of the state by its
+name, flags as yes or no. In the fog: closed = spaces that have been attacked this turn; each side
+knows the enemy's facilities, and no unit.
 
 Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
 """
@@ -28,12 +28,14 @@ from typing import Protocol
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.testing.playing import Rulebook, number, settings
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
-from engine.games.pacific_1940.politics.neutrals import STRICT, kept
+from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.fog import FogState, Knowledge
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign, CampaignState, Piece
+from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.sequence import Turn, War
 
 UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
@@ -121,6 +123,8 @@ def _put(g: Campaign, key: str, value: str) -> None:
         g.state.purses[_economy(g, which)] = number(key, value)
     elif kind == "tokens":
         g.state.tokens[_power(g, which)] = number(key, value)
+    elif kind == "tech":
+        _put_technologies(g, _power(g, which), value)
     elif key == "war":
         _put_wars(g, value)
     elif kind == "bought":
@@ -182,6 +186,13 @@ def _put_facilities(g: Campaign, territory: str, value: str) -> None:
         g.pieces[f"{territory}_{kind}"] = Piece(
             kind=kind, owner=owner, place=territory, markers=number(word, damage or "0")
         )
+
+
+def _put_technologies(g: Campaign, power: str, value: str) -> None:
+    for word in value.split(","):
+        if word not in g.equipment.technologies:
+            raise Unreadable(f"tech.{power}: no technology {word!r}")
+        gain(g, power, word)
 
 
 def _put_wars(g: Campaign, value: str) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET
+
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.rockets import launching_bases
 from engine.games.pacific_1940.battle.scramble import Scrambles
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize
@@ -93,7 +96,7 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
     def conduct_combat(self, g: Campaign) -> list[Frame]:
         """8 Phase 3."""
-        if not g.state.attacks:
+        if not g.state.attacks and not launching_bases(g, self.power):
             return []
         self.begin_phase(g, "conduct_combat")
         return [ConductCombat(power=self.power)]
@@ -150,4 +153,5 @@ def begin_turn(g: Campaign) -> None:
     state.taken, state.taken_over, state.attacks = [], [], {}
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
+    state.rockets = UNSET
     g.take_marks_off()

@@ -6,7 +6,7 @@ position (it is among the papers of its side).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -14,13 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.map import SeaZone, Territory
-from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
+from engine.games.pacific_1940.components.numbers import AirDefence
+from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.politics.glance import Glance, glance
-from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Account, Declaration
-from engine.games.pacific_1940.position.state import Campaign, StandingOrders
+from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
 from engine.games.pacific_1940.view_neutrals import (
     NeutralView,
@@ -36,6 +37,7 @@ from engine.games.pacific_1940.view_powers import (
     power_view,
     side_view,
 )
+from engine.games.pacific_1940.view_research import ResearchView, research_view
 
 
 class Stack(Struct, frozen=True, kw_only=True):
@@ -97,7 +99,7 @@ class Board(Struct, frozen=True, kw_only=True):
     standing_orders: those of the viewer's side.
     fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
     open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
-    paper, no part of the position.
+    paper, no part of the position. research: None where it is played without.
     """
 
     scenario: str
@@ -125,6 +127,17 @@ class Board(Struct, frozen=True, kw_only=True):
     straits: tuple[StraitView, ...] = ()
     fog: FogView | None = None
     guesses: Guesses | None = None
+    research: ResearchView | None = None
+
+    def kinds_of(self, power: str) -> Kinds:
+        """G11 The kinds of unit and facility in force for a power, as far as the viewer knows."""
+        improved = self.research.kinds.get(power) if self.research else None
+        return improved or Kinds(self.units, self.facilities)
+
+    def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
+        """G11 What the viewer knows that these powers have found, for the odds of their units."""
+        found = self.research.found if self.research else {}
+        return tuple(sorted({each for power in powers for each in found.get(power, ())}))
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
@@ -167,6 +180,7 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         battle=battle_view(g),
         neutrals=neutral_views(g),
         straits=strait_views(g),
+        research=research_view(g),
     )
 
 

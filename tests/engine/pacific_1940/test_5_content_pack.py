@@ -30,7 +30,7 @@ def mistakes(text: str) -> str:
 
 def test_5_a_pack_replaces_one_field_of_one_entry() -> None:
     g = game("[[unit]]\nkey = 'infantry'\ncost = 2")
-    assert price(g, [Units("infantry", 4)]) == 8
+    assert price(g, "japan", [Units("infantry", 4)]) == 8
     assert g.equipment.units["infantry"].defence == load().units["infantry"].defence
     assert g.equipment.units["infantry"].status == "evidence"
     assert load().units["infantry"].cost == 3

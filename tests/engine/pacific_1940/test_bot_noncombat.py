@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.games.pacific_1940.bot.noncombat import sea
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
+from engine.games.pacific_1940.movement.drafting import judged
 from engine.games.pacific_1940.positions import position
-from tests.engine.pacific_1940.bot import ALL_AT_WAR, RULES, moves
+from tests.engine.pacific_1940.bot import ALL_AT_WAR, CAPTAIN, RULES, Does, moves
 
 
 def picture_of(line: str) -> Picture:
@@ -62,6 +65,28 @@ def test_dear_land_is_not_left_to_whoever_walks_in() -> None:
         " holds.shan_state=uk burma=uk:6inf"
     )
     assert found.stay("malaya")["inf"] >= 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"power=anzac {ALL_AT_WAR} new_south_wales=anzac:5inf+1art queensland=anzac:3inf"
+        " sz46=japan:2bb+2trn[1inf+1art] new_guinea=japan:1inf",
+        "power=china szechwan=china:5inf kweichow=china:3inf shensi=china:2inf hunan=japan:5inf"
+        " anhwe=japan:3inf",
+    ],
+)
+def test_nobody_goes_back_where_they_came_from_while_nothing_changes(line: str) -> None:
+    first = moves(line)
+    ways = {(order.start, order.end) for order in first.orders}
+    state = position(RULES, f"phase=noncombat_move {line}")
+    places = judged(first.g, first.g.state.power, first.phase, first.orders).places
+    for key, place in places.items():
+        state.counters[key].place = place
+    g = RULES.play(state)
+    ask = RULES.asks(state)[0]
+    second = Does(g, ask, CAPTAIN.choose(RULES, state, ask, random.Random(1)))
+    assert not {(order.end, order.start) for order in second.orders} & ways
 
 
 # ---------------------------------------------------------------------- transports

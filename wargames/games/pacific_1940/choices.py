@@ -147,10 +147,23 @@ def loss_of(kind: str, names: Names) -> str:
     return f"{name}, first hit" if kind.endswith("+") else name
 
 
+def _research(choice: Any, names: Names) -> str:
+    return f"Buy {counted(choice.dice, 'die', 'dice')}"
+
+
+def _rocket(choice: Any, names: Names) -> str:
+    return f"The {names[choice.facility]} at {names[choice.territory]}"
+
+
 SAY = {
+    "no_research": Say("G10", _always("No research")),
+    "buy_research": Say("G10", _research),
+    "pick_chart": Say("G10", lambda choice, names: f"Chart {choice.chart}"),
     "purchase": Say("6", _always("Buy")),
     "go_to_war": Say("3", _war),
     "keep_peace": Say("3", _always("Declare no war now")),
+    "keep_rocket": Say("G11", _always("Fire none from here")),
+    "launch_rocket": Say("G11", _rocket),
     "move_plan": Say("7", _always("Make these moves")),
     "scramble": Say("7.5", _always("Scramble")),
     "send_kamikazes": Say("7.6", _always("Send kamikazes")),

@@ -28,8 +28,11 @@ def straits(board: Board, key: str, names: Names) -> list[str]:
 def _strait(strait: StraitView, names: Names) -> str:
     ends = " to ".join(names[end] for end in strait.ends)
     free = listed(plural(names[kind]) for kind in strait.free)
+    lands = set(strait.shut_by.values())
     shut = [
         f"shut to {names[side]} by {names[land]}" for side, land in strait.shut_by.items() if land
     ]
+    if len(lands) == 1 and "" not in lands:
+        shut = [f"shut to all by {names[lands.pop()]}"]
     told = [*shut, *([f"{free} always pass"] if free else [])]
     return f"{strait.name}, {ends}: {listed(told) or 'open to all'}."

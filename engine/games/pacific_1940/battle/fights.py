@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET
+
 from engine.core.encoding.key_order import InOrder
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Outcome
@@ -72,6 +74,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
                 defenders=defenders,
                 landed=dict(self.landed),
                 bombarding=list(self.bombarding),
+                dropped=list(attack.dropped) if attack.dropped else UNSET,
             )
         ]
 

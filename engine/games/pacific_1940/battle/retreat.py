@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
@@ -74,16 +74,30 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
 
 
 def ways_out(
-    g: Campaign, space: str, units: Sequence[str], landed: dict[str, str], origins: Sequence[str]
+    g: Campaign, space: str, units: Sequence[str], stay: Collection[str], origins: Sequence[str]
 ) -> list[str]:
-    """8.4 The conceivable retreats, legal or not; units put ashore never leave.
+    """8.4 The conceivable retreats, legal or not.
 
-    origins: the spaces from which land units, or ships, have come to this battle.
+    stay: the units that never leave. origins: the spaces from which land units, or ships, have come
+    to this battle.
     """
-    leaving = [key for key in units if key not in landed]
+    leaving = [key for key in units if key not in stay]
     if any(not g.unit(key).is_air for key in leaving):
         return list(origins)
     return [AIRCRAFT_ONLY] if leaving else []
+
+
+def staying(
+    g: Campaign, units: Sequence[str], landed: Mapping[str, str], dropped: Collection[str]
+) -> Collection[str]:
+    """8.4 The attackers that never retreat: those that landed.
+
+    G11 Those that were dropped leave only together with units that came over land.
+    """
+    walked = [key for key in units if key not in landed and key not in dropped]
+    if any(not g.unit(key).is_air for key in walked):
+        return landed.keys()
+    return {*landed, *dropped}
 
 
 def origins(g: Campaign, space: str, units: Sequence[str], landed: dict[str, str]) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.politics.neutrals import STRICT, army_of
+from engine.games.pacific_1940.components.map import STRICT
+from engine.games.pacific_1940.politics.neutrals import army_of
 
 
 def army_value(picture: Picture, land: str) -> float:

@@ -117,13 +117,22 @@ def _waits_for_war(g: Campaign, power: str, on: str) -> bool:
     return any(rule.in_income_from_round for rule in g.equipment.politics.rules_for(power, on))
 
 
+def _is_asleep(g: Campaign, power: str, towards: str) -> bool:
+    """3 Whether a neutral power has no war yet, or none on the board of another power's wars."""
+    powers = g.equipment.powers
+    if not powers[power].wars_by_board:
+        return politics.is_neutral(g, power)
+    theatres = {powers[enemy].theatre for enemy in g.enemies(power)}
+    return powers[power].neutral and powers[towards].theatre not in theatres
+
+
 def _is_coming(g: Campaign, power: str, on: str) -> bool:
     """3 Whether a power will sooner or later declare war on another: it may, and is not neutral.
 
     Of neutral powers those come that have a date.
     """
     rules = g.equipment.politics.rules_for(power, on)
-    if any(rule.is_free for rule in rules) and not politics.is_neutral(g, power):
+    if any(rule.is_free for rule in rules) and not _is_asleep(g, power, on):
         return True
     return comes_by_itself(g, power, on) > 0
 
@@ -133,9 +142,8 @@ def _is_fought(g: Campaign, power: str, on: str) -> bool:
 
     A power that keeps out of wars only follows one of its own, on the same board.
     """
-    powers = g.equipment.powers
-    if powers[power].neutral:
-        return powers[on].theatre in {powers[enemy].theatre for enemy in g.enemies(power)}
+    if g.equipment.powers[power].neutral:
+        return not _is_asleep(g, power, on)
     return any(
         g.at_war(friend, on) and comes_by_itself(g, friend, on) for friend in g.friends(power)
     )
@@ -166,6 +174,6 @@ def _wakes(picture: Picture, on: Sequence[str]) -> float:
         )
         if date and is_woken:
             cost += weights.awakened * max(0, date - g.state.turn)
-        elif is_woken and politics.is_neutral(g, other):
+        elif is_woken and _is_asleep(g, other, power):
             cost += weights.watched
     return cost

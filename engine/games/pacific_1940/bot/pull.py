@@ -8,9 +8,8 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.components.map import STRICT, distances
 from engine.games.pacific_1940.movement.straits import sailing
-from engine.games.pacific_1940.politics.neutrals import STRICT
 
 FAR = 99
 """Farther than any space is from another."""
@@ -117,7 +116,7 @@ class Pull:
         fleets = {zone: picture.fights.value(self._warships(zone)) for zone in g.equipment.zones}
         found = dict.fromkeys(g.equipment.zones, 0.0)
         for zone, stake in self._stakes.items():
-            far = g.equipment.distances.to(zone, over="sea")
+            far = sailing(g, picture.power).to(zone, over="sea")
             near = sum(
                 value * weights.front.nears ** far.get(each, FAR)
                 for each, value in fleets.items()

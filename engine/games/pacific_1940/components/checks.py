@@ -11,6 +11,8 @@ from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of,
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.improving import technology_problems
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.components.politics import SECTIONS
 
@@ -33,6 +35,9 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
         _objectives,
         _victory,
         _standing,
+        technology_problems,
+        _straits,
+        _neutrals,
     )
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 
@@ -230,3 +235,35 @@ def _standing(box: Equipment, book: Book) -> Iterator[Problem]:
             yield from one_of(entry, "kind", standing.kind, box.facilities)
             yield from one_of(entry, "space", standing.space, box.territories)
         yield from within(entry, "count", standing.count, 1, MOST_IPC)
+
+
+def _straits(box: Equipment, book: Book) -> Iterator[Problem]:
+    """G8 Straits connect two zones beside each other, and hang on land."""
+    for key, strait in box.straits.items():
+        entry = book["strait"][key]
+        if key in box.spaces:
+            yield entry.problem("key", "a space has this key")
+        one, other = strait.ends
+        yield from one_of(entry, "ends", one, box.zones)
+        yield from one_of(entry, "ends", other, box.neighbours.get(one, ()))
+        yield from _known(entry, strait, ("needs",), box.territories)
+        yield from _known(entry, strait, ("free",), box.units)
+
+
+def _neutrals(box: Equipment, book: Book) -> Iterator[Problem]:
+    """G6, G7 Neutrals are land that nobody holds, with an army that is somebody's."""
+    nobodys = [key for key, land in box.territories.items() if not land.owner]
+    for key, neutral in box.neutrals.items():
+        entry = book["neutral"][key]
+        yield from one_of(entry, "key", key, nobodys)
+        yield from one_of(entry, "leaning", neutral.leaning, (*box.sides, STRICT))
+        yield from one_of(entry, "kind", neutral.kind, box.units)
+        yield from one_of(entry, "league", neutral.league, ("", *box.leagues))
+        yield from within(entry, "army", neutral.army, 0, MOST_IPC)
+        if not box.army_power:
+            yield entry.problem("army", "no power leads the armies of neutrals")
+    for key, league in box.leagues.items():
+        entry = book["league"][key]
+        for field in ("joins", "when_attacked_by"):
+            yield from one_of(entry, field, getattr(league, field), box.order)
+        yield from _known(entry, league, ("forfeited_by",), box.territories)

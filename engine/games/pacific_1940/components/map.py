@@ -83,13 +83,17 @@ class Strait(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+STRICT = "strict"
+"""G6 The leaning of a neutral that leans to no side."""
+
+
 class Neutral(msgspec.Struct, frozen=True):
     """G6 A territory that no power holds when the game begins, and its army."""
 
     key: str
     """The territory."""
     leaning: str
-    """The side to which it is friendly; "strict": to none."""
+    """The side to which it is friendly, or STRICT."""
     army: int
     status: str
     kind: str = "infantry"

@@ -14,6 +14,8 @@ class Options(Struct, frozen=True, kw_only=True):
     several powers do not agree. neutrals_stop_blitz: G6, no blitz through a neutral, even without
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
     neutral outside it. orders_in_sight: everyone sees a plan of moves while it is drafted.
+    research: G10, powers buy dice for technologies; unset, as in games that began before there was
+    this option, they do not.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -45,6 +47,7 @@ class Options(Struct, frozen=True, kw_only=True):
     convoys_by_zone: bool = False
     late_spectators: bool = False
     objectives_to_own_side: bool | UnsetType = UNSET
+    research: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (
@@ -66,6 +69,7 @@ OF_THE_FOG = (
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
 """Each of them with the option that it requires."""
 ONLY_WHERE = {
+    "payment": "politics.payments",
     "neutrals_stop_blitz": "neutrals",
     "leagues_turn_alone": "leagues",
     "objectives_to_own_side": "unit_objectives",

@@ -20,6 +20,13 @@ from engine.games.pacific_1940.components.map import (
     Strait,
     Territory,
 )
+from engine.games.pacific_1940.components.numbers import (
+    AirDefence,
+    Convoys,
+    Kamikaze,
+    Raiding,
+    ResearchCosts,
+)
 from engine.games.pacific_1940.components.politics import Politics
 
 LAND, AIR, SEA = "land", "air", "sea"
@@ -47,6 +54,10 @@ class UnitKind(msgspec.Struct, frozen=True):
     lifted_by: tuple[str, ...] = ()
     """Kinds that raise its attack to `lifted_attack` when paired with it, one each."""
     lifted_attack: int = 0
+    lifts: int = 1
+    """How many units it raises at once, of those that it raises."""
+    attack_dice: int = 1
+    """Dice that it throws when it attacks or bombs; the best counts."""
     blitzes: bool = False
     """7.2 May pass through an empty hostile territory."""
     blitzes_with: tuple[str, ...] = ()
@@ -55,6 +66,8 @@ class UnitKind(msgspec.Struct, frozen=True):
     """False: only in the noncombat move."""
     air_defence: int = 0
     """8.3 Dice against aircraft before the first round."""
+    guns_hit: int = 0
+    """8.3 They hit on this or less; 0: on the number of all."""
     cargo: Literal["", "any", "heavy"] = ""
     """9 How it rides a transport: beside any other unit, beside an "any", or not at all."""
     hold: int = 0
@@ -71,6 +84,10 @@ class UnitKind(msgspec.Struct, frozen=True):
     """8.1 The kinds of facility that it may bomb."""
     raid_bonus: int = 0
     """8.1 Added to its die of damage."""
+    air_hits: int = 0
+    """8.1 Above a raid it hits on this or less; 0: on the number of all."""
+    is_dropped: bool = False
+    """G11 May be dropped from the air."""
     bombards: bool = False
     """8.2 Fires once at the shore, with its attack."""
     is_warship: bool = False
@@ -138,13 +155,49 @@ class FacilityKind(msgspec.Struct, frozen=True):
     mends_ships: bool = False
     """6 Damaged ships in an adjacent zone are repaired free."""
     repair_cost: int = 1
-    """6 IPC for each point of its damage."""
+    """6 IPC to repair its damage, for each `points_per_ipc`."""
+    points_per_ipc: int = 1
+    guns_hit: int = 0
+    """8.1 Its guns hit on this or less; 0: on the number of all."""
+    rocket_range: int = 0
+    """G11 How far it fires a rocket; 0: it fires none."""
+    drops: int = 0
+    """G11 How many units are dropped from here in a turn, and how far."""
+    drop_range: int = 0
     source: str = ""
 
     @property
     def is_complex(self) -> bool:
         """13 Whether it is an industrial complex."""
         return self.makes > 0
+
+
+class Kinds(msgspec.Struct, frozen=True):
+    """5, G11 The kinds of unit and of facility in force for a power."""
+
+    units: dict[str, UnitKind]
+    facilities: dict[str, FacilityKind]
+
+
+class Technology(msgspec.Struct, frozen=True):
+    """G11 A technology: the chart and the die that give it, and what it changes."""
+
+    key: str
+    name: str
+    chart: int
+    die: int
+    says: str
+    """What it does, in a sentence or two."""
+    status: str
+    units: dict[str, dict[str, Any]] = {}
+    """Kind of unit → field → its value from now on."""
+    facilities: dict[str, dict[str, Any]] = {}
+    """Kind of facility → field → its value from now on."""
+    adds: dict[str, dict[str, int]] = {}
+    """Kind of unit, or a domain → field → what is added."""
+    bonds: int = 0
+    """14 Dice of IPC in each income."""
+    source: str = ""
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -182,6 +235,8 @@ class Power(msgspec.Struct, frozen=True):
     """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
+    researches: bool = True
+    """G10 Whether it buys dice for research."""
     freed_worth: int = 0
     """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
@@ -215,48 +270,6 @@ class Standing(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Raiding(msgspec.Struct, frozen=True):
-    """8.1 The numbers of a bombing raid."""
-
-    air_hits: int
-    """Escorts, bombers and interceptors hit on this or less."""
-    guns_hit: int
-    """The guns of a facility hit on this or less."""
-    status: str
-    source: str = ""
-
-
-class AirDefence(msgspec.Struct, frozen=True):
-    """8.3 The numbers of AAA."""
-
-    hits: int
-    """Hits on this or less."""
-    status: str
-    source: str = ""
-
-
-class Kamikaze(msgspec.Struct, frozen=True):
-    """7.6 The numbers of kamikazes."""
-
-    hits: int
-    """Hits on this or less."""
-    wake_taken: tuple[str, ...]
-    """First edition: territories whose capture wakes them."""
-    wake_retaken: tuple[str, ...]
-    """First edition: and whose recapture."""
-    status: str
-    source: str = ""
-
-
-class Convoys(msgspec.Struct, frozen=True):
-    """14 The numbers of convoy disruption."""
-
-    costs_up_to: int
-    """A die of this or less costs its value in IPC, a higher one nothing."""
-    status: str
-    source: str = ""
-
-
 class LossOrder(msgspec.Struct, frozen=True):
     """8.3 The proposed order of losses; the owner may change it."""
 
@@ -282,10 +295,14 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """2 Which game of this system is played: its key on the shelf, and its title."""
+    """2 Which game of this system is played: its key on the shelf, and its title.
+
+    usual: the options that a new game has, where they are not those of all.
+    """
 
     key: str
     title: str
+    usual: dict[str, bool] = {}
 
 
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
@@ -324,6 +341,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     air_defence: AirDefence
     kamikaze: Kamikaze
     convoys: Convoys
+    research: ResearchCosts
+    technologies: dict[str, Technology]
     loss_orders: dict[str, LossOrder]
     calendar: dict[int, Period]
     spaces: dict[str, Territory | SeaZone]
@@ -345,6 +364,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
+    improved: dict[tuple[str, ...], Kinds] = {}
+    """G11 Technologies, sorted → the kinds that they make of those printed."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

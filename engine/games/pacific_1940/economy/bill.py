@@ -63,15 +63,16 @@ def named(economy: str) -> dict[str, int | str]:
     return {"economy": economy} if economy else {}
 
 
-def price(g: Campaign, items: Iterable[Item]) -> int:
-    """6 The total price of the items, in IPC."""
-    return price_by(g.equipment.units, g.equipment.facilities, items)
+def price(g: Campaign, economy: str, items: Iterable[Item]) -> int:
+    """6 The total price of the items for an economy, in IPC."""
+    kinds = g.kinds_of(g.equipment.power_of(economy))
+    return price_by(kinds.units, kinds.facilities, items)
 
 
 def price_by(
     units: Mapping[str, UnitKind], facilities: Mapping[str, FacilityKind], items: Iterable[Item]
 ) -> int:
-    """6 The price of items by the printed kinds."""
+    """6 The price of items by these kinds."""
     return sum(_price_of(units, facilities, item) for item in items)
 
 
@@ -86,7 +87,12 @@ def _price_of(
         case Upgrade():
             return facilities[item.facility].upgrade_cost
         case Repair():
-            return facilities[item.facility].repair_cost * item.points
+            return repair_price(facilities[item.facility], item.points)
+
+
+def repair_price(kind: FacilityKind, points: int) -> int:
+    """6 What it costs to repair points of one facility; G11 an odd point costs as much as two."""
+    return kind.repair_cost * -(-points // kind.points_per_ipc)
 
 
 def with_item(items: tuple[Item, ...], more: Item) -> tuple[Item, ...]:
@@ -134,7 +140,7 @@ def why_not_all(g: Campaign, economy: str, items: Sequence[Item]) -> Refusal | N
 
 def too_dear(g: Campaign, economy: str, items: Sequence[Item]) -> Refusal | None:
     """6 Nobody spends more than the purse holds."""
-    total, purse = price(g, items), g.state.purses[economy]
+    total, purse = price(g, economy, items), g.state.purses[economy]
     if total <= purse:
         return None
     return Refusal("6", "too_dear", {"price": total, "purse": purse})
@@ -213,7 +219,7 @@ def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:
 def offered(g: Campaign, economy: str, items: Sequence[Item]) -> Iterator[Item]:
     """6 Every item that could be added to a bill, legal or not.
 
-    Of repairs one point, and all that is left where that is more.
+    Of repairs what the least money mends, and all that is left where that is more.
     """
     for unit in g.equipment.units:
         yield Units(unit)
@@ -221,7 +227,8 @@ def offered(g: Campaign, economy: str, items: Sequence[Item]) -> Iterator[Item]:
         for key in g.facilities_at(territory):
             kind = g.pieces[key].kind
             left = g.pieces[key].markers - _repaired(items, territory, kind)
-            for points in (1, left) if left > 1 else (1,) * left:
+            least = min(left, g.facility_kind(key).points_per_ipc)
+            for points in dict.fromkeys((least, left)) if left > 0 else ():
                 yield Repair(kind, territory, points)
     if g.equipment.powers[g.equipment.power_of(economy)].home:
         return

@@ -9,6 +9,7 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940.economy import convoys
 from engine.games.pacific_1940.events.economy import IncomeCollected, TurnAccounted
+from engine.games.pacific_1940.events.research import BondsPaid
 from engine.games.pacific_1940.politics import objectives
 from engine.games.pacific_1940.politics.declarations import entry
 from engine.games.pacific_1940.politics.victory import cities_held
@@ -16,7 +17,7 @@ from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 
-TERRITORIES, CONVOYS = "territories", "convoys"
+TERRITORIES, CONVOYS, BONDS = "territories", "convoys", "war_bonds"
 
 
 class CollectIncome(Procedure, tag="collect_income", kw_only=True):
@@ -32,6 +33,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         "territories",
         "convoy_disruption",
         "national_objectives",
+        "war_bonds",
         "payment",
         "account",
     )
@@ -65,6 +67,18 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         for economy, parts in self.economies.items():
             parts |= objectives.met(g, economy)
             objectives.note_paid(g, parts)
+
+    def war_bonds(self, g: Campaign) -> None:
+        """G11 The dice of a power with war bonds, thrown where its research is.
+
+        G2.6 They go to the first of its economies whose capital is free.
+        """
+        found = [g.equipment.technologies[each] for each in g.technologies_of(self.power)]
+        dice = sum(each.bonds for each in found)
+        for parts in list(self.economies.values())[:1] if dice else ():
+            rolls = g.rolls(dice, g.stream_of(self.power))
+            parts[BONDS] = sum(rolls)
+            g.tell(BondsPaid(power=self.power, rolls=rolls, ipc=sum(rolls)))
 
     def payment(self, g: Campaign) -> Outcome:
         """14, G2.2 The income is paid, each purse apart."""

@@ -65,7 +65,7 @@ def _work(
         kind=item.facility,
         count=count,
         line=line,
-        price=bill.price(g, [item]),
+        price=bill.price(g, economy, [item]),
         refusal=bill.why_not(g, economy, item, items) or bill.too_dear(g, economy, more),
     )
 

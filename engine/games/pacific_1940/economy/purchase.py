@@ -34,6 +34,7 @@ from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+from engine.games.pacific_1940.research.research import Research, research_of
 
 
 class Purchase(Choice, tag="purchase", frozen=True):
@@ -95,7 +96,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
     def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
         """6 The remaining money, if something could still be bought with it."""
-        left = g.state.purses[self.payer] - price(g, draft.items)
+        left = g.state.purses[self.payer] - price(g, self.payer, draft.items)
         more = offered(g, self.payer, draft.items)
         if left > 0 and any(_fits(g, self.payer, draft.items, item) for item in more):
             return [Forgotten(rule="6", fact="unspent", ipc=left)]
@@ -107,7 +108,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
     def take(self, g: Campaign, choice: Purchase) -> None:
         """6 Pay; purchases wait for mobilization, repairs take effect at once."""
-        spent = price(g, choice.items)
+        spent = price(g, self.payer, choice.items)
         g.state.purses[self.payer] -= spent
         for item in choice.items:
             _buy(g, self.payer, item)
@@ -116,14 +117,21 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
 
 
 class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
-    """6 A power buys and repairs; then its damaged ships at working bases are repaired free."""
+    """6 A power buys and repairs; then its damaged ships at working bases are repaired free.
 
-    STEPS: ClassVar = ("purchase", "mend_ships")
+    G10 Where the table plays with research, it comes first.
+    """
+
+    STEPS: ClassVar = ("research", "purchase", "mend_ships")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 The buying power."""
         return {"power": self.power}
+
+    def research(self, g: Campaign) -> list[Research]:
+        """G10, 11 A power without its capital has no money for dice."""
+        return research_of(g, self.power) if free_economies(g, self.power) else []
 
     def purchase(self, g: Campaign) -> End | list[Frame]:
         """6, 11, G2.2 One question a purse; an economy without its capital buys nothing."""

@@ -96,7 +96,7 @@ class RaiseUnits(ComposedDecision[Raise], tag="raise_units", kw_only=True):
             if g.equipment.units[item.unit].is_sea:
                 about: dict[str, int | str] = {"unit": item.unit, "space": self._capital(g)}
                 return Refusal(RULE, "wrong_terrain", about)
-        total, worth = price(g, items), self._worth(g)
+        total, worth = price(g, self.role, items), self._worth(g)
         is_too_much = total > worth
         return Refusal(RULE, "too_dear", {"price": total, "purse": worth}) if is_too_much else None
 

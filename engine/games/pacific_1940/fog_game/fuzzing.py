@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.core.dice import seed_by
@@ -16,7 +17,9 @@ from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.battle.rockets import AimRocket
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
+from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.facilitator.modes import MODES
@@ -32,16 +35,19 @@ from engine.games.pacific_1940.fog.knowledge.table import renamed, table
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.trail import is_masked
+from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.fuzzing import AMONG_NEUTRALS, CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import (
+    COMBAT,
     PURCHASED,
     Campaign,
     CampaignState,
     Piece,
-    StandingOrders,
 )
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 
 GONE, MOVED, ADDED = 0.2, 0.5, 12
 """The shares of unseen units that are removed and moved, and how many are added."""
@@ -138,6 +144,7 @@ class Scrambling:
         """Fog 1 Garble one secret after the other."""
         steps: tuple[Callable[[], None], ...] = (
             self.money,
+            self.research,
             self.papers,
             self.ledgers,
             self.records,
@@ -164,6 +171,39 @@ class Scrambling:
             if self.viewer is None or not name.startswith(self.viewer):
                 streams[name] = self.pick.randint(0, MOST_STREAM)
         self.state.dice.streams = streams
+
+    def research(self) -> None:
+        """Fog 5 Technologies that were never used, rockets under way, and what is asked of them."""
+        if not self.state.options.research:
+            return
+        used, names = self.fog.used or {}, list(self.g.equipment.technologies)
+        found = dict(self.state.technologies or {})
+        for power in self.others:
+            secret = self.pick.sample(names, self.pick.randint(0, len(names)))
+            own = (
+                *used.get(power, ()),
+                *(each for each in secret if each not in used.get(power, ())),
+            )
+            found.pop(power, None)
+            if own:
+                found[power] = own
+        self.state.technologies = found or UNSET
+        if not self.is_mover:
+            self.state.rockets = [each for each in self.state.rockets or () if each.done] or UNSET
+            self.questions()
+
+    def questions(self) -> None:
+        """Fog 5 Whoever seems to buy or to write orders may be asked about research or rockets."""
+        stack, power = self.state.stack, self.state.power
+        top = type(stack[-1]) if stack else None
+        if top in (BuyDice, ChooseChart):
+            stack[-2:] = [Spend(role=power)]
+        elif top is Spend and self.pick.random() < GONE:
+            stack[-1:] = [Research(power=power, at="throw"), BuyDice(role=power)]
+        elif top is AimRocket:
+            turn = next(each for each in stack if isinstance(each, FogTurn))
+            turn.at = "carry_out_combat"
+            stack[-2:] = [WriteOrders(role=power, power=power, phase=COMBAT)]
 
     def _economies_of(self, power: str) -> tuple[str, ...]:
         return self.g.equipment.economies_of[power]
@@ -216,6 +256,8 @@ class Scrambling:
         if account.power not in self.others:
             return replace(account, lost=lost)
         more, income = self.pick.randint(0, 4), dict(account.income)
+        if self.state.options.research and income:
+            income[BONDS] = self.pick.randint(0, 6)
         if TERRITORIES in income:
             income[TERRITORIES] += more
             income[CONVOYS] = income.get(CONVOYS, 0) - more

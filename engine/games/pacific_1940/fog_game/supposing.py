@@ -125,7 +125,9 @@ def options_of(options: Options) -> JsonObject:
     chosen: JsonObject = msgspec.to_builtins(options)
     usual = msgspec.to_builtins(Options())
     ours = ("fog", *OF_THE_FOG)
-    return {key: on for key, on in chosen.items() if on != usual.get(key) and key not in ours}
+    return {
+        key: on for key, on in chosen.items() if on != usual.get(key, False) and key not in ours
+    }
 
 
 # ---------------------------------------------------------------------- where it begins

@@ -5,7 +5,7 @@ Here the orders of a whole draft are looked at together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.movement import ways
@@ -71,6 +71,8 @@ def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     if not g.is_hostile(end, draft.power):
         serves = blitzes(draft, order) or avoids_combat(draft, order)
         return None if serves else Refusal("7", "no_combat", {"space": end})
+    if order.dropped and not enters_on_land(draft, end):
+        return Refusal("G11", "no_attack_to_join", {"space": end})
     on_land = any(g.unit(key).is_land for key in order.units) or enters_on_land(draft, end)
     may_look = g.in_fog and not g.leaning(end)
     if on_land or may_look or g.enemies_at(end, draft.power):
@@ -85,13 +87,18 @@ def blitzes(draft: Tentative, order: Order) -> bool:
     return taken and any(g.unit(key).is_land for key in order.units)
 
 
+def attacked_by_land(draft: Tentative) -> Iterator[str]:
+    """7, G11 The territories that own land units attack, over land or from the sea."""
+    for order in draft.orders:
+        if order.ashore:
+            yield order.ashore
+        elif not order.dropped and any(draft.g.unit(key).is_land for key in order.units):
+            yield order.end
+
+
 def enters_on_land(draft: Tentative, territory: str) -> bool:
     """7, 8.2 Whether land units attack a territory, over land or from the sea."""
-    return any(
-        order.ashore == territory
-        or (order.end == territory and any(draft.g.unit(key).is_land for key in order.units))
-        for order in draft.orders
-    )
+    return territory in attacked_by_land(draft)
 
 
 # ---------------------------------------------------------------------- sea

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.components.map import League
+from engine.games.pacific_1940.components.map import STRICT, League
 from engine.games.pacific_1940.components.pieces import AIR, LAND
 from engine.games.pacific_1940.events.neutrals import (
     LeagueJoined,
@@ -14,8 +14,6 @@ from engine.games.pacific_1940.events.neutrals import (
 )
 from engine.games.pacific_1940.position.records import Neutrality
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
-
-STRICT = "strict"
 
 # ---------------------------------------------------------------------- what holds now
 

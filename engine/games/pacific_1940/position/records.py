@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 
@@ -19,7 +19,8 @@ class Declaration(Struct, frozen=True, kw_only=True):
 class Account(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """14 The public account of a turn: income, losses by power, cities held.
 
-    income: name of the part → IPC: "territories", "convoys" (negative), and objectives by key.
+    income: name of the part → IPC: "territories", "convoys" (negative), objectives by key, and 20
+    "war_bonds".
     lost: power → kind → number in that turn. cities: side → victory cities held at its end. purse:
     the power's money afterwards; None where it is secret. economies: of a power with several, the
     income of each that collected, part by part.
@@ -77,7 +78,8 @@ class Attack(Struct, kw_only=True):
     from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
     kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
     alone in a sea zone ("submarines", "transports").
-    is_done: it has been resolved.
+    is_done: it has been resolved. dropped: G11 of `units` those that came from the air → their
+    base; unset: none.
     """
 
     space: str
@@ -87,3 +89,4 @@ class Attack(Struct, kw_only=True):
     escorts: list[str] = []
     spares: list[str] = []
     is_done: bool = False
+    dropped: dict[str, str] | UnsetType = UNSET

@@ -2,8 +2,8 @@
 
 The chapters of the rules work on a Campaign; this module knows none of them.
 
-Where a piece is (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo is in
-the zone of its ship. Lost pieces are no longer among the counters.
+Where a piece is (`place`): a space; PURCHASED until it is mobilized. Cargo is in the zone of its
+ship. Lost pieces are no longer among the counters.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
 from engine.core.sequence.flow import Play
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.options import Options
-from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, UnitKind
+from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, Kinds, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
-from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import (
     Account,
     Declaration,
@@ -29,6 +30,7 @@ from engine.games.pacific_1940.position.records import (
     Result,
 )
 from engine.games.pacific_1940.position.records import Attack as Attack
+from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -60,22 +62,6 @@ class Piece(Counter, kw_only=True):
     intercepted: str = ""
 
 
-class StandingOrders(Struct, frozen=True, kw_only=True):
-    """8 Answers that a power has given in advance, so that nobody waits for them.
-
-    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
-    propose, so that the power is asked all the same. no_scramble: air bases from which it never
-    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
-    never intercepts a raid.
-    """
-
-    losses: dict[str, tuple[str, ...]] = {}
-    asked: tuple[str, ...] = ()
-    no_scramble: tuple[str, ...] = ()
-    no_kamikaze: tuple[str, ...] = ()
-    no_intercept: tuple[str, ...] = ()
-
-
 class CampaignState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
@@ -94,7 +80,8 @@ class CampaignState(Position, kw_only=True):
     purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
     that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
     freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
-    there are none. fog: what the fog of war adds; None in the open game.
+    there are none. technologies: by power; unset while nobody has any. rockets: G11 of this turn;
+    unset: none. fog: what the fog of war adds; None in the open game.
     """
 
     options: Options
@@ -128,6 +115,8 @@ class CampaignState(Position, kw_only=True):
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
     neutrals: Neutrality | UnsetType = UNSET
+    technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    rockets: list[Rocket] | UnsetType = UNSET
     fog: FogState | None = None
     result: Result | None = None
 
@@ -153,7 +142,7 @@ class Campaign(Play[CampaignState]):
         return ""
 
     def stream_of(self, power: str) -> str:
-        """5 The random stream for keys of a power's new pieces; "" where everyone sees them."""
+        """5, G10 The random stream of a power's new pieces and research; "" where all see it."""
         return ""
 
     def take_marks_off(self) -> None:
@@ -172,9 +161,19 @@ class Campaign(Play[CampaignState]):
         """Whether a piece is a unit; anything else is a facility."""
         return self.pieces[key].kind in self.equipment.units
 
+    def technologies_of(self, power: str) -> tuple[str, ...]:
+        """G10 The technologies that a power has."""
+        return (self.state.technologies or {}).get(power, ())
+
+    def kinds_of(self, power: str) -> Kinds:
+        """G11 The kinds of unit and facility in force for a power."""
+        return kinds_with(self.equipment, self.technologies_of(power))
+
     def unit(self, key: str) -> UnitKind:
-        """The printed facts of a unit's kind."""
-        return self.equipment.units[self.pieces[key].kind]
+        """5, G11 The kind of a unit, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.units[piece.kind]
 
     def place(self, key: str) -> str:
         """The place of a piece."""
@@ -285,17 +284,18 @@ class Campaign(Play[CampaignState]):
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""
-        found = (key for key in self.facilities_at(territory) if self.pieces[key].kind == kind)
-        return next(found, "")
+        return next((k for k in self.facilities_at(territory) if self.pieces[k].kind == kind), "")
 
     def facility_kind(self, key: str) -> FacilityKind:
-        """The printed facts of a facility's kind."""
-        return self.equipment.facilities[self.pieces[key].kind]
+        """5, G11 The kind of a facility, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.facilities[piece.kind]
 
     def complex_at(self, territory: str) -> str:
         """13 The industrial complex in a territory; "" where there is none."""
-        found = (k for k in self.facilities_at(territory) if self.facility_kind(k).is_complex)
-        return next(found, "")
+        there = self.facilities_at(territory)
+        return next((key for key in there if self.facility_kind(key).is_complex), "")
 
     def works(self, key: str) -> bool:
         """6 Whether a facility still works despite its damage."""
@@ -324,8 +324,8 @@ class Campaign(Play[CampaignState]):
 
     def held_by(self, power: str) -> list[str]:
         """11 The territories that a power holds, in the order of the map."""
-        control = self.state.control
-        return [key for key in self.equipment.territories if control.get(key) == power]
+        held = self.state.control
+        return [key for key in self.equipment.territories if held.get(key) == power]
 
     def land_of(self, economy: str) -> list[str]:
         """14 The territories that an economy's power holds in it, in the order of the map."""
@@ -390,15 +390,13 @@ class Campaign(Play[CampaignState]):
 
     def is_friendly(self, territory: str, power: str) -> bool:
         """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""
-        holder = self.controller(territory)
-        return not self.is_sea(territory) and self.side(holder) == self.side(power)
+        is_ours = self.side(self.controller(territory)) == self.side(power)
+        return is_ours and not self.is_sea(territory)
 
     def working(self, territory: str, power: str) -> Iterator[FacilityKind]:
         """6 The kinds of working facility that a power's side has in a territory."""
-        if self.is_friendly(territory, power):
-            for key in self.facilities_at(territory):
-                if self.works(key):
-                    yield self.facility_kind(key)
+        there = self.facilities_at(territory) if self.is_friendly(territory, power) else ()
+        yield from (self.facility_kind(key) for key in there if self.works(key))
 
     def new_section(self) -> int:
         """The number of a new section of the record."""

@@ -91,7 +91,14 @@ def test_G13_a_german_army_in_axis_egypt(line: str, ipc: int) -> None:
 
 @pytest.mark.parametrize(
     ("line", "ipc"),
-    [("", 5), ("holds.denmark=uk", 0), ("holds.sweden=uk", 0), ("holds.sweden=italy", 5)],
+    [
+        ("", 5),
+        ("holds.denmark=uk", 0),
+        ("holds.sweden=uk", 0),
+        ("holds.sweden=italy", 5),
+        ("leans.sweden=allies", 0),
+        ("leans.sweden=axis", 5),
+    ],
 )
 def test_G13_ore_needs_denmark_norway_and_a_sweden_that_is_not_of_the_allies(
     line: str, ipc: int

@@ -25,6 +25,7 @@ from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.versions import THIRD
 from engine.games.pacific_1940.positions import lay_out, position
+from engine.games.pacific_1940.research.research import NoResearch
 from engine.games.pacific_1940.view import Board
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.global_1940.helpers import BOX
@@ -108,7 +109,8 @@ def test_GF_the_most_that_a_power_can_have_counts_both_purses() -> None:
     t = hidden("power=uk turn=1").run(CollectIncome(power="uk"))
     t.state.power, t.state.turn = "uk", 2
 
-    assert could_spend(t.g, "uk") == 45 + 50
+    best_war_bonds = 6
+    assert could_spend(t.g, "uk") == 45 + 50 + best_war_bonds
 
 
 def test_GF_a_facilitator_corrects_one_of_the_two_purses() -> None:
@@ -121,6 +123,8 @@ def test_GF_a_program_spends_each_purse_by_what_its_side_knows() -> None:
     line = f"phase=purchase_and_repair power=uk turn=1 {BOTH}"
     state = position(RULES, line)
     player = OpenOrInFog(Commander("captain"))
+    for _ in ("uk_europe", "uk_pacific"):
+        state = RULES.apply(state, "uk", NoResearch()).state
     for economy in ("uk_europe", "uk_pacific"):
         (ask,) = RULES.asks(state)
         assert getattr(ask, "economy", "") == economy

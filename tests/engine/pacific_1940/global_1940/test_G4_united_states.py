@@ -81,6 +81,9 @@ def test_G4_2_in_its_third_income_it_may_go_to_war_with_any_and_need_not() -> No
     t.do(GoToWar(("germany", "japan")))
     assert t.g.enemies("usa") == {"germany", "japan"}
     assert t.one("complexes_grown").territories == HOME
+    parts = t.one("income_collected").parts
+    bonuses = ("usa_homeland", "usa_outer_islands", "usa_south", "usa_philippines")
+    assert [parts[key] for key in bonuses] == [10, 5, 5, 5]
     assert complexes(t) == ["major_complex"] * 3
 
 

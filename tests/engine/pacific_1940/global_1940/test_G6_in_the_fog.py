@@ -9,6 +9,7 @@ from engine.core.events import kind_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
@@ -103,6 +104,28 @@ def test_G6_nobody_is_told_that_it_has_lost_an_empty_neutral() -> None:
     assert heard == ["neutral_attacked", "neutrals_turn", "territory_taken"]
     assert table.g.controller("bolivia") == "germany"
     assert not table.told("lost_without_fight")
+
+
+def test_G6_a_blitz_through_an_empty_neutral_takes_it() -> None:
+    line = (
+        "power=uk leans.liberia=axis liberia=uk:1tank holds.sierra_leone=italy"
+        " french_west_africa=uk:1inf"
+    )
+    table = attack(line, "liberia", come="french_west_africa")
+    heard = to_the_end(table)
+    assert table.asked == "uk offer_blitz"
+    table.do(Blitz((Advance("uk_tank_1", "sierra_leone"),)))
+    heard += to_the_end(table)
+    assert "neutral_leans" not in heard
+    assert table.g.fog.withheld == {"liberia": ""}
+
+
+def test_G6_no_blitz_goes_through_a_neutral_that_was_strict() -> None:
+    line = "power=uk liberia=uk:1tank holds.sierra_leone=italy french_west_africa=uk:1inf"
+    table = attack(line, "liberia", come="french_west_africa")
+    to_the_end(table)
+    assert table.asked == ""
+    assert table.g.controller("liberia") == "uk"
 
 
 def test_G6_a_failed_attack_is_public_with_what_is_left() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import registry
 from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.invariants import meetings, piece_problems
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
@@ -13,7 +14,7 @@ from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.neutrals import STRICT, army_of, is_on_side
+from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.view import public_board
@@ -321,6 +322,15 @@ def test_G6_6_the_soviet_union_acts_on_the_board_of_its_war_alone() -> None:
     assert why_not(table, go("ussr_infantry_2", by="yenisey olgiy")) is None
 
 
+def test_G6_6_a_neutral_power_flies_over_no_neutral() -> None:
+    """GV23"""
+    g = world("power=usa").g
+    for phase in (COMBAT, NONCOMBAT):
+        refusal = politics.why_not_enter(g, "usa", "eire", domain="air", phase=phase, ends=False)
+        assert refusal is not None
+        assert refusal.fact == "neutral_in_peace"
+
+
 def test_G6_6_china_never_leaves_its_land() -> None:
     table = world("power=china kansu=china:1inf")
     into = go("china_infantry_1", by="kansu olgiy")
@@ -331,8 +341,8 @@ def test_G6_8_neutral_land_counts_for_nobody() -> None:
     table = world("power=germany")
     for side in BOX.sides:
         assert not any(side == table.g.side(table.g.controller(key)) for key in BOX.neutrals)
-    playing = [each for each in BOX.economies if BOX.power_of(each) in BOX.order]
-    assert sum(table.g.value_of(each) for each in playing) == 241
+    held = sum(table.g.value_of(economy) for economy in BOX.economies)
+    assert held == sum(table.g.territory(land).value for land in table.state.control)
     assert not most_lost(table.g, "uk", "sz99")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940.politics.neutrals import STRICT, army_of, leagues_join, members
+from engine.games.pacific_1940.components.map import STRICT
+from engine.games.pacific_1940.politics.neutrals import army_of, leagues_join, members
 from engine.games.pacific_1940.politics.politics import note_attack
 from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.sequence import Turn

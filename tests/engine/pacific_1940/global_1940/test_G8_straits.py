@@ -52,7 +52,7 @@ def test_G8_1_an_ally_passes_in_its_own_turn_what_was_taken_in_another_s() -> No
     table = world("power=uk sz112=uk:1dd holds.denmark=uk taken=denmark sz110=usa:1dd")
     assert shut_to(table.g, "usa") == shut_to(table.g, "uk")
     then = at_its_next_turn(table.g, "usa")
-    assert "danish" not in shut_to(then, "usa")
+    assert "danish_straits" not in shut_to(then, "usa")
 
 
 def test_G8_1_land_held_by_the_side_is_enough() -> None:
@@ -139,7 +139,7 @@ def test_G8_1_the_reason_names_the_strait_and_the_land() -> None:
     table = world("power=uk holds.trans_jordan=italy")
     refusal = why_not_pass(table.g, "uk", BOX.units["cruiser"], "sz98", "sz81")
     assert refusal is not None
-    assert refusal.data == {"strait": "suez", "space": "sz81", "land": "trans_jordan"}
+    assert refusal.data == {"strait": "suez_canal", "space": "sz81", "land": "trans_jordan"}
 
 
 # ------------------------------------------------------------------ seen, and elsewhere
@@ -148,11 +148,16 @@ def test_G8_1_the_reason_names_the_strait_and_the_land() -> None:
 def test_G8_1_everybody_sees_for_whom_a_strait_is_open() -> None:
     board = public_board(world("power=germany").g)
     seen = {each.key: each.shut_by for each in board.straits}
-    assert seen["danish"] == {"axis": "", "allies": "denmark"}
-    assert seen["turkish"] == {"axis": "turkey", "allies": "turkey"}
-    assert seen["suez"] == {"axis": "egypt", "allies": ""}
+    assert seen["danish_straits"] == {"axis": "", "allies": "denmark"}
+    assert seen["turkish_straits"] == {"axis": "turkey", "allies": "turkey"}
+    assert seen["suez_canal"] == {"axis": "egypt", "allies": ""}
 
 
 def test_G8_where_there_is_no_strait_the_map_is_the_map() -> None:
     table = at("power=japan sz6=japan:1dd")
     assert sailing(table.g, "japan") is table.g.equipment.distances
+
+
+def test_G8_a_strait_has_a_name_of_its_own() -> None:
+    assert BOX.names["gibraltar"] == "Gibraltar"
+    assert BOX.names["strait_of_gibraltar"] == "Strait of Gibraltar"

@@ -87,7 +87,8 @@ def sheet(
     if not isinstance(draft, Purchase):
         return None
     items: tuple[Item, ...] = draft.items
-    spent = price_by(board.units, board.facilities, items)
+    kinds = board.kinds_of(board.power)
+    spent = price_by(kinds.units, kinds.facilities, items)
     purse = buyer.purse or 0  # whoever buys knows it
     left = purse - spent
     count = sum(item.count for item in items if isinstance(item, Units))
@@ -101,7 +102,7 @@ def sheet(
         purse=purse,
         spent=spent,
         left=left,
-        rows=[row(kind, items, left) for kind in board.units.values() if kind.key not in forbidden],
+        rows=[row(kind, items, left) for kind in kinds.units.values() if kind.key not in forbidden],
         rooms=rooms,
         room=room,
         count=count,
@@ -140,11 +141,11 @@ def rooms_of(buyer: PowerView | EconomyView, names: Mapping[str, str]) -> list[R
 def repairs_of(
     board: Board, allowed: set[str], items: Sequence[Item], left: int
 ) -> dict[str, list[Add]]:
-    """6 Repairs of each damaged facility: one point, and as many as are needed and can be paid."""
+    """6 Repairs of each damaged facility: for 1 IPC, and as many as are needed and can be paid."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces.values():
         for facility in space.facilities:
-            kind = board.facilities[facility.kind]
+            kind = board.kinds_of(space.controller).facilities[facility.kind]
             if f"repair.{space.key}.{kind.key}" not in allowed:
                 continue
             mended = sum(
@@ -153,8 +154,8 @@ def repairs_of(
                 if isinstance(i, Repair) and (i.territory, i.facility) == (space.key, kind.key)
             )
             damage = facility.damage - mended
-            most = min(damage, left // kind.repair_cost)
-            for points in sorted({1, most}) if most > 0 else ():
+            most = min(damage, left // kind.repair_cost * kind.points_per_ipc)
+            for points in sorted({min(kind.points_per_ipc, most), most}) if most > 0 else ():
                 words = f"{kind.name}: {points} of {damage}"
                 line = f"repair {points} {plain(space.key)} {plain(kind.key)}"
                 found.setdefault(space.key, []).append(Add(words, line))

@@ -31,6 +31,7 @@ def tables(scenario: str) -> dict[str, Any]:
         "cities": [(each.name, box.names[each.territory]) for each in box.cities.values()],
         "convoys": convoys(box),
         "powers": [power(box, key) for key in box.order],
+        "technologies": sorted(box.technologies.values(), key=lambda t: (t.chart, t.die)),
         "orders": [loss_order(box, key) for key in box.loss_orders],
     }
 

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from engine.core.dice import Dice, seed_from
 from engine.games.pacific_1940.odds.dice import FACES
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import CampaignState
 
 KEYS = seed_from("tried")
 """New pieces get the same keys in all worlds: positions that are alike are told to be."""

@@ -51,6 +51,18 @@ class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     out_of_work: float
 
 
+class Researching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """G10 What a technology is worth for each unit and facility that it improves, and war bonds.
+
+    share: of its purse, the most that goes into dice.
+    """
+
+    unit: float
+    facility: float
+    bond: float
+    share: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of them, in IPC. units: kind → its worth beside its price, 1 where it is not named."""
 
@@ -59,6 +71,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     battle: Fighting
     kamikazes: Tokens
     raids: Bombing
+    research: Researching
 
 
 @cache

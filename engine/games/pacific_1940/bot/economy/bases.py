@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.noncombat.course import share
 from engine.games.pacific_1940.bot.pull import FAR
+from engine.games.pacific_1940.movement.straits import sailing
 
 
 def worth(cart: Cart, land: str, kind: str) -> float:
@@ -29,7 +30,7 @@ def _farther(cart: Cart, zone: str) -> float:
     if not has_transports or any(kind.sea_bonus for kind in based):
         return 0.0
     reach = min(g.unit(key).move for key in ships)
-    far = g.equipment.distances.to(zone, over="sea")
+    far = sailing(g, picture.power).to(zone, over="sea")
     new = 0.0
     for target, draws in cart.pull.targets.items():
         steps = min((far.get(each, FAR) for each in g.equipment.zones_of[target]), default=FAR)

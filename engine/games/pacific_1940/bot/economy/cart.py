@@ -40,7 +40,7 @@ class Cart:
     def left(self) -> int:
         """6 The money that is left."""
         g = self.picture.g
-        return g.state.purses[self.economy] - price(g, self.items)
+        return g.state.purses[self.economy] - price(g, self.economy, self.items)
 
     @property
     def room(self) -> int:
@@ -63,7 +63,7 @@ class Cart:
     def affords(self, item: Item) -> bool:
         """6 Whether one thing more may be put on it."""
         g = self.picture.g
-        cost = price(g, (item,))
+        cost = price(g, self.economy, (item,))
         return cost <= self.left and why_not(g, self.economy, item, self.items) is None
 
     def put(self, item: Item) -> bool:

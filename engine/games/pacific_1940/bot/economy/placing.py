@@ -18,6 +18,7 @@ from engine.games.pacific_1940.economy.placing import (
     why_not_place,
     with_placing,
 )
+from engine.games.pacific_1940.movement.straits import sailing
 
 
 def deployed(picture: Picture, economy: str) -> Deploy:
@@ -113,7 +114,8 @@ def _is_fetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> b
         for each in placings
         if each.space == land and g.equipment.units[each.unit].is_land
     )
-    far = [g.equipment.distances.to(zone, over="sea") for zone in g.equipment.zones_of[land]]
+    chart = sailing(g, picture.power)
+    far = [chart.to(zone, over="sea") for zone in g.equipment.zones_of[land]]
     ships = [key for zone in g.equipment.zones for key in g.own_at(zone, picture.power)]
     room = sum(
         g.unit(key).hold

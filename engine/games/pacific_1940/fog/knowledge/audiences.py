@@ -15,8 +15,16 @@ from msgspec.structs import replace
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.events import air, battle, economy, moves, neutrals, turns
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
+from engine.games.pacific_1940.events import (
+    air,
+    battle,
+    economy,
+    moves,
+    neutrals,
+    research,
+    turns,
+)
 from engine.games.pacific_1940.events import facilitator as desk
 from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
 from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
@@ -25,6 +33,8 @@ from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """The events told in place of one, each with its audience."""
+NOT_OBJECTIVES = (TERRITORIES, CONVOYS, BONDS)
+"""14 The parts of an income that are no objective."""
 
 
 def told(g: Campaign, event: Event) -> Iterable[Event]:
@@ -96,6 +106,13 @@ def retreated(g: Campaign, event: battle.Retreated) -> Iterator[Event]:
         yield replace(event, to="", units=(), aircraft=(), audience=(side,))
 
 
+def rocket_fired(g: Campaign, event: research.RocketFired) -> Iterator[Event]:
+    """Fog 5 The other side learns what was hit, and not from where."""
+    yield from its_side(g, event)
+    for side in _others(g, event.power):
+        yield replace(event, base="", audience=(side,))
+
+
 def kamikazes_sent(g: Campaign, event: air.KamikazesSent) -> Iterator[Event]:
     """Fog 8, R15 Everyone sees tokens that are sent; that none are sent, only their owner knows."""
     return everybody(g, event) if event.count else its_side(g, event)
@@ -133,7 +150,7 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
         power=event.power,
         economy=event.economy,
         collected=sum(public.values()),
-        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS)},
+        objectives={k: ipc for k, ipc in public.items() if k not in NOT_OBJECTIVES},
     )
 
 
@@ -143,8 +160,8 @@ def in_secret(g: Campaign) -> Collection[str]:
 
 
 def _told_openly(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
-    """GE-09 The parts of an income without those in secret."""
-    secret = in_secret(g)
+    """GE-09, fog 5 The parts of an income without war bonds and what is paid in secret."""
+    secret = {*in_secret(g), BONDS}
     return {part: ipc for part, ipc in parts.items() if part not in secret}
 
 
@@ -165,7 +182,7 @@ def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]
 def public_account(g: Campaign, account: Account) -> Account:
     """Fog 8, 10, A12 An account without the purse, and only with losses that both sides saw.
 
-    Convoy losses are not separated from the income of the land.
+    Convoy losses are not separated from the income of the land, and fog 5 war bonds left out.
     """
     economies = {key: _public_income(g, parts) for key, parts in account.economies.items()}
     fallen = g.state.fog.fallen if g.state.fog else {}
@@ -211,6 +228,11 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,
     # money and new units
+    research.Researched: its_side,
+    research.TechnologyFound: its_side,
+    research.BondsPaid: its_side,
+    research.RocketFired: rocket_fired,
+    research.TechnologyUsed: everybody,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,

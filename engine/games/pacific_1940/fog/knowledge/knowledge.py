@@ -40,6 +40,7 @@ from engine.games.pacific_1940.events.economy import (
     WarPayment,
 )
 from engine.games.pacific_1940.events.neutrals import LeagueJoined, NeutralJoined
+from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
@@ -227,7 +228,7 @@ def _learn_of_armies(g: Campaign, side: str, event: Event) -> None:
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
     """Fog 8 Facilities are shown when a land battle begins, after all announcements."""
     match event:
-        case FacilityBombed():
+        case FacilityBombed() | RocketFired():
             _bombed(g, side, event)
         case ComplexesGrown():
             for land in event.territories:
@@ -270,8 +271,8 @@ def _spared(g: Campaign, side: str, space: str) -> Forces:
     return next((forces for forces in reversed(found) if forces), {})
 
 
-def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:
-    """8.1 A raid shows the facility that it hits, and no other."""
+def _bombed(g: Campaign, side: str, event: FacilityBombed | RocketFired) -> None:
+    """8.1, G11 A raid or a rocket shows the facility that it hits, and no other."""
     if is_enemy(g, side, g.controller(event.territory)):
         of_land = ledger_of(g, side).facilities.setdefault(event.territory, {})
         of_land[event.facility] = event.damage

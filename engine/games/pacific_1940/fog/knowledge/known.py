@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
@@ -24,6 +27,8 @@ from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, 
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
+Technologies = dict[str, tuple[str, ...]] | UnsetType
+"""Power → its technologies; unset: none."""
 WHOLE = (OPENING, "battle", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
 
@@ -67,8 +72,10 @@ def _without_accounts(g: Campaign) -> CampaignState:
         held=dict(state.held),
         sections=state.sections,
         neutrals=copy(state.neutrals),
-        fog=FogState(knowledge={}, paused=fog_of(g).paused),
+        fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
+        technologies=used_by_all(g),
+        rockets=[replace(each, base="") for each in g.state.rockets or () if each.done] or UNSET,
     )
 
 
@@ -101,14 +108,17 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     known.standing_orders = {p: kept for p, kept in state.standing_orders.items() if p in own}
     known.lost |= {power: dict(kinds) for power, kinds in state.lost.items() if power in own}
     known.accounts = [account_known_to(g, side, account) for account in state.accounts]
+    known.technologies = known_technologies(g, side)
     is_mover = g.side(state.power) == side
     if is_mover:
+        known.rockets = state.rockets
         known.attacks = dict(state.attacks)
         known.locked_plan = state.locked_plan
     known.fog = FogState(
         knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
         closed=list(fog_of(g).closed) if is_mover else [],
         paused=fog_of(g).paused,
+        used=used_by_all(g),
     )
     return known
 
@@ -142,6 +152,19 @@ def account_known_to(g: Campaign, side: str, account: Account) -> Account:
         purse=account.purse if is_own else None,
         economies=account.economies if is_own else public.economies,
     )
+
+
+def used_by_all(g: Campaign) -> Technologies:
+    """Fog 5 Power → the technologies that it has used against an opponent, as everyone knows."""
+    used = fog_of(g).used
+    return dict(used) if used else UNSET
+
+
+def known_technologies(g: Campaign, side: str) -> Technologies:
+    """Fog 5 The technologies of a side's own powers, and of others those that were used."""
+    own = {p: kept for p, kept in (g.state.technologies or {}).items() if g.side(p) == side}
+    used = {p: kept for p, kept in (fog_of(g).used or {}).items() if g.side(p) != side}
+    return own | used or UNSET
 
 
 def _copied(forces: Forces) -> Forces:

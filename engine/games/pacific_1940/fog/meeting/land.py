@@ -88,7 +88,8 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
             return None
         for key in attack.units:
             if g.unit(key).is_land:
-                g.put(key, g.pieces[key].came_from or self.space)
+                base = (attack.dropped or {}).get(key, "")
+                g.put(key, g.pieces[key].came_from or base or self.space)
         g.state.attacks[self.space] = Attack(space=self.space)
         told = OrderRefused(
             audience=(g.side(power),),
@@ -234,7 +235,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     def finish(self, g: FoggedCampaign) -> End:
         """Fog 7 The list continues, with the orders of the blitz first."""
         attack_on(g, self.space).is_done = True
-        if not self.is_fought:
+        if not self.is_fought and self.space not in g.fog.withheld:
             note_failure(g, self.space)
         return End(list(self.orders))
 
