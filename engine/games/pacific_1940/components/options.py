@@ -46,8 +46,8 @@ class Options(Struct, frozen=True, kw_only=True):
     ships_only_in_reports: bool = False
     convoys_by_zone: bool = False
     late_spectators: bool = False
-    objectives_to_own_side: bool | UnsetType = UNSET
     research: bool | UnsetType = UNSET
+    objectives_to_own_side: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (

@@ -113,13 +113,13 @@ def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
     Its latest income it can spend only on its next turn. G11 With each of them it may have had the
-    best dice of war bonds, GE-09 and every objective that pays in secret.
+    best dice of war bonds. GE-09 An objective that pays in secret counts as paid.
     """
     if not g.equipment.powers[power].turn:
         return 0
     accounts = [each for each in g.state.accounts if each.power == power]
-    secret = (g.equipment.objectives[key] for key in in_secret(g))
-    unseen = sum(each.ipc for each in secret if each.power == power)
+    of_power = (g.equipment.objectives[key] for key in in_secret(g))
+    unseen = sum(each.ipc for each in of_power if each.power == power)
     incomes = [unseen + sum(public_account(g, each).income.values()) for each in accounts]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]

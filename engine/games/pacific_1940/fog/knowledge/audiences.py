@@ -33,8 +33,6 @@ from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """The events told in place of one, each with its audience."""
-NOT_OBJECTIVES = (TERRITORIES, CONVOYS, BONDS)
-"""14 The parts of an income that are no objective."""
 
 
 def told(g: Campaign, event: Event) -> Iterable[Event]:
@@ -150,7 +148,7 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
         power=event.power,
         economy=event.economy,
         collected=sum(public.values()),
-        objectives={k: ipc for k, ipc in public.items() if k not in NOT_OBJECTIVES},
+        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS)},
     )
 
 
@@ -160,8 +158,8 @@ def in_secret(g: Campaign) -> Collection[str]:
 
 
 def _told_openly(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
-    """GE-09, fog 5 The parts of an income without war bonds and what is paid in secret."""
-    secret = {*in_secret(g), BONDS}
+    """Fog 5 The parts of an income without war bonds; GE-09 and without objectives in secret."""
+    secret = (BONDS, *in_secret(g))
     return {part: ipc for part, ipc in parts.items() if part not in secret}
 
 
