@@ -15,7 +15,7 @@ class Options(Struct, frozen=True, kw_only=True):
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
     neutral outside it. orders_in_sight: everyone sees a plan of moves while it is drafted.
     research: G10, powers buy dice for technologies; unset, as in games that began before there was
-    this option, they do not.
+    this option, they do not. cheap_bases: G11, increased factory production repairs bases too.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -46,6 +46,7 @@ class Options(Struct, frozen=True, kw_only=True):
     convoys_by_zone: bool = False
     late_spectators: bool = False
     research: bool | UnsetType = UNSET
+    cheap_bases: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (
@@ -63,7 +64,7 @@ OF_THE_FOG = (
     "late_spectators",
 )
 """The options that change nothing in the open game."""
-ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
+ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog") | {"cheap_bases": "research"}
 """Each of them with the option that it requires."""
 ONLY_WHERE = {
     "payment": "politics.payments",

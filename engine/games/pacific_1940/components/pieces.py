@@ -195,6 +195,8 @@ class Technology(msgspec.Struct, frozen=True):
     """Kind of facility → field → its value from now on."""
     adds: dict[str, dict[str, int]] = {}
     """Kind of unit, or a domain → field → what is added."""
+    by_option: dict[str, dict[str, dict[str, Any]]] = {}
+    """Option → what else it changes of facilities where the table has chosen that."""
     bonds: int = 0
     """14 Dice of IPC in each income."""
     source: str = ""
@@ -364,8 +366,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
-    improved: dict[tuple[str, ...], Kinds] = {}
-    """G11 Technologies, sorted → the kinds that they make of those printed."""
+    improved: dict[tuple[tuple[str, ...], tuple[str, ...]], Kinds] = {}
+    """G11 Technologies and options that change them → the kinds that they make of those printed."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

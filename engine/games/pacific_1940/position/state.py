@@ -167,7 +167,7 @@ class Campaign(Play[CampaignState]):
 
     def kinds_of(self, power: str) -> Kinds:
         """G11 The kinds of unit and facility in force for a power."""
-        return kinds_with(self.equipment, self.technologies_of(power))
+        return kinds_with(self.equipment, self.technologies_of(power), self.state.options)
 
     def unit(self, key: str) -> UnitKind:
         """5, G11 The kind of a unit, as it is in force for its owner."""
