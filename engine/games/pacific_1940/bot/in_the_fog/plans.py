@@ -31,6 +31,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, EnterWar
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.research import BuyDice
 
 PLANS: tuple[type[Decision], ...] = (Spend, Declare, EnterWar, WriteOrders, PlaceUnits)
 """What is asked of a power in its own turn, as in the open game."""
@@ -64,6 +65,8 @@ def _is_same(ask: Decision, open_ask: Decision) -> bool:
         return False
     if isinstance(ask, WriteOrders):
         return isinstance(open_ask, PlanMoves) and open_ask.phase == ask.phase
+    if isinstance(ask, Spend) and isinstance(open_ask, BuyDice):
+        return True  # it has not done its research yet
     return type(ask) is type(open_ask)
 
 
