@@ -284,7 +284,6 @@ SAID_OPENLY: dict[str, tuple[str, ...]] = {
     "WAR": ("war_declared",),
     "BATTLE": ("battle_began", "battle_round_began", "fired", "ships_damaged", "battle_ended"),
     "TECH_USED": ("tech_used",),
-    "ROCKETS": ("rocket_fired",),
 }
 """Messages of the catalogue that are already events of the open game."""
 
