@@ -34,12 +34,6 @@ def _sign(g: Campaign, power: str, side: str) -> int:
     return 0 if not whose else (1 if whose == side else -1)
 
 
-def _money(g: Campaign, signs: dict[str, int]) -> float:
-    """14 What is in the purses."""
-    whose = g.equipment.power_of
-    return float(sum(ipc * signs[whose(economy)] for economy, ipc in g.state.purses.items()))
-
-
 def _units(g: Campaign, signs: dict[str, int]) -> float:
     """5 Units by their cost."""
     units = g.equipment.units
