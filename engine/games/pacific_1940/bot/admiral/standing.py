@@ -46,6 +46,12 @@ def _units(g: Campaign, signs: dict[str, int]) -> float:
     )
 
 
+def _money(g: Campaign, signs: dict[str, int]) -> float:
+    """14 What lies in the purses of their economies."""
+    purses = g.state.purses.items()
+    return float(sum(ipc * signs[g.equipment.power_of(economy)] for economy, ipc in purses))
+
+
 def _income(g: Campaign, signs: dict[str, int], weights: Standing) -> float:
     """14 The income of land in the rounds to come, and the ground itself."""
     lands = g.equipment.territories
