@@ -15,9 +15,9 @@ from engine.games.pacific_1940.components.pieces import (
     DOMAINS,
     Equipment,
     Kinds,
-    Technology,
     UnitKind,
 )
+from engine.games.pacific_1940.components.technology import Technology
 
 T = TypeVar("T", bound=msgspec.Struct)
 
