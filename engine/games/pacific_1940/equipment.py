@@ -52,7 +52,6 @@ from engine.games.pacific_1940.components.pieces import (
     Relation,
     Scenario,
     Standing,
-    Technology,
     UnitKind,
 )
 from engine.games.pacific_1940.components.politics import (
@@ -67,6 +66,7 @@ from engine.games.pacific_1940.components.politics import (
     WarParty,
     politics_of,
 )
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"

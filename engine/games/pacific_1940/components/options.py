@@ -16,7 +16,7 @@ class Options(Struct, frozen=True, kw_only=True):
     neutral outside it. straits_open_in_peace: G8, ships pass straits of powers at peace with
     theirs. orders_in_sight: everyone sees a plan of moves while it is drafted. research: G10,
     powers buy dice for technologies; unset, as in games that began before there was this option,
-    they do not.
+    they do not. cheap_bases: G11, increased factory production repairs bases too.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -49,6 +49,7 @@ class Options(Struct, frozen=True, kw_only=True):
     convoys_by_zone: bool = False
     late_spectators: bool = False
     research: bool | UnsetType = UNSET
+    cheap_bases: bool | UnsetType = UNSET
     objectives_to_own_side: bool | UnsetType = UNSET
 
 
@@ -68,7 +69,7 @@ OF_THE_FOG = (
     "objectives_to_own_side",
 )
 """The options that change nothing in the open game."""
-ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
+ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog") | {"cheap_bases": "research"}
 """Each of them with the option that it requires."""
 ONLY_WHERE = {
     "payment": "politics.payments",
