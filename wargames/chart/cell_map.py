@@ -24,6 +24,9 @@ LEAST_SCENERY = 1.0
 LARGE_SCENERY = 400.0
 """The area of land outside territories above which nothing is printed on it."""
 ZONE_DETAIL = 2.0
+LAKE_MARGIN = 4.0
+"""Sheet units by which the water of a lake extends under the land."""
+HALF_ROUND = 180.0
 CRUMB = 40.0
 """The area below which a loose piece of a sea zone goes to its neighbour."""
 
@@ -84,31 +87,85 @@ def draw_cells(
 ) -> CellMap:
     """Draw the map of a game; `hints` are the hand-made ones of its `geography.toml`.
 
+    Links over the seam of a map that goes once round the globe are not drawn.
+
     :raises LinksCross: links of the sea or of the land cross where the hints place their ends.
     """
     sites = [_moved(site, hints["places"]) for site in sites]
+    seam = over_the_seam(sites, links)
+    apart = hints.get("apart", {})
+    sites += [Site(key, *each["at"], is_sea=False, is_closed=True) for key, each in apart.items()]
+    links = [link for link in links if link not in seam]
+    links += [(key, other) for key, each in apart.items() for other in each["next"]]
     magnification = magnified(sites, hints)
     project, window = magnification.project, magnification.window
     places = {site.key: project(site.lat, site.lon) for site in sites}
-    seas = {site.key: places[site.key] for site in sites if site.is_sea}
-    lands = {site.key: places[site.key] for site in sites if not site.is_sea}
     region = box(-BLEED, -BLEED, window.width + BLEED, window.height + BLEED)
     reaches = {
         key: [project(lat, lon) for lat, lon in line] for key, line in hints["reaches"].items()
     }
-    at_sea = {key: line for key, line in reaches.items() if key in seas}
-    on_land = {key: line for key, line in reaches.items() if key not in seas}
+    seas = {site.key for site in sites if site.is_sea}
     land = _land(coast, magnification, hints["boxes"], region)
-    shapes = countries(lands, _among(links, lands), land, on_land)
-    cells = dual_cells(seas, _among(links, seas), region, at_sea)
-    shores = with_shores(cells, shapes, _zones_of(shapes, seas, links))
-    zones = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
+    lakes = _lakes(land, seas)
+    land = _around(land, lakes)
+    on_land = {key: at for key, at in places.items() if key not in seas}
+    ways = {key: line for key, line in reaches.items() if key not in seas}
+    shapes = countries(on_land, _among(links, on_land), land, ways)
+    shapes = {key: shape for key, shape in shapes.items() if key not in apart}
+    at_sea = {key: at for key, at in places.items() if key in seas and key not in lakes}
+    ways = {key: line for key, line in reaches.items() if key in seas}
+    cells = dual_cells(at_sea, _among(links, at_sea), region, ways)
+    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, links))
+    zones = _with_lakes(smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB), lakes)
+    places = {key: at for key, at in places.items() if key not in apart}
     return CellMap(magnification, places, zones, shapes, _scenery(land, shapes))
+
+
+def over_the_seam(sites: Sequence[Site], links: Sequence[Link]) -> list[Link]:
+    """The links whose ends lie at opposite edges of a map that goes once round the globe."""
+    lon = {site.key: site.lon for site in sites}
+    return [(one, other) for one, other in links if abs(lon[one] - lon[other]) > HALF_ROUND]
 
 
 def _among(links: Sequence[Link], keys: Collection[str]) -> list[Link]:
     """The links with both ends among the keys."""
     return [link for link in links if link[0] in keys and link[1] in keys]
+
+
+def _lakes(
+    land: Sequence[tuple[Polygon, str]], seas: Collection[str]
+) -> dict[str, BaseGeometry]:
+    """The sea zones that lie in the land, with the water that their boxes name."""
+    owners = dict.fromkeys(owner for _, owner in land if owner in seas)
+    return {key: joined(piece for piece, owner in land if owner == key) for key in owners}
+
+
+def _around(
+    land: Sequence[tuple[Polygon, str]], lakes: Mapping[str, BaseGeometry]
+) -> list[tuple[Polygon, str]]:
+    """The land without the lakes in it."""
+    if not lakes:
+        return list(land)
+    water = joined(lakes.values())
+    return [
+        (part, owner)
+        for piece, owner in land
+        if owner not in lakes
+        for part in polygons(piece.difference(water, grid_size=GRAIN))
+    ]
+
+
+def _with_lakes(
+    zones: Mapping[str, BaseGeometry], lakes: Mapping[str, BaseGeometry]
+) -> dict[str, BaseGeometry]:
+    """The sea zones with those that are lakes, which extend a little under the land around them."""
+    if not lakes:
+        return dict(zones)
+    wet = {key: joined([lake.buffer(LAKE_MARGIN)]) for key, lake in lakes.items()}
+    water = joined(wet.values())
+    return {
+        key: joined([zone.difference(water, grid_size=GRAIN)]) for key, zone in zones.items()
+    } | wet
 
 
 def _zones_of(
