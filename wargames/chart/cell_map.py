@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shapely import make_valid
-from shapely.geometry import Polygon, box
+from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from .cells import dual_cells
@@ -102,21 +102,29 @@ def draw_cells(
     places = {site.key: project(site.lat, site.lon) for site in sites}
     region = box(-BLEED, -BLEED, window.width + BLEED, window.height + BLEED)
     reaches = {
-        key: [project(lat, lon) for lat, lon in line] for key, line in hints["reaches"].items()
+        key: [project(lat, lon) for lat, lon in line]
+        for key, line in (*hints["reaches"].items(), *hints.get("closed_waters", {}).items())
     }
     seas = {site.key for site in sites if site.is_sea}
     land = _land(coast, magnification, hints["boxes"], region)
     lakes = _lakes(land, seas)
-    land = _around(land, lakes)
+    straits = _straits(magnification, hints.get("straits", {}))
+    land = _around(land, lakes, straits)
     on_land = {key: at for key, at in places.items() if key not in seas}
-    ways = {key: line for key, line in reaches.items() if key not in seas}
+    ways = {
+        key: line
+        for key, line in reaches.items()
+        if key not in seas and key not in hints.get("closed_waters", {})
+    }
     shapes = countries(on_land, _among(links, on_land), land, ways)
     shapes = {key: shape for key, shape in shapes.items() if key not in apart}
     at_sea = {key: at for key, at in places.items() if key in seas and key not in lakes}
-    ways = {key: line for key, line in reaches.items() if key in seas}
+    closed = hints.get("closed_waters", {})
+    ways = {key: line for key, line in reaches.items() if key in seas or key in closed}
     cells = dual_cells(at_sea, _among(links, at_sea), region, ways)
     shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, links))
     zones = _with_lakes(smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB), lakes)
+    zones = {key: zone for key, zone in zones.items() if key not in closed}
     places = {key: at for key, at in places.items() if key not in apart}
     return CellMap(magnification, places, zones, shapes, _scenery(land, shapes))
 
@@ -132,6 +140,16 @@ def _among(links: Sequence[Link], keys: Collection[str]) -> list[Link]:
     return [link for link in links if link[0] in keys and link[1] in keys]
 
 
+def _straits(magnification: Magnification, lines: Mapping[str, Any]) -> BaseGeometry:
+    """Waters that are drawn wider than they are, or are too narrow for the coastlines."""
+    return joined(
+        LineString([magnification.project(lat, lon) for lat, lon in each["line"]]).buffer(
+            each["width"] / 2
+        )
+        for each in lines.values()
+    )
+
+
 def _lakes(
     land: Sequence[tuple[Polygon, str]], seas: Collection[str]
 ) -> dict[str, BaseGeometry]:
@@ -141,12 +159,12 @@ def _lakes(
 
 
 def _around(
-    land: Sequence[tuple[Polygon, str]], lakes: Mapping[str, BaseGeometry]
+    land: Sequence[tuple[Polygon, str]], lakes: Mapping[str, BaseGeometry], straits: BaseGeometry
 ) -> list[tuple[Polygon, str]]:
-    """The land without the lakes in it."""
-    if not lakes:
+    """The land without the lakes in it and the straits through it."""
+    water = joined([*lakes.values(), straits])
+    if water.is_empty:
         return list(land)
-    water = joined(lakes.values())
     return [
         (part, owner)
         for piece, owner in land
