@@ -6,11 +6,13 @@ Templates are written one element a line; what is sent is as short as if each we
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import jinja2
 from django.template.base import Origin
 from django.template.loaders import filesystem
+
+from engine.core import registry
 
 COMMENT = re.compile(r"^[ \t]*\{#.*?#\}[ \t]*(?:\n|\Z)|\{#.*?#\}", re.MULTILINE)
 """A comment, with its line if it stands alone."""
@@ -29,8 +31,26 @@ AS_IT_IS = {"<pre", "<script", "<style", "<textarea"}
 """Elements in which each line break counts."""
 
 
+def shared_name(name: str) -> str:
+    """A template of the game that a scenario belongs to, by the scenario's name of it.
+
+    `global_1940/ask.html` is `pacific_1940/ask.html`; any other name stays.
+    """
+    key, _, rest = name.partition("/")
+    package = registry.MODULES[key].split(".")[-2] if rest and key in registry.MODULES else key
+    return f"{package}/{rest}" if rest else name
+
+
 class Loader(filesystem.Loader):
-    """Loads the project's own templates, without the line breaks in HTML."""
+    """Loads the project's own templates, without the line breaks in HTML.
+
+    A scenario that has no template of its own uses that of its game.
+    """
+
+    def get_template_sources(self, template_name: str) -> Iterator[Origin]:
+        yield from super().get_template_sources(template_name)
+        if (shared := shared_name(template_name)) != template_name:
+            yield from super().get_template_sources(shared)
 
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)
@@ -48,7 +68,10 @@ class FragmentLoader(jinja2.FileSystemLoader):
         self, environment: jinja2.Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
         name, _, part = template.partition("#")
-        source, path, is_up_to_date = super().get_source(environment, name)
+        try:
+            source, path, is_up_to_date = super().get_source(environment, name)
+        except jinja2.TemplateNotFound:
+            source, path, is_up_to_date = super().get_source(environment, shared_name(name))
         source = without_breaks(source)
         if part:
             block = re.search(

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from engine.core.encoding.codec import JsonData
@@ -21,7 +20,11 @@ MODULES = {
     "emperor": "engine.games.emperor.rules",
     "pacific_war": "engine.games.pacific_war.rules",
     "pacific_1940": "engine.games.pacific_1940.rules",
+    "global_1940": "engine.games.pacific_1940.global_1940",
 }
+"""A game's key → the module of its rules; a second scenario is a module beside the first."""
+IN_PREPARATION = ("global_1940",)
+"""Games that can be tried and tested, but are not offered to players yet."""
 
 
 class UnknownGame(LookupError):
@@ -33,8 +36,17 @@ class UnknownVersion(UnknownGame):
 
 
 def keys() -> list[str]:
-    """The keys of all games."""
-    return list(MODULES)
+    """The keys of all games that are offered."""
+    return [key for key in MODULES if key not in IN_PREPARATION]
+
+
+def package_of(key: str) -> str:
+    """The package that a game's rules are in; the scenarios of one game share it.
+
+    :raises UnknownGame: no game has this key.
+    """
+    newest(key)
+    return MODULES[key].rpartition(".")[0]
 
 
 def newest(key: str) -> int:
@@ -76,9 +88,7 @@ def content(
     :raises UnknownGame: no game has this key.
     """
     last = newest(key)
-    name = f"{MODULES[key].rpartition('.')[0]}.equipment"
-    equipment = import_module(name) if find_spec(name) is not None else None
-    components = getattr(equipment, "components", None)
+    components = getattr(_module(key), "components", None)
     if components is None:
         return {}
     found: dict[str, list[dict[str, Any]]] = components(version or last).entries(pack)

@@ -11,4 +11,4 @@ class ConvoyPresentation(DuelPresentation):
     key = "convoy"
 
 
-PRESENTATION = ConvoyPresentation()
+PRESENTATIONS = {each.key: each for each in [ConvoyPresentation()]}

@@ -11,4 +11,4 @@ class FogPresentation(DuelPresentation):
     key = "fog"
 
 
-PRESENTATION = FogPresentation()
+PRESENTATIONS = {each.key: each for each in [FogPresentation()]}

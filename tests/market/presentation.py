@@ -124,4 +124,4 @@ class MarketPresentation(DuelPresentation):
         return {"result": None, "title": "Nobody has won", "blows": len(turns)}
 
 
-PRESENTATION = MarketPresentation()
+PRESENTATIONS = {each.key: each for each in [MarketPresentation()]}

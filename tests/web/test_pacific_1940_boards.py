@@ -285,7 +285,7 @@ def test_a_battle_that_can_go_in_too_many_ways_is_not_followed(client: Client) -
 def test_the_calculator_stands_beside_the_rules_and_every_example_reads(client: Client) -> None:
     assert 'href="odds/"' in client.get("/rules/pacific_1940/").content.decode()
     for line in calculator.EXAMPLES:
-        assert "f" in calculator.answer({"line": line}), line
+        assert "f" in calculator.answer("pacific_1940", {"line": line}), line
 
 
 # ---------------------------------------------------------------------- powers and tables

@@ -393,7 +393,7 @@ def test_8_3_a_standing_order_says_what_it_keeps_back_and_how_it_ends(matter: st
 
 
 def test_14_the_tables_say_what_every_objective_wants() -> None:
-    told = {each["name"]: each["wants"] for each in library.tables()["objectives"]}
+    told = {each["name"]: each["wants"] for each in library.tables("pacific_1940")["objectives"]}
 
     assert told["Oil of the Indies"] == "its side holds all of Sumatra, Java, Borneo and Celebes"
     assert told["The continent"] == "it holds all of Alaska and Mexico"

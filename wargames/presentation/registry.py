@@ -1,11 +1,12 @@
 """From a game's key to how it is shown.
 
-Its folder in `wargames/games` has the key that the game has in `engine.core.registry`: that line
-alone names it.
+Its folder in `wargames/games` has the name of the package of its rules in `engine.core.registry`:
+that line alone names it. The scenarios of one game share the folder.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
@@ -20,10 +21,11 @@ def presentation_of(key: str) -> AnyPresentation:
 
     :raises UnknownGame: no game has this key.
     """
-    if key not in registry.keys():  # noqa: SIM118 - a function
-        raise registry.UnknownGame(f"no game {key!r}")
-    found: AnyPresentation = import_module(f"wargames.games.{key}.presentation").PRESENTATION
-    return found
+    package = registry.package_of(key).rpartition(".")[2]
+    found: Mapping[str, AnyPresentation] = import_module(
+        f"wargames.games.{package}.presentation"
+    ).PRESENTATIONS
+    return found[key]
 
 
 def all_presentations() -> list[AnyPresentation]:

@@ -270,6 +270,8 @@ class Library:
     """Fields that an entry of a pack has when it does not give them itself."""
     before: tuple[str, ...] = ()
     """Files of older rules versions, each laid over all files before it."""
+    shared: tuple[Path, ...] = ()
+    """Files that other scenarios of the game read as well."""
 
     @cached_property
     def ours(self) -> tuple[Book, Parts]:
@@ -277,7 +279,8 @@ class Library:
 
         :raises ContentError: there is a mistake in one of them.
         """
-        files = {name: read_file(self.folder / name) for name in self.files}
+        paths = [*self.shared, *(self.folder / name for name in self.files)]
+        files = {path.name: read_file(path) for path in paths}
         book, problems = collect(files, self.sections)
         for name in self.before:
             own, found = collect({name: read_file(self.folder / name)}, self.sections)

@@ -54,6 +54,5 @@ def counsel_of(key: str) -> Counsellor | None:
 
 def _bot_of(key: str) -> Any:
     """The package of a game's programs; None: it has none."""
-    registry.newest(key)
-    name = f"{registry.MODULES[key].rpartition('.')[0]}.bot"
+    name = f"{registry.package_of(key)}.bot"
     return import_module(name) if find_spec(name) is not None else None

@@ -41,5 +41,5 @@ def lines_of(rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice)
 
 
 def _module_of(key: str) -> Any:
-    name = f"{registry.MODULES[key].rpartition('.')[0]}.benches"
+    name = f"{registry.package_of(key)}.benches"
     return import_module(name) if find_spec(name) else None

@@ -18,6 +18,7 @@ from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle, PlaceFree
 from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
+from engine.games.emperor.equipment import components as components
 from engine.games.emperor.equipment import load
 from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.frames import State

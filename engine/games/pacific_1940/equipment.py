@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,14 @@ from engine.core.content.reading import (
 )
 from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.components.checks import problems_of
-from engine.games.pacific_1940.components.map import Connection, Distances, SeaZone, Territory
+from engine.games.pacific_1940.components.map import (
+    Connection,
+    Distances,
+    Neutral,
+    SeaZone,
+    Strait,
+    Territory,
+)
 from engine.games.pacific_1940.components.pieces import (
     AirDefence,
     City,
@@ -38,6 +45,7 @@ from engine.games.pacific_1940.components.pieces import (
     Power,
     Raiding,
     Relation,
+    Scenario,
     Standing,
     UnitKind,
     Victory,
@@ -46,7 +54,12 @@ from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
 FOLDER_OF_FOG = Path(__file__).parent / "fog" / "content"
-FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
+SHARED = (FOLDER / "units.toml", FOLDER / "numbers.toml")
+"""What is the same in every scenario."""
+FILES = ("map.toml", "powers.toml", "setup.toml")
+"""What each scenario has of its own."""
+PACIFIC_1940 = Scenario("pacific_1940", "Pacific 1940")
+GLOBAL_1940 = Scenario("global_1940", "Global 1940")
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),
@@ -66,6 +79,8 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("convoys", Convoys),
     Section("period", Period, "number", is_open=True),
     Section("standing", Standing, "key", is_open=True),
+    Section("strait", Strait, "key"),
+    Section("neutral", Neutral, "key"),
 )
 PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
 """A pack's author types what their printed copy says, so the whole entry counts as evidence."""
@@ -73,7 +88,7 @@ PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
 MAY_BE_ABSENT = ("territory", "connection", "objective", "standing")
 """Sections whose entries may be removed: territories only by a version, others by a pack too."""
 
-LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
+LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS, shared=SHARED)
 
 
 @lru_cache(maxsize=1)
@@ -88,12 +103,13 @@ def load_fog_rules() -> dict[str, RuleDigest]:
     return read_rules(FOLDER_OF_FOG / "rules.toml", beside=load_rules())
 
 
-def _assembled(parts: Parts) -> Equipment:
+def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
     neighbours = _neighbours(parts)
     territories, zones = parts["territory"], parts["zone"]
     powers = parts["power"]
     return Equipment(
+        scenario=scenario,
         territories=territories,
         zones=zones,
         connections=parts["connection"],
@@ -102,6 +118,8 @@ def _assembled(parts: Parts) -> Equipment:
         powers=powers,
         relations=parts["relation"],
         standing=parts["standing"],
+        straits=parts["strait"],
+        neutrals=parts["neutral"],
         objectives=parts["objective"],
         cities=parts["city"],
         victories=parts["victory"],
@@ -160,23 +178,38 @@ def _among(keys: Iterable[str], known: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(key for key in keys if key in known)
 
 
-CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
-BEFORE = ComponentCache(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)
+def _cache(scenario: Scenario, library: Library) -> ComponentCache[Equipment]:
+    return ComponentCache(library, partial(_assembled, scenario), problems_of)
+
+
+CURRENT = _cache(PACIFIC_1940, LIBRARY)
+BEFORE = _cache(PACIFIC_1940, replace(LIBRARY, before=("version_2.toml",)))
 """The components of games that began under version 1 or 2 of the rules."""
+WORLD = _cache(GLOBAL_1940, replace(LIBRARY, folder=FOLDER / "global_1940"))
+"""The components of Global 1940, which began under the third version."""
 describe = CURRENT.describe
 """What a content pack replaces, in a few words."""
 
 
 def components(version: int) -> ComponentCache[Equipment]:
-    """The components under a version of the rules."""
+    """The components of Pacific 1940 under a version of the rules."""
     return CURRENT if version >= THIRD else BEFORE
 
 
 def load(
     pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
 ) -> Equipment:
-    """The components under a version of the rules, with a content pack's entries on top.
+    """The components of Pacific 1940, with a content pack's entries on top.
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
     return components(version).load(pack, name)
+
+
+NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
+"""By the key of a scenario: its components as it is played now."""
+
+
+def box_of(key: str) -> Equipment:
+    """The components of a scenario as it is played now, without a content pack."""
+    return NEWEST[key].load()

@@ -57,14 +57,13 @@ PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
 class Pacific1940(StackGame[CampaignState]):
     """The game with one set of components."""
 
-    key = "pacific_1940"
-    title = "Pacific 1940"
     codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment
         self.version = version
+        self.key, self.title = equipment.scenario.key, equipment.scenario.title
         self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment))
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})

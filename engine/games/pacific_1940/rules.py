@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.encoding.codec import JsonData
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.equipment import components as components
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940
@@ -21,7 +23,11 @@ def make(
 
     :raises ContentError: the pack does not fit; says where.
     """
-    equipment = load(pack, name, version)
+    return with_fog(load(pack, name, version), version)
+
+
+def with_fog(equipment: Equipment, version: int) -> Pacific1940:
+    """The rules of a scenario, open or in the fog as a game's options say."""
     rules = Pacific1940(equipment, version)
     rules.in_fog = InFog(equipment, version)
     return rules

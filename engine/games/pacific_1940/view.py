@@ -134,13 +134,15 @@ class SideView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole board. names: of every key. standing_orders: those of the viewer's side.
+    """The whole board. scenario: its key. names: of every key.
 
+    standing_orders: those of the viewer's side.
     fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
     open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
     paper, no part of the position.
     """
 
+    scenario: str
     turn: int
     power: str
     names: dict[str, str]
@@ -178,6 +180,7 @@ def public_board(g: Campaign) -> Board:
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
+        scenario=g.equipment.scenario.key,
         turn=state.turn,
         power=state.power,
         names=g.equipment.names,

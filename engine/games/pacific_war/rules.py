@@ -21,6 +21,7 @@ from engine.games.pacific_war.combat.combat_choices import Bombard, BreakOff, Fi
 from engine.games.pacific_war.combat.retreat import MayRetreat, Retreat, Stay
 from engine.games.pacific_war.components.options import Options
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment
+from engine.games.pacific_war.equipment import components as components
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.finishing import (
     FinishArrivals,

@@ -237,4 +237,4 @@ def bar(board: Board, card: cards.ShownCard | None) -> dict[str, Any]:
     }
 
 
-PRESENTATION = Emperor()
+PRESENTATIONS = {"emperor": Emperor()}

@@ -6,16 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.counting import counted
+from wargames.games.pacific_1940.power_names import POWERS
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
 
 SIDES = {"axis": "the Axis", "allies": "the Allies"}
-POWERS = {
-    "japan": "Japan",
-    "usa": "the United States",
-    "china": "China",
-    "uk": "the United Kingdom",
-    "anzac": "ANZAC",
-}
+ORDER = ("japan", "usa", "china", "uk", "anzac")
+"""The powers that take turns."""
 
 
 def facts(summary: Mapping[str, Any]) -> str:
@@ -169,5 +165,5 @@ OFFER = Offer(
     apart=frozenset({"fog"}),
     variant=FOG,
     facts=facts,
-    powers=POWERS,
+    powers={key: POWERS[key] for key in ORDER},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
 from wargames.chart.projection import project
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.presentation.svg_paths import dots
@@ -15,9 +15,9 @@ CLASSES = {"axis": "japan", "allies": "allied"}
 """Side → the colours shared by all pictures."""
 
 
-def picture() -> dict[str, Any]:
+def picture(scenario: str) -> dict[str, Any]:
     """A dot for each territory of either side, and a star for each victory city."""
-    box = load()
+    box = box_of(scenario)
     side_of = {
         key: box.powers[land.owner].side for key, land in box.territories.items() if land.owner
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.templatetags.static import static
@@ -30,8 +31,9 @@ from wargames.games.pacific_1940 import (
 from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
 from wargames.games.pacific_1940.fought import FIGHTS
+from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.key_order import all_in_order
-from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
+from wargames.games.pacific_1940.lobby_offer import OFFER
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, library, powers
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
@@ -119,18 +121,27 @@ class Pacific1940(Presentation[Board]):
             "territory_taken_over": ("taken", "territory", ""),
         },
     )
-    library = {
-        "tables": LibraryPage("Units, facilities and objectives", library.tables),
-        "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
-        "assistance": LibraryPage("What an assisted facilitator is waited for", library.assistance),
-    }
-
     threats = ThreatPage("Odds", threat_page.facts)
     beside = {"ledger": TablePage("What your side has seen", ledger.page)}
 
+    def __init__(self) -> None:
+        self.library = {
+            "tables": LibraryPage(
+                "Units, facilities and objectives", partial(library.tables, self.key)
+            ),
+            "odds": LibraryPage(
+                "Odds of a typed battle",
+                partial(calculator.page, self.key),
+                asked=partial(calculator.answer, self.key),
+            ),
+            "assistance": LibraryPage(
+                "What an assisted facilitator is waited for", library.assistance
+            ),
+        }
+
     def picture(self) -> Facts:
         """The small drawing in the lobby."""
-        return picture()
+        return picture(self.key)
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, those of the fog last."""
@@ -276,7 +287,7 @@ class Pacific1940(Presentation[Board]):
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
         """The log has a section for each phase of a turn."""
-        power = words.without_article(POWERS[data["power"]])
+        power = words.without_article(self.offer.powers[data["power"]])
         title = f"{power}: {words.PHASES[data['phase']]}"
         return int(data["section"]), f"Round {data['turn']}", title
 
@@ -289,4 +300,11 @@ class Pacific1940(Presentation[Board]):
         return end.end_of(view, turns, self.names(view))
 
 
-PRESENTATION = Pacific1940()
+class Global1940(Pacific1940):
+    """How Global 1940 is shown: as Pacific 1940 is, with both boards and nine powers."""
+
+    key = "global_1940"
+    offer = GLOBAL_OFFER
+
+
+PRESENTATIONS = {each.key: each for each in (Pacific1940(), Global1940())}

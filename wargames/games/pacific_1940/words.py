@@ -13,7 +13,8 @@ from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
 from wargames.games.pacific_1940.key_order import in_order
-from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.power_names import POWERS
 from wargames.presentation.wording import Reason, with_names
 from wargames.presentation.wording import counted as things
 
@@ -54,8 +55,6 @@ PHASES = {
     "mobilize": "Mobilization",
     "income": "Income",
 }
-WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
-"""Powers without a turn of their own whose name has an article."""
 CHAIR = {FACILITATOR: "the facilitator"}
 """The name of the facilitator, who plays for neither side."""
 SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
@@ -81,7 +80,7 @@ def names_of(board: Board) -> dict[str, str]:
         key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
     }
     small = {key: f"{name[:1].lower()}{name[1:]}" for key, name in kinds.items()}
-    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS, **CHAIR}
+    return {**board.names, **small, **SIDES, **POWERS, **CHAIR}
 
 
 def called(view: View[Board]) -> dict[str, str]:

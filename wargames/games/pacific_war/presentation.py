@@ -217,4 +217,4 @@ def elsewhere(question: Ask, *, is_fight: bool) -> frozenset[str]:
     return move.DRAWS.get(question.kind, frozenset())
 
 
-PRESENTATION = PacificWar()
+PRESENTATIONS = {"pacific_war": PacificWar()}

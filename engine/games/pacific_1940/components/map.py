@@ -28,6 +28,12 @@ class Territory(msgspec.Struct, frozen=True):
     """The power that owned it before the war (4: China's lost land)."""
     island: bool = False
     """5 It borders only sea: an island is a single territory."""
+    shares_island: bool = False
+    """5 It lies on an island with another territory, so that it is none itself."""
+    board: str = ""
+    """2 Which board it lies on, where a scenario joins two; a side wins on either."""
+    economy: str = ""
+    """14 Which economy of its holder it belongs to, where that power has two."""
     in_play: bool = True
     """False: nobody may enter it."""
     absent: bool = False
@@ -49,6 +55,8 @@ class SeaZone(msgspec.Struct, frozen=True):
     lat: float
     lon: float
     status: str
+    board: str = ""
+    """Which board it lies on, where a scenario joins two."""
     convoy: tuple[str, ...] = ()
     """14 The territories whose income can be lost here; empty: no convoy zone."""
     kamikaze: bool = False
@@ -59,6 +67,36 @@ class SeaZone(msgspec.Struct, frozen=True):
     def is_sea(self) -> bool:
         """True: it is sea."""
         return True
+
+
+class Strait(msgspec.Struct, frozen=True):
+    """7.3 Two sea zones between which ships pass only by leave of the land beside them."""
+
+    key: str
+    name: str
+    ends: tuple[str, str]
+    needs: tuple[str, ...]
+    """All of these must have been held by one's own side since the turn began."""
+    status: str
+    free: tuple[str, ...] = ()
+    """Kinds of ship that always pass."""
+    source: str = ""
+
+
+class Neutral(msgspec.Struct, frozen=True):
+    """3 A territory that no power holds when the game begins, and its army."""
+
+    key: str
+    """The territory."""
+    leaning: str
+    """The side to which it is friendly; "strict": to none."""
+    army: int
+    status: str
+    kind: str = "infantry"
+    """What its army consists of."""
+    league: str = ""
+    """Neutrals of one league come under a power together."""
+    source: str = ""
 
 
 class Connection(msgspec.Struct, frozen=True):

@@ -9,7 +9,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.games.pacific_1940.components.map import Connection, Distances, SeaZone, Territory
+from engine.games.pacific_1940.components.map import (
+    Connection,
+    Distances,
+    Neutral,
+    SeaZone,
+    Strait,
+    Territory,
+)
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -340,6 +347,13 @@ class Period(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class Scenario(msgspec.Struct, frozen=True):
+    """2 Which game of this system is played: its key on the shelf, and its title."""
+
+    key: str
+    title: str
+
+
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """All components, with derived values computed once.
 
@@ -348,6 +362,7 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     lands_of: sea zone → territories beside it. order: the powers that take turns, in their order.
     """
 
+    scenario: Scenario
     territories: dict[str, Territory]
     zones: dict[str, SeaZone]
     connections: dict[str, Connection]
@@ -356,6 +371,9 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     powers: dict[str, Power]
     relations: dict[str, Relation]
     standing: dict[str, Standing]
+    straits: dict[str, Strait]
+    neutrals: dict[str, Neutral]
+    """By territory."""
     objectives: dict[str, Objective]
     cities: dict[str, City]
     victories: dict[str, Victory]

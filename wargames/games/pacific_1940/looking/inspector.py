@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import choices, words
@@ -33,13 +32,15 @@ MIDDLE = chart.whole()[2] / 2
 class Inspected(AnyInspected):
     """A space, or a search result: `sort` is the partial of what.html that shows it.
 
-    x: its facts. spaces: their keys on the map. west: they are on the right of it, so that a panel
-    belongs on the left. stays: it stays open when something is pencilled there.
+    x: its facts. spaces: their keys on the map. sea: those that are sea zones. west: they are on
+    the right of it, so that a panel belongs on the left. stays: it stays open when something is
+    pencilled there.
     """
 
     sort: str
     x: dict[str, Any]
     spaces: list[str] = field(default_factory=list)
+    sea: frozenset[str] = frozenset()
     west: bool = False
     stays: bool = False
 
@@ -55,12 +56,12 @@ class Inspected(AnyInspected):
     @property
     def zones(self) -> list[str]:
         """Those of its spaces whose shapes continue under the land."""
-        return [key for key in self.spaces if key in load().zones]
+        return [key for key in self.spaces if key in self.sea]
 
     @property
     def lands(self) -> list[str]:
         """Its other spaces."""
-        return [key for key in self.spaces if key not in load().zones]
+        return [key for key in self.spaces if key not in self.sea]
 
     @property
     def spots(self) -> list[tuple[float, float]]:
@@ -126,6 +127,7 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
         },
         stays=board.guesses is not None,
         spaces=[space.key],
+        sea=sea_zones([space.key], board),
         west=chart.spaces()[space.key].centre[0] > MIDDLE,
     )
 
@@ -226,6 +228,11 @@ def facility(board: Board, each: Any) -> str:
 # ---------------------------------------------------------------------- by name, and as a list
 
 
+def sea_zones(keys: Iterable[str], board: Board) -> frozenset[str]:
+    """Those of some spaces that are sea zones."""
+    return frozenset(key for key in keys if board.spaces[key].number)
+
+
 def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
     """Spaces by a part of their name or the number of a zone, and where units of a kind are."""
     wanted = text.strip().casefold()
@@ -261,6 +268,7 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
             ],
         },
         spaces=keys if len(keys) <= FOUND else [],
+        sea=sea_zones(keys, board),
         west=bool(keys) and chart.spaces()[keys[0]].centre[0] > MIDDLE,
     )
 

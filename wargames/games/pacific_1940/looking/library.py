@@ -14,16 +14,16 @@ from engine.games.pacific_1940.components.pieces import (
     Power,
     UnitKind,
 )
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.facilitator import modes
 from engine.games.pacific_1940.fog.facilitator.modes import Routine
-from wargames.games.pacific_1940.lobby_offer import POWERS
+from wargames.games.pacific_1940.power_names import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 
 
-def tables() -> dict[str, Any]:
+def tables(scenario: str) -> dict[str, Any]:
     """5 Units and facilities; 14 objectives and convoys; 2 victory cities; 1 the territories."""
-    box = load()
+    box = box_of(scenario)
     return {
         "units": [(unit, list(traits(box, unit))) for unit in box.units.values()],
         "facilities": [(kind, list(duties(box, kind))) for kind in box.facilities.values()],

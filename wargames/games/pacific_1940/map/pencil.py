@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData, plain
 from engine.core.view import View
+from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.knowledge import guesses as layer
 from engine.games.pacific_1940.fog.knowledge import guessing
 from engine.games.pacific_1940.fog.knowledge.at_most import began_with, bought_by
@@ -38,7 +38,8 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
 
 def box_of(board: Board) -> Equipment:
     """1, 5 The components of this board's version of the rules, with the board's units."""
-    box = load(version=SECOND) if chart.is_before(board.spaces) else load()
+    is_before = chart.is_before(board.spaces)
+    box = equipment.load(version=SECOND) if is_before else equipment.box_of(board.scenario)
     return replace(box, units=board.units)
 
 

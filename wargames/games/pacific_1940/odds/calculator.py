@@ -10,7 +10,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.odds.calculator import (
     LONGEST_LINE,
     going_up,
@@ -41,15 +41,20 @@ class Camp:
     ipc: int
 
 
-def page() -> dict[str, Any]:
+def page(scenario: str) -> dict[str, Any]:
     """The page before anything is typed."""
-    return {"line": "", "examples": EXAMPLES, "kinds": kinds(load()), "length": LONGEST_LINE}
+    return {
+        "line": "",
+        "examples": EXAMPLES,
+        "kinds": kinds(box_of(scenario)),
+        "length": LONGEST_LINE,
+    }
 
 
-def answer(asked: Mapping[str, str]) -> dict[str, Any]:
+def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
     """The page with the odds of a typed battle, or with the error in its line."""
-    line, box = asked.get("line", "")[:LONGEST_LINE], load()
-    found = {**page(), "line": line}
+    line, box = asked.get("line", "")[:LONGEST_LINE], box_of(scenario)
+    found = {**page(scenario), "line": line}
     if not line.strip():
         return found
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.calculator import line_of
 from engine.games.pacific_1940.planning.threats import Threat
@@ -74,7 +74,7 @@ def attack(board: Board, names: Names, place: str, found: Threat) -> Attack:
         name=called(found.power, names),
         comes=words.counted(found.comes, names),
         there=words.counted(found.there, names) if found.there else "",
-        line=line_of(load(), asked) if asked else "",
+        line=line_of(box_of(board.scenario), asked) if asked else "",
         forecast=forecast.of_battle(board, asked) if asked else None,
     )
 

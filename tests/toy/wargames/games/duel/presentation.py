@@ -181,4 +181,4 @@ def button_of(option: Option) -> Button:
     )
 
 
-PRESENTATION = DuelPresentation()
+PRESENTATIONS = {each.key: each for each in [DuelPresentation()]}

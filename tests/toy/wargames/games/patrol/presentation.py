@@ -228,4 +228,4 @@ def button_of(option: Option) -> Button:
     )
 
 
-PRESENTATION = PatrolPresentation()
+PRESENTATIONS = {each.key: each for each in [PatrolPresentation()]}
