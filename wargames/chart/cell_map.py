@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shapely import make_valid
-from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from .cells import dual_cells
+from . import waters
+from .cells import Reaches, dual_cells
 from .countries import countries
 from .coverage import smoothed
 from .faces import Link
 from .magnify import Claim, Magnification, Window
+from .nodes import Site, graph_of
 from .outline import Point
 from .shapes import GRAIN, joined, polygons
 from .shores import with_shores
@@ -24,25 +26,10 @@ LEAST_SCENERY = 1.0
 LARGE_SCENERY = 400.0
 """The area of land outside territories above which nothing is printed on it."""
 ZONE_DETAIL = 2.0
-LAKE_MARGIN = 4.0
-"""Sheet units by which the water of a lake extends under the land."""
-HALF_ROUND = 180.0
 CRUMB = 40.0
 """The area below which a loose piece of a sea zone goes to its neighbour."""
 
 Ring = Sequence[tuple[float, float]]
-
-
-@dataclass(frozen=True)
-class Site:
-    """A space for the drawing: its place on the globe, and its kind."""
-
-    key: str
-    lat: float
-    lon: float
-    is_sea: bool
-    is_island: bool = False
-    is_closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,103 +74,54 @@ def draw_cells(
 ) -> CellMap:
     """Draw the map of a game; `hints` are the hand-made ones of its `geography.toml`.
 
-    Links over the seam of a map that goes once round the globe are not drawn.
-
     :raises LinksCross: links of the sea or of the land cross where the hints place their ends.
     """
-    sites = [_moved(site, hints["places"]) for site in sites]
-    seam = over_the_seam(sites, links)
-    apart = hints.get("apart", {})
-    sites += [Site(key, *each["at"], is_sea=False, is_closed=True) for key, each in apart.items()]
-    links = [link for link in links if link not in seam]
-    links += [(key, other) for key, each in apart.items() for other in each["next"]]
-    magnification = magnified(sites, hints)
+    graph = graph_of([_moved(site, hints["places"]) for site in sites], links, hints)
+    magnification = magnified(graph.sites, hints)
     project, window = magnification.project, magnification.window
-    places = {site.key: project(site.lat, site.lon) for site in sites}
+    places = {site.key: project(site.lat, site.lon) for site in graph.sites}
     region = box(-BLEED, -BLEED, window.width + BLEED, window.height + BLEED)
-    reaches = {
-        key: [project(lat, lon) for lat, lon in line]
-        for key, line in (*hints["reaches"].items(), *hints.get("closed_waters", {}).items())
-    }
-    seas = {site.key for site in sites if site.is_sea}
     land = _land(coast, magnification, hints["boxes"], region)
-    lakes = _lakes(land, seas)
-    straits = _straits(magnification, hints.get("straits", {}))
-    land = _around(land, lakes, straits)
-    on_land = {key: at for key, at in places.items() if key not in seas}
-    ways = {
-        key: line
-        for key, line in reaches.items()
-        if key not in seas and key not in hints.get("closed_waters", {})
-    }
-    shapes = countries(on_land, _among(links, on_land), land, ways)
-    shapes = {key: shape for key, shape in shapes.items() if key not in apart}
-    at_sea = {key: at for key, at in places.items() if key in seas and key not in lakes}
+    lakes = waters.lakes(land, graph.keys(sea=True))
+    land = waters.drained(land, lakes, waters.straits(magnification, hints.get("straits", {})))
+    at_sea, on_land = (
+        {key: places[key] for key in graph.keys(sea=sea) if key not in lakes}
+        for sea in (True, False)
+    )
+    sea_lines, land_lines = _lines(magnification, hints, at_sea)
+    shapes = countries(on_land, _among(graph.links, on_land), land, land_lines)
+    shapes = graph.spaces_of(graph.folded(shapes))
+    cells = graph.folded(dual_cells(at_sea, _among(graph.links, at_sea), region, sea_lines))
+    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, graph.links))
+    zones = graph.spaces_of(smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB))
+    return CellMap(
+        magnification,
+        {key: at for key, at in places.items() if key not in graph.owners},
+        waters.with_lakes(zones, lakes),
+        shapes,
+        _scenery(land, shapes),
+    )
+
+
+def _lines(
+    magnification: Magnification, hints: Mapping[str, Any], seas: Collection[str]
+) -> tuple[Reaches, Reaches]:
+    """The reaches of the sea, with water that belongs to no zone, and those of the land."""
     closed = hints.get("closed_waters", {})
-    ways = {key: line for key, line in reaches.items() if key in seas or key in closed}
-    cells = dual_cells(at_sea, _among(links, at_sea), region, ways)
-    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, links))
-    zones = _with_lakes(smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB), lakes)
-    zones = {key: zone for key, zone in zones.items() if key not in closed}
-    places = {key: at for key, at in places.items() if key not in apart}
-    return CellMap(magnification, places, zones, shapes, _scenery(land, shapes))
-
-
-def over_the_seam(sites: Sequence[Site], links: Sequence[Link]) -> list[Link]:
-    """The links whose ends lie at opposite edges of a map that goes once round the globe."""
-    lon = {site.key: site.lon for site in sites}
-    return [(one, other) for one, other in links if abs(lon[one] - lon[other]) > HALF_ROUND]
+    drawn = {
+        key: [magnification.project(lat, lon) for lat, lon in line]
+        for key, line in {**hints["reaches"], **closed}.items()
+    }
+    is_sea = {key: key in seas or key in closed for key in drawn}
+    at_sea, on_land = (
+        {key: line for key, line in drawn.items() if is_sea[key] is sea} for sea in (True, False)
+    )
+    return at_sea, on_land
 
 
 def _among(links: Sequence[Link], keys: Collection[str]) -> list[Link]:
     """The links with both ends among the keys."""
     return [link for link in links if link[0] in keys and link[1] in keys]
-
-
-def _straits(magnification: Magnification, lines: Mapping[str, Any]) -> BaseGeometry:
-    """Waters that are drawn wider than they are, or are too narrow for the coastlines."""
-    return joined(
-        LineString([magnification.project(lat, lon) for lat, lon in each["line"]]).buffer(
-            each["width"] / 2
-        )
-        for each in lines.values()
-    )
-
-
-def _lakes(
-    land: Sequence[tuple[Polygon, str]], seas: Collection[str]
-) -> dict[str, BaseGeometry]:
-    """The sea zones that lie in the land, with the water that their boxes name."""
-    owners = dict.fromkeys(owner for _, owner in land if owner in seas)
-    return {key: joined(piece for piece, owner in land if owner == key) for key in owners}
-
-
-def _around(
-    land: Sequence[tuple[Polygon, str]], lakes: Mapping[str, BaseGeometry], straits: BaseGeometry
-) -> list[tuple[Polygon, str]]:
-    """The land without the lakes in it and the straits through it."""
-    water = joined([*lakes.values(), straits])
-    if water.is_empty:
-        return list(land)
-    return [
-        (part, owner)
-        for piece, owner in land
-        if owner not in lakes
-        for part in polygons(piece.difference(water, grid_size=GRAIN))
-    ]
-
-
-def _with_lakes(
-    zones: Mapping[str, BaseGeometry], lakes: Mapping[str, BaseGeometry]
-) -> dict[str, BaseGeometry]:
-    """The sea zones with those that are lakes, which extend a little under the land around them."""
-    if not lakes:
-        return dict(zones)
-    wet = {key: joined([lake.buffer(LAKE_MARGIN)]) for key, lake in lakes.items()}
-    water = joined(wet.values())
-    return {
-        key: joined([zone.difference(water, grid_size=GRAIN)]) for key, zone in zones.items()
-    } | wet
 
 
 def _zones_of(
