@@ -98,6 +98,12 @@ def load_rules() -> dict[str, RuleDigest]:
 
 
 @lru_cache(maxsize=1)
+def load_global_rules() -> dict[str, RuleDigest]:
+    """G1 to G14 What Global 1940 adds and changes by number, in our own words."""
+    return read_rules(FOLDER / "global_1940" / "rules.toml", beside=load_rules())
+
+
+@lru_cache(maxsize=1)
 def load_fog_rules() -> dict[str, RuleDigest]:
     """Fog 1 to 10 All rules of the fog by number, in our own words."""
     return read_rules(FOLDER_OF_FOG / "rules.toml", beside=load_rules())

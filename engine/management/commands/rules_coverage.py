@@ -21,8 +21,8 @@ from engine.management.base_command import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
 SHOWN = 4
-TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){0,2})(?=_|$)")
-_ONE = r"\d{1,2}(?:\.\d{1,2}){0,2}"
+TEST_NAME = re.compile(r"test_(G?\d{1,2}(?:_\d{1,2}){0,2})(?=_|$)")
+_ONE = r"G?\d{1,2}(?:\.\d{1,2}){0,2}"
 OPENING = re.compile(rf"({_ONE}(?:(?:, | and ){_ONE})*)\s+[A-Z`]")
 """One or more rule numbers followed by a sentence, as docstrings and comments cite rules."""
 

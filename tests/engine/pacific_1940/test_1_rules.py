@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.equipment import load_rules
+from engine.games.pacific_1940.equipment import load_global_rules, load_rules
 
 CHAPTERS = {7: 6, 8: 5}
 """Chapter → how many sub-sections it has; the others have none."""
@@ -16,7 +16,11 @@ def test_1_every_rule_of_the_digest_has_its_number_in_order() -> None:
     assert list(load_rules()) == numbers
 
 
+def test_G1_every_rule_that_global_adds_has_its_number_in_order() -> None:
+    assert list(load_global_rules()) == [f"G{chapter}" for chapter in range(1, 15)]
+
+
 def test_1_every_rule_says_something_and_leads_on() -> None:
-    for rule in load_rules().values():
+    for rule in (*load_rules().values(), *load_global_rules().values()):
         assert rule.title and len(rule.digest) > 100
         assert rule.see and rule.number not in rule.see

@@ -15,7 +15,7 @@ from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
-from engine.games.pacific_1940.equipment import load_fog_rules, load_rules
+from engine.games.pacific_1940.equipment import load_fog_rules, load_global_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
@@ -305,6 +305,10 @@ class Global1940(Pacific1940):
 
     key = "global_1940"
     offer = GLOBAL_OFFER
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule, by number, what this scenario adds after those of the game."""
+        return load_rules() | load_global_rules() | load_fog_rules()
 
 
 PRESENTATIONS = {each.key: each for each in (Pacific1940(), Global1940())}
