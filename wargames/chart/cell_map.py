@@ -43,6 +43,8 @@ class CellMap:
     lands: Mapping[str, BaseGeometry]
     scenery: Sequence[Polygon] = field(default_factory=list)
     """Land outside territories."""
+    ice: Sequence[BaseGeometry] = ()
+    """Water that belongs to no zone."""
 
     @property
     def sheet(self) -> Polygon:
@@ -93,13 +95,15 @@ def draw_cells(
     shapes = graph.spaces_of(graph.folded(shapes))
     cells = graph.folded(dual_cells(at_sea, _among(graph.links, at_sea), region, sea_lines))
     shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, graph.links))
-    zones = graph.spaces_of(smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB))
+    smooth = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
+    closed = hints.get("closed_waters", {})
     return CellMap(
         magnification,
         {key: at for key, at in places.items() if key not in graph.owners},
-        waters.with_lakes(zones, lakes),
+        waters.with_lakes(graph.spaces_of(smooth), lakes),
         shapes,
         _scenery(land, shapes),
+        [cell for key, cell in smooth.items() if key in closed],
     )
 
 

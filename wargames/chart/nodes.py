@@ -57,22 +57,26 @@ class Graph:
 
 
 def graph_of(sites: Sequence[Site], links: Sequence[Link], hints: Mapping[str, Any]) -> Graph:
-    """The spaces with the nodes of the hints; links over the seam of the map are left out."""
+    """The spaces with the nodes of the hints; links over the seam of the map are left out.
+
+    A hint without a place gives links to a space that has none in the game.
+    """
     extra = hints.get("nodes", {})
+    added = {key: each for key, each in extra.items() if "at" in each}
     seam = over_the_seam(sites, links)
     return Graph(
         sites=[
             *sites,
             *(
                 Site(key, *each["at"], is_sea=each.get("is_sea", False), is_closed=True)
-                for key, each in extra.items()
+                for key, each in added.items()
             ),
         ],
         links=[
             *(link for link in links if link not in seam),
             *((key, other) for key, each in extra.items() for other in each["next"]),
         ],
-        owners={key: each.get("of", "") for key, each in extra.items()},
+        owners={key: each.get("of", "") for key, each in added.items()},
     )
 
 
