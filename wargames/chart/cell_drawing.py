@@ -8,7 +8,9 @@ from shapely import coverage_simplify, get_parts, transform
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
+from . import cell_notes
 from .cell_map import CellMap
+from .cell_notes import Notes
 from .cell_palette import colour, night_style
 from .cell_rooms import (
     MARK_WIDTH,
@@ -49,7 +51,12 @@ class Print:
     is_closed: bool = False
 
 
-def draw_map(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
+def draw_map(
+    drawn: CellMap,
+    prints: Mapping[str, Print],
+    marks: Mapping[str, str],
+    notes: Notes = cell_notes.NONE,
+) -> str:
     """The map as SVG text; `marks` are the drawings of the symbols, each 12 units wide and high."""
     window = drawn.magnification.window
     zones = simplified(drawn.zones, BORDER_DETAIL)
@@ -59,11 +66,12 @@ def draw_map(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, st
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {window.width} {window.height}">'
         f"<style>{night_style()}</style>"
         f'<g id="sea"><rect {size} fill="{colour("sea")}"/>{_soundings(land)}{_grid(drawn)}'
-        f"{_zone_lines(drawn)}</g>"
+        f"{_ice(drawn)}{_zone_lines(drawn)}</g>"
         f'<g id="zones" fill="none" pointer-events="all">{_shapes(zones)}</g>'
         f'<g id="land">{_lands(drawn, prints)}</g>'
         f'<g id="lettering" font-family="{FACE}" text-anchor="middle">'
-        f"{_numbers(drawn, prints, marks)}{_names(drawn, prints, marks)}</g></svg>\n"
+        f"{_numbers(drawn, prints, marks)}{_names(drawn, prints, marks)}"
+        f"{cell_notes.drawing(notes, window.width)}</g></svg>\n"
     )
 
 
@@ -114,6 +122,12 @@ def _grid(drawn: CellMap) -> str:
     ]
     path = "".join(path_of(line, closed=False, digits=0) for line in lines)
     return f'<path fill="none" stroke="{colour("grid")}" stroke-width=".6" d="{path}"/>'
+
+
+def _ice(drawn: CellMap) -> str:
+    """Water that belongs to no zone, covered with the colour of closed land."""
+    path = "".join(outline(each) for each in drawn.ice)
+    return f'<path fill="{colour("waste")}" fill-opacity=".6" d="{path}"/>' if path else ""
 
 
 def _zone_lines(drawn: CellMap) -> str:
