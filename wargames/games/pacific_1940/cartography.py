@@ -22,7 +22,7 @@ from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
-from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place
+from wargames.chart.cell_drawing import Detail, Print, draw_map, facility_places, value_place
 from wargames.chart.cell_map import CellMap, Ring, draw_cells
 from wargames.chart.cell_notes import Notes, notes_of, reserved
 from wargames.chart.cell_rooms import Heading, blocks, lines_of
@@ -262,13 +262,13 @@ def drawing(game: str) -> dict[Path, str]:
     """Every drawn file of a scenario, with its text."""
     found = survey(game)
     drawn = found.cell_map()
-    notes = found.notes(drawn)
+    notes, detail = found.notes(drawn), Detail(**found.hints.get("detail", {}))
     printed = found.prints(drawn, notes)
     files = {
         STATIC / found.chart.sheet: draw_map(
-            found.as_it_is(drawn), found.renamed(printed), marks(), notes
+            found.as_it_is(drawn), found.renamed(printed), marks(), notes, detail
         )
     }
     if found.chart.sheet_before:
-        files[STATIC / found.chart.sheet_before] = draw_map(drawn, printed, marks(), notes)
+        files[STATIC / found.chart.sheet_before] = draw_map(drawn, printed, marks(), notes, detail)
     return files | {found.chart.folder / "drawn.toml": layout_text(game, drawn, printed)}
