@@ -19,6 +19,7 @@ from typing import Any
 from shapely.geometry.base import BaseGeometry
 
 from engine.games.pacific_1940 import equipment
+from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
@@ -145,6 +146,7 @@ class Survey:
             islands,
             wished,
             drawn.sheet,
+            self.hints.get("blocks", {}).get("farthest", math.inf),
         )
         return {
             key: Print(block, marks.get(key, ()), cities.get(key, ""), *self._worth(key))
@@ -164,7 +166,7 @@ class Survey:
         """What is printed above the counters of each space."""
         return {
             each.key: Heading(
-                lines_of(each.name, WIDEST_NAME),
+                self._lines(each),
                 is_closed=self.is_closed(each.key),
                 is_island=each.key in islands,
                 marks=int(each.value > 0),
@@ -174,6 +176,11 @@ class Survey:
             each.key: Heading((str(each.number),), is_sea=True, marks=len(marks[each.key]))
             for each in self.drawn.zones.values()
         }
+
+    def _lines(self, space: Territory | SeaZone) -> tuple[str, ...]:
+        """The name of a territory, in lines."""
+        by_hand = self.hints.get("lines", {}).get(space.key)
+        return tuple(by_hand) if by_hand else lines_of(space.name, WIDEST_NAME)
 
     def _worth(self, key: str) -> tuple[int, bool]:
         """The value of a territory, and whether it is closed; a sea zone has no value."""
@@ -202,7 +209,7 @@ class Survey:
             if not (space := self.now.spaces.get(key)):
                 continue
             heading = each.block.heading
-            lines = heading.lines if heading.is_sea else lines_of(space.name, WIDEST_NAME)
+            lines = heading.lines if heading.is_sea else self._lines(space)
             if len(lines) != len(heading.lines):
                 raise ValueError(f"{space.name} takes another number of lines")
             block = replace(each.block, heading=replace(heading, lines=lines))
