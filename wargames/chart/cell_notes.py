@@ -17,7 +17,7 @@ from .cell_palette import colour
 from .faces import Link
 from .outline import Point, number
 
-EDGE = 15.0
+EDGE = 19.0
 """The breadth of the strip along an edge that names what lies beyond it."""
 SHORTEST = 12.0
 SIZE = 9.0
