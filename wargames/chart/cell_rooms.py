@@ -157,19 +157,21 @@ def blocks(
     islands: Mapping[str, Point],
     wished: Mapping[str, tuple[int, int]],
     sheet: Polygon,
+    farthest: float = math.inf,
 ) -> dict[str, Block]:
     """The block of every space.
 
     zones: the sea zones without land. islands: each with the place it is drawn around; its block
     may reach over the water of its zone. wished: slots across and down, where a space should not
-    have the largest room it can.
+    have the largest room it can. farthest: how far from its place the block of an island may lie,
+    if there is room as near.
 
     :raises NoRoom: a space is too small for even the smallest block.
     """
     found: dict[str, Block] = {}
     water = dict(zones)
 
-    def place(key: str, shape: BaseGeometry, tiers: Tiers, at: Point | None = None) -> bool:
+    def place(key: str, shape: BaseGeometry, tiers: Tiers, at: Aim | None = None) -> bool:
         most = wished.get(key, ATOLL_ROOM if at else None)
         if block := _fitted(headings[key], shape, most, tiers, sheet, at):
             found[key] = block
@@ -179,7 +181,8 @@ def blocks(
 
     for key, at in islands.items():
         ground = joined([lands[key].buffer(MARGIN), *(water[zone] for zone in zones_of[key])])
-        place(key, ground, (*TIERS, *LAST_TIERS), at)
+        tiers = (*TIERS, *LAST_TIERS)
+        place(key, ground, tiers, Aim(at, farthest)) or place(key, ground, tiers, Aim(at))
     for key in sorted(lands.keys() - islands.keys()):
         if not place(key, lands[key], TIERS):
             shore = [water[zone].intersection(lands[key].buffer(COAST)) for zone in zones_of[key]]
@@ -189,6 +192,14 @@ def blocks(
     if missing := headings.keys() - found.keys():
         raise NoRoom(", ".join(sorted(missing)))
     return found
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Where the counters of an island should stand, and how far from there they may."""
+
+    at: Point
+    farthest: float = math.inf
 
 
 ATOLL_ROOM = (3, 2)
@@ -203,13 +214,13 @@ def _fitted(
     most: tuple[int, int] | None,
     tiers: Tiers,
     sheet: Polygon,
-    at: Point | None,
+    aim: Aim | None,
 ) -> Block | None:
     """The block of a space: with plenty of room, else within borders, else with large counters."""
     grounds = [Ground(shape.buffer(overhang).intersection(sheet)) for overhang in OVERHANGS]
     for least, reach in tiers:
         for ground in grounds[:reach]:
-            if block := _placed(heading, ground, _sizes(most, least), at):
+            if block := _placed(heading, ground, _sizes(most, least), aim):
                 return block
     return None
 
@@ -228,7 +239,7 @@ def _placed(
     heading: Heading,
     ground: Ground,
     sizes: Iterable[tuple[float, int, int]],
-    at: Point | None,
+    aim: Aim | None,
 ) -> Block | None:
     if heading.is_closed:
         sizes = [(1.0, 0, 0)]
@@ -240,10 +251,13 @@ def _placed(
         if not len(spots):
             continue
         # An island is drawn around its place: there its counters stand, its name above them.
-        aim_y = heading.height + room_height / 2 if at else height / 2
-        centre = at or ground.middle
-        aim = np.array([centre[0] - width / 2, centre[1] - aim_y])
-        left, top = (float(each) for each in spots[np.argmin(((spots - aim) ** 2).sum(1))])
+        down_to = heading.height + room_height / 2 if aim else height / 2
+        centre = aim.at if aim else ground.middle
+        wished = np.array([centre[0] - width / 2, centre[1] - down_to])
+        off = ((spots - wished) ** 2).sum(1)
+        if aim and off.min() > aim.farthest**2:
+            continue
+        left, top = (float(each) for each in spots[np.argmin(off)])
         room = (left + (width - room_width) / 2, top + heading.height, room_width, room_height)
         return Block(left, top, width, heading, room if across else None)
     return None

@@ -34,10 +34,15 @@ def with_shores(
         }
         for zone, piece in strange.items():
             for part in polygons(piece):
-                taker = min(own, key=lambda each: (changed[each].distance(part), each))
+                taker = min(own, key=lambda each: _farness(changed[each], part, each))
                 changed[taker] = joined([changed[taker], part])
                 changed[zone] = joined([changed[zone].difference(part, grid_size=GRAIN)])
     return _without_pockets(changed, lands)
+
+
+def _farness(zone: BaseGeometry, part: BaseGeometry, key: str) -> tuple[float, float, str]:
+    """How far a zone is from a piece of water, the less the more they have of a border."""
+    return zone.distance(part), -zone.buffer(GRAIN).intersection(part.boundary).length, key
 
 
 def _without_pockets(

@@ -100,7 +100,7 @@ def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 
     home: the main area of the current power on the map.
     """
-    home = chart.homes().get(board.power, "")
+    home = chart.of(board).homes.get(board.power, "")
     return {"date": date(board), "sides": standings(board, names), "home": home}
 
 

@@ -23,6 +23,7 @@ from engine.games.pacific_1940.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words
 from wargames.games.pacific_1940.looking import forces_table, research
 from wargames.games.pacific_1940.looking.inspector import Inspected
+from wargames.games.pacific_1940.map import chart
 from wargames.presentation.wording import Button
 
 POWER = "power:"
@@ -95,6 +96,7 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
         return None
     account = next((each for each in reversed(board.accounts) if each.power == power.key), None)
     return PowerInspected(
+        on=chart.of(board),
         key=key,
         title=words.capital(words.without_article(names[power.key])),
         sort="power",
