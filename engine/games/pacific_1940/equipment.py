@@ -132,6 +132,11 @@ def load_global_rules() -> dict[str, RuleDigest]:
     return read_rules(FOLDER / "global_1940" / "rules.toml", beside=load_rules())
 
 
+def rules_of_all_scenarios() -> dict[str, RuleDigest]:
+    """Every rule by number that the code of this package may cite."""
+    return load_rules() | load_global_rules()
+
+
 @lru_cache(maxsize=1)
 def load_fog_rules() -> dict[str, RuleDigest]:
     """Fog 1 to 10 All rules of the fog by number, in our own words."""

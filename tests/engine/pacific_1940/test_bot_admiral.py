@@ -7,6 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.playing.advice import Advice
 from engine.core.sequence.flow import Decision
@@ -209,6 +210,19 @@ def test_what_one_side_is_ahead_the_other_is_behind() -> None:
     assert sum(axis.values()) == pytest.approx(-sum(allies.values()))
 
 
+def test_money_counts_for_the_power_of_each_economy() -> None:
+    """G13 A power may have several, each with a purse of its own."""
+    rules = registry.get("global_1940")
+    state = rules.setup(seed_from("a"), {})
+    several = [
+        key for key in rules.play(state).equipment.economies if key not in rules.roles.powers
+    ]
+    before = standing(rules.play(state), "allies", printed().standing)
+    state.purses[several[0]] += 10
+    after = standing(rules.play(state), "allies", printed().standing)
+    assert after["money"] - before["money"] == 10
+
+
 def test_land_that_is_taken_counts_by_its_income() -> None:
     weights = printed().standing
     state = RULES.setup(seed_from("a"), {})
@@ -234,6 +248,8 @@ def test_what_war_would_pay_is_only_put_off_while_there_is_peace() -> None:
 
     assert paid(war) < paid(peace)
     assert paid(late) == paid(late_war)
+    all_of_them = position(RULES, "power=japan turn=2 war=japan-usa,japan-uk")
+    assert paid(all_of_them) < paid(war)
 
 
 def test_every_other_way_to_plan_changes_figures_that_there_are() -> None:

@@ -170,6 +170,19 @@ def test_loaded_transports_come_to_the_fleet() -> None:
     assert max(far[zone] for zone in there) < far["sz10"]
 
 
+def test_troops_for_the_front_are_not_put_ashore_on_an_empty_island() -> None:
+    """The Aleutians are on the way; whoever goes ashore there has to be fetched again."""
+    found = moves(
+        f"power=usa turn=6 {ALL_AT_WAR} sz6=usa:1bb+3cv+2ca+4dd+1ftr+4sub+2tac sz10=usa:1dd+3trn"
+        " fac.western_united_states=major_complex,naval_base,air_base korea=usa:1art"
+        " western_united_states=usa:2aaa+3art+9inf japan=japan:3aaa+9art+2ftr+12inf+7tac"
+        " okinawa=japan:1inf iwo_jima=japan:1inf manchuria=japan:2inf shantung=japan:1inf"
+        " sz54=japan:2bb+3cv+1ca+2ftr aleutian_islands=usa:1inf"
+    )
+    assert not found.to("aleutian_islands")
+    assert any(order.loads for order in found.orders)
+
+
 def test_the_fleet_comes_home_when_an_enemy_fleet_comes_near() -> None:
     """The islands of the south draw it; with a fleet near Tokyo, where it is built, it turns."""
     line = (

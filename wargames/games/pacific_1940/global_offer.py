@@ -38,6 +38,19 @@ RULINGS_OF_GLOBAL = SwitchGroup(
         ),
     ),
 )
+RULINGS_OF_ITS_FOG = SwitchGroup(
+    "Where tables differ in the fog of Global",
+    (
+        Switch(
+            "objectives_to_own_side",
+            "fog 10",
+            "Objectives that depend on units pay in secret",
+            "In the fog, what is paid for units in a place, or for none there, is told to its own"
+            " side alone. Off: everybody hears of it with the income.",
+        ),
+    ),
+    under="fog",
+)
 OFFER = replace(
     lobby_offer.OFFER,
     key="global_1940",
@@ -48,6 +61,6 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
-    groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL),
+    groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL, RULINGS_OF_ITS_FOG),
     powers={key: POWERS[key] for key in ORDER},
 )

@@ -31,7 +31,7 @@ class Territory(msgspec.Struct, frozen=True):
     shares_island: bool = False
     """5 It lies on an island with another territory, so that it is none itself."""
     board: str = ""
-    """2 Which board it lies on, where a scenario joins two; a side wins on either."""
+    """G1 Which board it lies on, where a scenario joins two; a side wins on either (2)."""
     economy: str = ""
     """14 Which economy of its holder it belongs to, where that power has two."""
     in_play: bool = True

@@ -22,7 +22,8 @@ class Options(Struct, frozen=True, kw_only=True):
     notices_in_noncombat: not A13. aircraft_spare_submarines: not A14. aircraft_spare_transports:
     not A15. transports_pass_unseen: not A16. submarines_stay_hidden: not A17. coasts_listen: A19.
     ships_only_in_reports: A7. convoys_by_zone: A11. late_spectators: 4, spectators see everything
-    a full round late, where both sides agree.
+    a full round late, where both sides agree. objectives_to_own_side: GE-09, what objectives pay
+    that depend on units is told to their own side alone.
     """
 
     payment: bool = True
@@ -46,6 +47,7 @@ class Options(Struct, frozen=True, kw_only=True):
     convoys_by_zone: bool = False
     late_spectators: bool = False
     research: bool | UnsetType = UNSET
+    objectives_to_own_side: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (
@@ -61,6 +63,7 @@ OF_THE_FOG = (
     "ships_only_in_reports",
     "convoys_by_zone",
     "late_spectators",
+    "objectives_to_own_side",
 )
 """The options that change nothing in the open game."""
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
@@ -69,5 +72,6 @@ ONLY_WHERE = {
     "payment": "politics.payments",
     "neutrals_stop_blitz": "neutrals",
     "leagues_turn_alone": "leagues",
+    "objectives_to_own_side": "unit_objectives",
 }
 """Options that mean something only where the components have such things."""

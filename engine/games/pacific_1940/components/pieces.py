@@ -376,6 +376,11 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
         return self.powers[power].side
 
     @property
+    def unit_objectives(self) -> dict[str, Objective]:
+        """G13 The objectives that depend on where units are."""
+        return {key: each for key, each in self.objectives.items() if each.watches_units}
+
+    @property
     def purses(self) -> set[str]:
         """6 The economies that have a purse: those of powers that take turns."""
         return {key for power in self.order for key in self.economies_of[power]}

@@ -16,7 +16,7 @@ def cities_held(g: Campaign, side: str) -> list[str]:
 
 
 def cities_for(g: Campaign, victory: Victory) -> list[str]:
-    """2, G9.1 The cities that a side holds and that count for a victory."""
+    """2, G9 The cities that a side holds and that count for a victory."""
     box = g.equipment
     held = cities_held(g, victory.side)
     return [key for key in held if box.counts_for(victory, box.cities[key])]
@@ -30,7 +30,7 @@ def holds_enough(g: Campaign, victory: Victory) -> bool:
 
 
 def note(g: Campaign) -> None:
-    """2, G9.3 After a change of control, update since when what wins has been held.
+    """2, G9 After a change of control, update since when what wins has been held.
 
     Each victory has its own clock.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.pacific_1940.economy.income import CollectIncome
-from engine.games.pacific_1940.politics import objectives
+from engine.games.pacific_1940.politics import neutrals, objectives
 from engine.games.pacific_1940.view_powers import objective_view
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 
@@ -104,6 +104,18 @@ def test_G13_ore_needs_denmark_norway_and_a_sweden_that_is_not_of_the_allies(
     line: str, ipc: int
 ) -> None:
     assert pays("germany_iron", line) == ipc
+
+
+def test_G13_ore_is_lost_when_sweden_leans_to_the_allies() -> None:
+    """GV38"""
+    t = in_the_world("turn=3 power=germany")
+    iron = BOX.objectives["germany_iron"]
+    assert objectives.pays(t.g, iron) == 5
+
+    neutrals.note_attack(t.g, "germany", "switzerland")
+
+    assert objectives.unmet(t.g, iron) == ["denied"]
+    assert objectives.pays(t.g, iron) == 0
 
 
 def test_G13_germany_and_italy_are_each_paid_for_the_middle_east() -> None:

@@ -34,9 +34,9 @@ RULES = make().under({"fog": True})
 BOTH = "fac.united_kingdom=major_complex fac.india=minor_complex "
 
 
-def hidden(line: str, *dice: int) -> FogTable:
+def hidden(line: str, *dice: int, **options: bool) -> FogTable:
     """The position that a line of text describes, in the fog, with nothing under way."""
-    state = set_up(State, BOX, "5e" * 32, RULES.reader.options({"fog": True}), (), [])
+    state = set_up(State, BOX, "5e" * 32, RULES.reader.options({"fog": True, **options}), (), [])
     state.fog = FogState(knowledge={})
     g = FoggedCampaign(state, BOX, THIRD)
     lay_out(g, line)
@@ -167,3 +167,29 @@ def test_GF13_income_pays_by_the_truth_and_says_so() -> None:
     (income,) = told(t, "income", "allies")
 
     assert "ussr_lend_lease" not in income.objectives
+
+
+PAID_IN_SECRET = "power=italy turn=3 holds.greece=germany holds.egypt=italy egypt=germany:1tank"
+
+
+def test_GF13_at_some_tables_objectives_that_watch_units_pay_in_secret() -> None:
+    t = hidden(PAID_IN_SECRET, objectives_to_own_side=True).run(CollectIncome(power="italy"))
+
+    (income,) = told(t, "income", "allies")
+    (public,) = own_knowledge(t.g, "allies").accounts
+    (own,) = own_knowledge(t.g, "axis").accounts
+
+    assert own.income["italy_sea"] == 5
+    assert "italy_sea" not in {*public.income, *income.objectives}
+    assert income.collected == sum(public.income.values()) == sum(own.income.values()) - 5
+
+
+def test_GF13_the_most_that_a_power_can_have_counts_what_may_be_paid_in_secret() -> None:
+    t = hidden(PAID_IN_SECRET, objectives_to_own_side=True).run(CollectIncome(power="italy"))
+    spoiled = hidden(f"{PAID_IN_SECRET} sz95=uk:1dd", objectives_to_own_side=True)
+    spoiled.run(CollectIncome(power="italy"))
+    for table in (t, spoiled):
+        table.state.turn = 4
+
+    assert could_spend(t.g, "italy") == could_spend(spoiled.g, "italy")
+    assert could_spend(t.g, "italy") >= 10 + sum(t.state.accounts[0].income.values())

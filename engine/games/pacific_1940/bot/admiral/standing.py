@@ -34,12 +34,6 @@ def _sign(g: Campaign, power: str, side: str) -> int:
     return 0 if not whose else (1 if whose == side else -1)
 
 
-def _money(g: Campaign, signs: dict[str, int]) -> float:
-    """14 What is in the purses."""
-    whose = g.equipment.power_of
-    return float(sum(ipc * signs[whose(economy)] for economy, ipc in g.state.purses.items()))
-
-
 def _units(g: Campaign, signs: dict[str, int]) -> float:
     """5 Units by their cost."""
     units = g.equipment.units
@@ -50,6 +44,12 @@ def _units(g: Campaign, signs: dict[str, int]) -> float:
             if piece.kind in units
         )
     )
+
+
+def _money(g: Campaign, signs: dict[str, int]) -> float:
+    """14 What lies in the purses of their economies."""
+    purses = g.state.purses.items()
+    return float(sum(ipc * signs[g.equipment.power_of(economy)] for economy, ipc in purses))
 
 
 def _income(g: Campaign, signs: dict[str, int], weights: Standing) -> float:
@@ -80,9 +80,14 @@ def _paid(g: Campaign, objective: Objective, turns: float) -> float:
 
 
 def _war_comes(g: Campaign, power: str) -> int:
-    """3 The round at whose end a power that is at peace has war in any case; 0: none is said."""
-    own = [comes_by_itself(g, power, other) for other in g.equipment.order]
-    return min(filter(None, (last_peace(g, power), *own)), default=0)
+    """3 The round at whose end a power that is at peace has war in any case.
+
+    Where none is said, as late as for those for whom one is; 0: for nobody.
+    """
+    order = g.equipment.order
+    own = [comes_by_itself(g, power, other) for other in order]
+    by_any = max((last_peace(g, other) for other in order), default=0)
+    return min(filter(None, (last_peace(g, power), *own)), default=by_any)
 
 
 def _cities(g: Campaign, signs: dict[str, int], weights: Standing) -> float:

@@ -77,7 +77,8 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
             if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
                 yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
         if g.cargo(ship) or zone != start:
-            yield Voyage(lift, zone, "", _aboard(course, cargo, zone) - weights.aboard * risk)
+            worth = _aboard(course, cargo, zone) + _nearer(course, start, zone)
+            yield Voyage(lift, zone, "", worth - weights.aboard * risk)
 
 
 def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
@@ -109,10 +110,16 @@ def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
 
 
 def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
-    """12 What it is worth to stay aboard, to land from there next turn beside the main fleet."""
-    draws = sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
-    far = course.picture.g.equipment.distances.to(course.main, over="sea") if course.main else {}
-    return draws - course.picture.weights.front.rally * far.get(zone, 0)
+    """12 What it is worth to stay aboard, to land from there next turn."""
+    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+
+
+def _nearer(course: Course, start: str, zone: str) -> float:
+    """12 What it is worth that loaded transports come nearer to the main fleet."""
+    if not course.main:
+        return 0.0
+    far = course.picture.g.equipment.distances.to(course.main, over="sea")
+    return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
 
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.fog.knowledge.audiences import public_account
+from engine.games.pacific_1940.fog.knowledge.audiences import in_secret, public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -113,12 +113,14 @@ def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
     Its latest income it can spend only on its next turn. G11 With each of them it may have had the
-    best dice of war bonds.
+    best dice of war bonds. GE-09 An objective that pays in secret counts as paid.
     """
     if not g.equipment.powers[power].turn:
         return 0
     accounts = [each for each in g.state.accounts if each.power == power]
-    incomes = [sum(public_account(g, each).income.values()) for each in accounts]
+    of_power = (g.equipment.objectives[key] for key in in_secret(g))
+    unseen = sum(each.ipc for each in of_power if each.power == power)
+    incomes = [unseen + sum(public_account(g, each).income.values()) for each in accounts]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
     if not accounts and g.state.power != power:

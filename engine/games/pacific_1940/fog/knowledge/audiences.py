@@ -7,7 +7,7 @@ and the rest to the one. No key of a piece is told to a side that the piece does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,8 +33,6 @@ from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """The events told in place of one, each with its audience."""
-NOT_OBJECTIVES = (TERRITORIES, CONVOYS, BONDS)
-"""14 The parts of an income that are no objective."""
 
 
 def told(g: Campaign, event: Event) -> Iterable[Event]:
@@ -133,8 +131,10 @@ def _others(g: Campaign, power: str) -> Sequence[str]:
 def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Event]:
     """Fog 10, A11, A12 Everyone is told what is collected, the victim what its convoys have lost.
 
-    The purse and the parts are told to the facilitator only: the owner can look.
+    The purse and the parts are told to the facilitator only: the owner can look. GE-09 So are some
+    objectives, where the table wants it.
     """
+    public = _told_openly(g, event.parts)
     yield from facilitator(g, event)
     if lost := -event.parts.get(CONVOYS, 0):
         yield ConvoyLoss(
@@ -147,9 +147,20 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
     yield Income(
         power=event.power,
         economy=event.economy,
-        collected=sum(event.parts.values()) - event.parts.get(BONDS, 0),
-        objectives={k: ipc for k, ipc in event.parts.items() if k not in NOT_OBJECTIVES},
+        collected=sum(public.values()),
+        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS)},
     )
+
+
+def in_secret(g: Campaign) -> Collection[str]:
+    """GE-09 The objectives whose payment their own side alone hears of."""
+    return g.equipment.unit_objectives if g.state.options.objectives_to_own_side is True else ()
+
+
+def _told_openly(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
+    """Fog 5 The parts of an income without war bonds; GE-09 and without objectives in secret."""
+    secret = (BONDS, *in_secret(g))
+    return {part: ipc for part, ipc in parts.items() if part not in secret}
 
 
 def _by_zone(g: Campaign, event: economy.IncomeCollected) -> dict[str, int]:
@@ -171,18 +182,17 @@ def public_account(g: Campaign, account: Account) -> Account:
 
     Convoy losses are not separated from the income of the land, and fog 5 war bonds left out.
     """
-    economies = {key: _public_income(parts) for key, parts in account.economies.items()}
+    economies = {key: _public_income(g, parts) for key, parts in account.economies.items()}
     fallen = g.state.fog.fallen if g.state.fog else {}
     seen = fallen.get(turn_key(account.round, account.power), {})
     lost = {power: dict(sorted(seen[power].items())) for power in sorted(seen)}
-    income = _public_income(account.income)
+    income = _public_income(g, account.income)
     return replace(account, income=income, lost=lost, purse=None, economies=economies)
 
 
-def _public_income(parts: Mapping[str, int]) -> dict[str, int]:
+def _public_income(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
     """Fog 10 The parts of an income that everyone hears of."""
-    income = dict(parts)
-    income.pop(BONDS, 0)
+    income = _told_openly(g, parts)
     lost_at_sea = income.pop(CONVOYS, 0)
     if lost_at_sea:
         income[TERRITORIES] += lost_at_sea
