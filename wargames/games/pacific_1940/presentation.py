@@ -40,6 +40,7 @@ from wargames.games.pacific_1940.looking import (
     inspector,
     ledger,
     library,
+    politics,
     powers,
     research,
 )
@@ -124,6 +125,7 @@ class Pacific1940(Presentation[Board]):
     beside = {
         "ledger": TablePage("What your side has seen", ledger.page),
         "research": TablePage("Research", research.page),
+        "politics": TablePage("Politics", politics.page),
     }
 
     def __init__(self) -> None:
@@ -204,12 +206,14 @@ class Pacific1940(Presentation[Board]):
         return (
             powers.inspected(key, view, names)
             or forces_table.inspected(key, view, names)
+            or politics.inspected(key, view, names)
             or inspector.inspected(key, view, names)
         )
 
     def listed(self, view: View[Board]) -> list[ListPart]:
-        """The whole position as text: space by space, then money and politics."""
-        return inspector.listed(view, self.names(view))
+        """The whole position as text: space by space, then politics."""
+        names = self.names(view)
+        return [*inspector.listed(view, names), politics.listed(view.board, names)]
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
         """What happened since someone last looked, and where."""

@@ -72,7 +72,7 @@ class City:
 class Standing:
     """2 A side's distance from a victory; since: since which turn it has met its condition.
 
-    board: only cities on it count, where they are counted apart.
+    board: only cities on it count, where they are counted apart. counts: what the number says.
     """
 
     key: str
@@ -82,6 +82,7 @@ class Standing:
     wanted: int
     since: str
     board: str
+    counts: str
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ def date(board: Board) -> str:
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of the part; the same for everyone."""
     return {
+        "scenario": board.scenario,
         "purses": [each for power in board.powers for each in purses(power, board, names)],
         "cities": cities(board, names),
         "standings": standings(board, names),
@@ -233,6 +235,8 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
         power = without_article(names[victory.held.power])
         since = f"{power}, round {victory.held.round}"
     name = names.get(side.key, side.key)
+    on = BOARDS.get(victory.board, "")
+    counts = f"Victory cities {on}".strip()
     return Standing(
         key=side.key,
         name=name,
@@ -240,7 +244,8 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
         cities=len(victory.cities),
         wanted=victory.wanted,
         since=since,
-        board=BOARDS.get(victory.board, ""),
+        board=on,
+        counts=f"{counts}: {victory.wanted} win" if victory.wanted else counts,
     )
 
 
