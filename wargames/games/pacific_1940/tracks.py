@@ -72,7 +72,8 @@ class City:
 class Standing:
     """2 A side's distance from a victory; since: since which turn it has met its condition.
 
-    board: only cities on it count, where they are counted apart. counts: what the number says.
+    board: only cities on it count, where they are counted apart; area: the same in one word.
+    counts: what the number says.
     """
 
     key: str
@@ -82,6 +83,7 @@ class Standing:
     wanted: int
     since: str
     board: str
+    area: str
     counts: str
 
 
@@ -150,7 +152,7 @@ def purse_of(economy: EconomyView, whole: Purse, board: Board, names: Mapping[st
     goals = [each for each in board.objectives if each.economy == economy.key]
     return replace(
         whole,
-        name=f"{whole.name}, {economy.name}",
+        name=f"{short(whole.power, names)}, {economy.name.removesuffix(' economy')}",
         purse=economy.purse,
         income=economy.income,
         bonus=sum(goal.pays for goal in goals),
@@ -158,6 +160,12 @@ def purse_of(economy: EconomyView, whole: Purse, board: Board, names: Mapping[st
         capital_lost=economy.capital_lost,
         goals=[goal_of(goal, names) for goal in goals],
     )
+
+
+def short(power: str, names: Mapping[str, str]) -> str:
+    """A power's short name: UK, USA, Japan."""
+    name = capital(without_article(names[power]))
+    return power.upper() if len(power) < len(name) else name
 
 
 def purchased(power: PowerView, board: Board) -> str:
@@ -245,6 +253,7 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
         wanted=victory.wanted,
         since=since,
         board=on,
+        area=capital(victory.board),
         counts=f"{counts}: {victory.wanted} win" if victory.wanted else counts,
     )
 

@@ -187,7 +187,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
     powers = [power.key for power in board.powers]
     columns = {
         "kind": "Unit",
-        **{key: short(key, names) for key in powers},
+        **{key: tracks.short(key, names) for key in powers},
     }
     by = by if by in columns else "kind"
     kinds = sorted(board.units, key=lambda kind: -counts.get(by, {}).get(kind, 0))
@@ -234,12 +234,6 @@ def limits_of(board: Board) -> dict[str, AtMost]:
 def most_told(limit: AtMost, kind: str) -> str:
     """Fog 10 The limit for a kind."""
     return f"≤ {limit.units[kind]}" if limit.units.get(kind) else ""
-
-
-def short(power: str, names: Mapping[str, str]) -> str:
-    """A power's short name: UK, USA, Japan."""
-    name = words.capital(words.without_article(names[power]))
-    return power.upper() if len(power) < len(name) else name
 
 
 def counted(board: Board) -> dict[str, dict[str, int]]:

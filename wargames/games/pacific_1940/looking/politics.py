@@ -185,12 +185,12 @@ def war(found: Prospect, board: Board, names: Names) -> War:
 
 def when(found: Prospect, board: Board) -> str:
     """3 When it may be declared, as things stand."""
-    in_turn = f"in round {found.round}"
+    turn = f"in round {found.round}"
     if found.by == board.power and found.round == board.turn:
-        in_turn = "this turn"
+        turn = "this turn"
     if found.may:
-        return f"it may, {in_turn}, before its combat move"
-    return f"it may, {in_turn}, as it collects income" if found.in_income else "not yet"
+        return f"may, {turn}"
+    return f"may, {turn}, as it collects income" if found.in_income else "not yet"
 
 
 def _need(condition: Condition, names: Names) -> str:
