@@ -11,7 +11,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import tracks, words
 from wargames.games.pacific_1940.looking.inspector import Inspected
-from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.map import chart, sightings
 
 LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
 """The keys of the tables; a colon and the sort column may follow."""
@@ -103,6 +103,7 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
     spaces = [s for s in board.spaces.values() if not s.number and s.in_play]
     spaces = [s for s in spaces if s.value or s.facilities]
     return Table(
+        on=chart.of(board),
         key=f"{LAND}:{by}",
         title="Production",
         x={
@@ -153,6 +154,7 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
         found.sort(key=lambda each: missing[each.key] if by == "lacks" else -each.pays)
     rows = [(each, tracks.goal_of(each, names)) for each in found]
     return Table(
+        on=chart.of(board),
         key=f"{GOALS}:{by}",
         title="Objectives",
         x={
@@ -204,6 +206,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
         return ["?" if power in limits else str(total(counts.get(power, {}))) for power in powers]
 
     return Table(
+        on=chart.of(board),
         key=f"{FORCES}:{by}",
         title="Forces",
         x={

@@ -32,9 +32,9 @@ FOUND = 30
 class Inspected(AnyInspected):
     """A space, or a search result: `sort` is the partial of what.html that shows it.
 
-    x: its facts. on: the map that they lie on. spaces: their keys on the map. sea: those that are sea zones. west: they are on
-    the right of it, so that a panel belongs on the left. stays: it stays open when something is
-    pencilled there.
+    x: its facts. on: the map. spaces: their keys on it. sea: those that are sea zones. west: they
+    are on the right of it, so that a panel belongs on the left. stays: it stays open when something
+    is pencilled there.
     """
 
     sort: str

@@ -114,7 +114,6 @@ def land(board: Board) -> dict[str, Any]:
             for space in lands
             if space.key in neutrals and not space.controller
         ],
-
         "taken": [space.key for space in lands if space.taken or space.taken_over],
         "facilities": [each for space in lands for each in facilities(board, space)],
     }
