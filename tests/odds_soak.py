@@ -38,8 +38,9 @@ from engine.games.pacific_1940.events.battle import BattleEnded
 from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.terms import WORDS
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.setup import set_up
-from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece, StandingOrders
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 BOX = load()
 ATTACKER, DEFENDER = "japan", "usa"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from types import UnionType
 from typing import Generic, TypeVar, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.events import Event
@@ -19,6 +19,9 @@ from engine.core.sequence.choice import Choice
 MEND = str(Mend.__struct_config__.tag)
 POSITION_MENDED = str(PositionMended.__struct_config__.tag)
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
+
+SWITCHES = (bool, bool | UnsetType)
+"""The types of options that are on or off; unset is off, and is not stored."""
 
 
 def _subclasses_of(kind: type[Event]) -> Iterator[type[Event]]:
@@ -33,7 +36,9 @@ class Reader(Generic[Options_co]):
 
     `choices` is the union of its kinds of choice, `package` the package that defines its events.
     `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
-    reader of dice rolls for one log; by default it reads none.
+    reader of dice rolls for one log; by default it reads none. `without`: options left out.
+    `usual`: options that a new game has unless it is said otherwise, where they are not those of
+    the type.
     """
 
     def __init__(
@@ -44,28 +49,51 @@ class Reader(Generic[Options_co]):
         *,
         only_with: Mapping[str, str] | None = None,
         ledger: Callable[[], Ledger] = NoLedger,
+        without: Collection[str] = (),
+        usual: Mapping[str, JsonData] | None = None,
     ) -> None:
         self.choices = choices
         self.options_type = options
         self.package = package
         self.only_with = only_with or {}
         self.ledger = ledger
+        self.without = frozenset(without)
+        self.usual = usual or {}
 
-    def with_ledger(self, ledger: Callable[[], Ledger]) -> Reader[Options_co]:
-        """A reader with the same data, whose ledger uses the given components."""
+    def with_ledger(
+        self,
+        ledger: Callable[[], Ledger],
+        without: Collection[str] = (),
+        usual: Mapping[str, JsonData] | None = None,
+    ) -> Reader[Options_co]:
+        """A reader with the same data, whose ledger and usual options fit the given components.
+
+        without: options that mean nothing with these components.
+        """
         return type(self)(
             self.choices,
             self.options_type,
             self.package,
             only_with=self.only_with,
             ledger=ledger,
+            without=without,
+            usual=usual,
         )
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The options of the game."""
+        return frozenset(each.name for each in self._fields) - self.without
+
+    @property
+    def _fields(self) -> tuple[msgspec.structs.FieldInfo, ...]:
+        return msgspec.structs.fields(self.options_type)
 
     @cached_property
     def switches(self) -> tuple[str, ...]:
         """The options that can be switched on or off in a new game."""
-        fields = msgspec.structs.fields(self.options_type)
-        return tuple(field.name for field in fields if field.type is bool)
+        found = (each.name for each in self._fields if each.type in SWITCHES)
+        return tuple(name for name in found if name in self.known)
 
     def choice(self, data: JsonData) -> Choice:
         """The choice that plain data stands for.
@@ -103,12 +131,12 @@ class Reader(Generic[Options_co]):
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
-        known = {field.name for field in msgspec.structs.fields(self.options_type)}
-        unknown = sorted(set(data) - known)
+        unknown = sorted(set(data) - self.known)
         if unknown:
-            raise Unreadable(f"unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
+            names = ", ".join(sorted(self.known))
+            raise Unreadable(f"unknown option {unknown[0]!r}; known are {names}")
         try:
-            return msgspec.convert(dict(data), self.options_type)
+            return msgspec.convert({**self.usual, **data}, self.options_type)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
 

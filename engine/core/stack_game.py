@@ -18,7 +18,7 @@ from engine.core.position import Position
 from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
 from engine.core.sequence.ahead import Told
-from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.composed import AnyComposed, Drafted, Part, Place
 from engine.core.sequence.flow import (
     Decision,
@@ -81,6 +81,10 @@ class StackGame(Generic[S]):
     def choices(self, state: S, ask: Decision) -> list[Choice]:
         """The legal choices of an open decision; a composed one lists none."""
         return ask.choices(self.play(self.known(state, ask.role)))
+
+    def outcomes(self, state: S, ask: Decision, choice: Choice) -> Sequence[Likely]:
+        """All that a legal choice may come to where one die decides, as far as the role knows."""
+        return ask.outcomes(self.play(self.known(state, ask.role)), choice)
 
     def parts(self, state: S, ask: AnyComposed, draft: Choice | None = None) -> list[Part]:
         """What could be added next to a draft (None: the empty one) of an open decision."""

@@ -16,8 +16,8 @@ from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.economy.purchase import Purchase, Spend
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Held
-from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War

@@ -36,18 +36,19 @@ from tests.factories import (
 )
 from tests.web.clocking import with_clock
 from tests.web.markup import page_in
-from tests.web.play import open_choices
+from tests.web.play import open_choices, play_one
 from tests.web.table import page_of, sitting
 from tests.web.tasks import run_due_tasks
 from wargames.accounts.models import User
 from wargames.clocks import due
-from wargames.clocks.models import Clock
+from wargames.clocks.models import Answered, Clock
 from wargames.lobby.against.forms import seat_programs
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.opponents import questions, tasks, thinking
 from wargames.opponents.models import Thought
 from wargames.opponents.thinking import NoAnswer
+from wargames.people.signals import punctuality_wanted
 from wargames.sweeps import GAMES
 from wargames.table.models import Looked
 from wargames.worker import TaskWorker
@@ -230,6 +231,38 @@ def test_a_clock_that_has_run_out_lets_captain_play(ann: User, bea: User) -> Non
     client.post(f"/table/{game.pk}/seat/program/", {"level": "", "side": seat.side})
     seat.refresh_from_db()
     assert seat.program == ""
+
+
+def told_of(person: User) -> tuple[int, int]:
+    """How many answers of a person's count, and how many of them came in time."""
+    found = [reply for _, reply in punctuality_wanted.send(None, person=person) if reply]
+    return sum(each.answers for each in found), sum(each.in_time for each in found)
+
+
+def test_a_covering_programs_answers_say_nothing_of_its_players_punctuality(
+    ann: User, bea: User
+) -> None:
+    """The question that they let run out does; so do those that they answer themselves again."""
+    game = with_clock(make_war(ann, bea), at_zero=Clock.AtZero.COVER)
+    asked = seated.asked_of(game)[0]
+    seat = game.seats.get(side=store.roles_of(game).side_of(asked))
+    with time_machine.travel(timezone.now() + timedelta(days=5)):
+        due.tick()
+        play_on(game, 3)
+        assert game.moves.filter(seat=seat).count() > 1
+        assert told_of(seat.user) == (1, 0)
+        programs.take_back(game.pk, seat)
+        next(number for number in range(99) if play_one(game, number).seat == seat)
+        assert told_of(seat.user) == (2, 1)
+
+
+def test_a_program_that_answers_in_time_for_a_player_is_not_counted(ann: User, bea: User) -> None:
+    game = with_clock(make_war(ann, bea))
+    seat = game.seats.get(side=store.roles_of(game).side_of(seated.asked_of(game)[0]))
+    programs.hand_to(game.pk, seat, "captain")
+    play_on(game, 2)
+    assert Answered.objects.filter(user=seat.user, in_time=True).count() >= 2
+    assert told_of(seat.user) == (0, 0)
 
 
 def test_only_levels_that_there_are_may_lead_a_seat_and_nobody_elses(ann: User, bea: User) -> None:

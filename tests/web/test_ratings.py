@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.models import Game
+from engine.models import Game, Seat
 from engine.moves.ending import forfeit
 from engine.seats import programs
 from engine.seats.replacing import replace
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.markup import page_in
-from tests.web.play import play_to_the_end
+from tests.web.play import play_one, play_to_the_end
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
@@ -91,20 +91,64 @@ def test_games_alone_against_oneself_and_unfinished_ones_do_not_count(ann: User,
     assert set(RatedGame.objects.values_list("game_id", flat=True)) == {alone.pk, oneself.pk}
 
 
-def test_a_game_does_not_count_in_which_a_program_led_a_seat(ann: User, bea: User) -> None:
-    """For its holder, who took it back, or until a person took the seat over."""
-    covered = make_war(ann, bea, hot_seat=False)
-    seat = covered.seats.get(user=ann)
-    programs.hand_to(covered.pk, seat, "captain")
-    programs.take_back(covered.pk, seat)
-    taken_over = make_war(ann)
-    seat_programs(taken_over, "captain")
-    replace(taken_over.pk, taken_over.seats.exclude(user=ann).get(), bea)
-    for game in (covered, taken_over):
-        forfeit(game.pk, "allied")
+def moved_by(seat: Seat) -> None:
+    """Play until the holder of a seat has moved."""
+    next(number for number in range(99) if play_one(seat.game, number).seat == seat)
+
+
+def led_for(person: User, other: User) -> Game:
+    """A game under way in which a program has led Japan's seat for a person who had moved."""
+    game = make_war(person, other, hot_seat=False)
+    seat = game.seats.get(user=person)
+    moved_by(seat)
+    programs.hand_to(game.pk, seat, "captain")
+    programs.take_back(game.pk, seat)
+    return game
+
+
+def test_who_hands_a_lost_seat_to_a_program_has_lost_all_the_same(ann: User, bea: User) -> None:
+    forfeit(led_for(ann, bea).pk, "japan")
+    swept()
+    assert rating(ann, "japan").value < 1500 < rating(bea, "allied").value
+
+
+def test_what_a_program_has_helped_to_win_or_draw_is_not_rated(ann: User, bea: User) -> None:
+    won, drawn = led_for(ann, bea), led_for(ann, bea)
+    forfeit(won.pk, "allied")
+    ended = {"status": Game.Status.OVER, "ended": {"how": "draw"}}
+    Game.objects.filter(pk=drawn.pk).update(**ended)
     swept()
     assert not Rating.objects.exists()
     assert RatedGame.objects.filter(counts=False).count() == 2
+
+
+def test_where_programs_led_both_sides_the_winner_has_no_victory(ann: User, bea: User) -> None:
+    game = led_for(ann, bea)
+    moved_by(game.seats.get(user=bea))
+    programs.hand_to(game.pk, game.seats.get(user=bea), "captain")
+    forfeit(game.pk, "japan")
+    swept()
+    assert not Rating.objects.exists()
+
+
+def test_a_seat_that_was_a_programs_from_the_start_is_nobodys_result(ann: User, bea: User) -> None:
+    """Handed over before the first move, or with an account of its own until a person took over."""
+    unplayed = make_war(ann, bea, hot_seat=False)
+    programs.hand_to(unplayed.pk, unplayed.seats.get(user=ann), "captain")
+    taken_over = make_war(ann)
+    seat_programs(taken_over, "captain")
+    replace(taken_over.pk, taken_over.seats.exclude(user=ann).get(), bea)
+    for game in (unplayed, taken_over):
+        forfeit(game.pk, "japan")
+    swept()
+    assert not Rating.objects.exists()
+    assert RatedGame.objects.filter(counts=False).count() == 2
+
+
+def test_whoever_hands_a_seat_over_reads_first_that_a_defeat_counts(ann: User, bea: User) -> None:
+    game = make_war(ann, bea, hot_seat=False)
+    page = page_in(sitting(ann).get(f"/table/{game.pk}/seat/"))
+    assert "rated as your defeat" in page.one("#program").words
 
 
 def test_of_a_side_that_is_shared_each_is_rated_by_the_other_side(ann: User, bea: User) -> None:

@@ -46,7 +46,7 @@ AT_ZERO_HELP = {
     Clock.AtZero.REMIND: "All players are told, and wait.",
     Clock.AtZero.REPLACE: "Until they have moved.",
     Clock.AtZero.ANSWER: "The site passes if possible, otherwise makes a legal move.",
-    Clock.AtZero.COVER: "Until they take over again; all players see it.",
+    Clock.AtZero.COVER: "Until they take over again; all players see it. A defeat is still rated.",
     Clock.AtZero.FORFEIT: "Where several share a side, all of them do.",
 }
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}

@@ -130,7 +130,8 @@ class Answered(models.Model):
     """An answer in a game with a clock: how long it took, and whether it was in time.
 
     `gave`: what the answer added to the clock, which is removed when it is undone. Where the clock
-    answered, there is one for each person who might have.
+    answered, there is one for each person who might have. `is_programs`: a program answered in
+    their place, so it says nothing about the person.
     """
 
     user = models.ForeignKey(
@@ -142,6 +143,7 @@ class Answered(models.Model):
     took = models.DurationField()
     gave = models.DurationField(default=NOTHING)
     in_time = models.BooleanField()
+    is_programs = models.BooleanField(default=False)
     answered_at = models.DateTimeField()
 
     class Meta:

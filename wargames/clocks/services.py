@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
+from engine.moves.recording import is_by_holder
 from engine.position import store
 from engine.seats.seated import asked_of, on_watch_of, seats_at
 from wargames.accounts.models import User
@@ -182,10 +183,23 @@ def note_answer(clocks: Clocks, move: Move) -> None:
             took=took,
             gave=gave,
             in_time=in_time,
+            is_programs=not is_persons(clocks.game, move, in_time=in_time),
             answered_at=clocks.now,
         )
         for person in people
     )
+
+
+def is_persons(game: Game, move: Move, *, in_time: bool) -> bool:
+    """Whether an answer is its player's own, or a question that was open in vain before a program
+    took over.
+    """
+    if move.seat is None or is_by_holder(move):
+        return True
+    if in_time:
+        return False
+    led = game.log.filter(kind="program_leads", data__role=move.seat.side).order_by("-pk").first()
+    return led is not None and move.opened <= led.version
 
 
 def take_back(game: Game, moves: Sequence[Move], *, by_consent: bool) -> None:
@@ -241,9 +255,9 @@ def punctuality_of(*, person: User, **_: Any) -> Punctuality | None:
     """A person's record of answers in time; None: they have never had a clock.
 
     Running games with secrets do not count: one answer more would tell the other side that
-    something was asked.
+    something was asked. What a program has answered in their place does not count either.
     """
-    mine = Answered.objects.filter(user=person.pk)
+    mine = Answered.objects.filter(user=person.pk, is_programs=False)
     running = Game.objects.filter(pk__in=mine.values("game")).exclude(status=Game.Status.OVER)
     games = running.only("key", "options", "content")
     secret = [game.pk for game in games if store.roles_of(game).is_secret]

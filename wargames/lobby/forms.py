@@ -14,7 +14,7 @@ from django.utils.text import get_text_list
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
 from wargames.lobby.packs import PackRefused, checked_pack
-from wargames.lobby.switches import SwitchesForm, Ticks
+from wargames.lobby.switches import SwitchesForm, Ticks, box_name
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import one_line
@@ -274,7 +274,8 @@ class TermsForm(SwitchesForm):
         """Check that no option takes away the facilitator's place."""
         if self.facilitator and not self.words.has_facilitator(self.options_of(self.words.key)):
             for switch in self.words.bring_a_chair():
-                self.add_error(f"option_{switch.name}", CHAIR_IS_TAKEN.format(self.facilitator))
+                box = box_name(self.words.key, switch.name)
+                self.add_error(box, CHAIR_IS_TAKEN.format(self.facilitator))
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -289,7 +290,7 @@ class TermsForm(SwitchesForm):
 
 def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
     """The form of a waiting game's settings, with the current values."""
-    on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
+    on = {box_name(game.key, name): bool(is_on) for name, is_on in game.options.items()}
     chair = game.seats.filter(side=FACILITATOR).select_related("user")
     side = DICE if game.draw_sides else ":".join([host.side, *host.powers[:1]])
     return TermsForm(

@@ -48,6 +48,13 @@ class Hints(models.TextChoices):
     NEVER = "never", "Never"
 
 
+class Facilitates(models.TextChoices):
+    """How fast the site goes on where no person facilitates."""
+
+    STEADY = "steady", "Steadily: you can follow each step"
+    AT_ONCE = "at_once", "At once"
+
+
 LANGUAGES = [
     ("en", "English"),
     ("cs", "Čeština"),
@@ -80,6 +87,7 @@ class Table(models.Model):
     host last saw it. `wanted`: the side that a new player is to take, or a power as side:power;
     empty: any. `password`: hashed; empty: none. `shows_luck`: during the game. `menders`: who may
     propose to edit the position. `hints`: when players may ask what a program would do.
+    `facilitates`: how fast the site facilitates.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
@@ -92,6 +100,7 @@ class Table(models.Model):
     shows_luck = models.BooleanField(default=False)
     menders = models.CharField(max_length=8, choices=Menders, default=Menders.NOBODY)
     hints = models.CharField(max_length=8, choices=Hints, default=Hints.ALONE)
+    facilitates = models.CharField(max_length=8, choices=Facilitates, default=Facilitates.STEADY)
     listed_at = models.DateTimeField(null=True, blank=True)
     looked_at = models.DateTimeField(default=timezone.now)
 
@@ -112,7 +121,8 @@ class Table(models.Model):
         """Whether any term but the listing, the side wanted and the message is not the default."""
         said = self.pace or self.language or self.password or self.shows_luck
         are_usual = self.menders == Menders.NOBODY and self.spectators == Spectators.AT_ONCE
-        return bool(said) or not are_usual or self.hints != Hints.ALONE
+        is_quick = self.facilitates != Facilitates.STEADY
+        return bool(said) or not are_usual or is_quick or self.hints != Hints.ALONE
 
     @property
     def is_forgotten(self) -> bool:

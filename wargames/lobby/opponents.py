@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from msgspec import UNSET
 
 from engine.core import registry
 from engine.models import Game
@@ -55,7 +56,8 @@ class Wish:
         """The optional rules of a new game, with the variant's switched on if it is wanted."""
         reader, switch = registry.get(self.key).reader, presentation_of(self.key).offer.variant
         usual = reader.options({})
-        options = {name: bool(getattr(usual, name)) for name in reader.switches}
+        known = {name: getattr(usual, name) for name in reader.switches}
+        options = {name: bool(is_on) for name, is_on in known.items() if is_on is not UNSET}
         return options | ({switch.name: True} if self.variant and switch else {})
 
 

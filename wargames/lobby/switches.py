@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from django import forms
 from django.utils.text import get_text_list
+from msgspec import UNSET
 
 from engine.core import registry
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
+
+
+@cache
+def box_name(key: str, name: str) -> str:
+    """The name of an option's checkbox: games share one, unless it begins otherwise in one."""
+    games = registry.keys()
+    having = (each for each in games if name in registry.get(each).reader.switches)
+    shared = is_usual(next(having, key), name) == is_usual(key, name)
+    return f"option_{name}" if shared else f"option_{name}_{key}"
+
+
+def is_usual(key: str, name: str) -> bool:
+    """Whether an option is on in a new game unless one chooses otherwise."""
+    return bool(getattr(registry.get(key).reader.options({}), name))
 
 
 @dataclass
@@ -49,21 +65,22 @@ class SwitchesForm(forms.Form):
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
-            usual = registry.get(words.key).reader.options({})
             for group in words.groups:
                 for switch in group.switches:
-                    is_on = bool(getattr(usual, switch.name))
                     brings = switch in words.bring_a_chair()
-                    self.fields[f"option_{switch.name}"] = forms.BooleanField(
+                    self.fields[box_name(words.key, switch.name)] = forms.BooleanField(
                         required=False,
-                        initial=is_on,
+                        initial=is_usual(words.key, switch.name),
                         widget=forms.CheckboxInput({"class": "brings-chair"} if brings else {}),
                     )
 
     def groups_of(self, words: Offer) -> list[Ticks]:
         """A game's optional rules by heading, dependent groups below the rule that they need."""
         found = [
-            Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
+            Ticks(
+                group,
+                [Tick(each, self[box_name(words.key, each.name)]) for each in group.switches],
+            )
             for group in words.groups
         ]
         for each in found:
@@ -72,14 +89,18 @@ class SwitchesForm(forms.Form):
         return [each for each in found if not each.group.under]
 
     def options_of(self, key: str) -> dict[str, bool]:
-        """The options as the rules want them: one that needs another is off without it."""
+        """The options as the rules want them: one that needs another is off without it.
+
+        What is usually unset, and is not switched on, stays so.
+        """
         reader = registry.get(key).reader
         usual = reader.options({})
         on = {
-            name: bool(self.cleaned_data.get(f"option_{name}", getattr(usual, name)))
+            name: bool(self.cleaned_data.get(box_name(key, name), is_usual(key, name)))
             for name in reader.switches
         }
         return {
             name: is_on and on.get(reader.only_with.get(name, ""), True)
             for name, is_on in on.items()
+            if is_on or getattr(usual, name) is not UNSET
         }

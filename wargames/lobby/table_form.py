@@ -10,7 +10,16 @@ from django import forms
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.lobby.forms import capped, named_sides
-from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Hints, Menders, Pace, Spectators, Table
+from wargames.lobby.models import (
+    LANGUAGES,
+    WORDS_LENGTH,
+    Facilitates,
+    Hints,
+    Menders,
+    Pace,
+    Spectators,
+    Table,
+)
 from wargames.lobby.tables import Chosen
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
@@ -31,10 +40,15 @@ PASSWORD_LENGTH = 60
 ANY = ("", "Any")
 
 
+def may_be_facilitated(words: Offer) -> bool:
+    """Whether a game may have a facilitator, perhaps only with some of its options."""
+    return words.has_facilitator() or bool(words.bring_a_chair())
+
+
 def wanted_choices(words: Offer) -> list[tuple[str, str]]:
     """The places for which a host may want a player."""
     chair = []
-    if words.has_facilitator() or words.bring_a_chair():
+    if may_be_facilitated(words):
         chair = [(FACILITATOR, capped(words.called(FACILITATOR)))]
     return [("", "Any free side"), *named_sides(words), *chair]
 
@@ -98,12 +112,25 @@ class TableForm(forms.Form):
         required=False,
         help_text="Captain is a program. Players can ask what it would do, and why.",
     )
+    facilitates = forms.ChoiceField(
+        label="Where the site facilitates, it goes on",
+        choices=Facilitates.choices,
+        initial=Facilitates.STEADY,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=(
+            "With hidden information and no person as facilitator. Every step comes after the same"
+            " pause, so that its length tells nothing."
+        ),
+    )
 
     prefix = "table"
 
     def __init__(self, data: Any = None, *, key: str = "", **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.offers = [presentation_of(key).offer] if key else list(all_offers())
+        if not any(may_be_facilitated(words) for words in self.offers):
+            del self.fields["facilitates"]
         for words in self.offers:
             if words.is_opposed:
                 self.fields[f"wanted_{words.key}"] = forms.ChoiceField(
@@ -141,6 +168,7 @@ class TableForm(forms.Form):
             shows_luck=data["shows_luck"],
             menders=data["menders"] or Menders.NOBODY,
             hints=data["hints"] or Hints.ALONE,
+            facilitates=data.get("facilitates") or Facilitates.STEADY,
         )
 
 
@@ -155,6 +183,7 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         "shows_luck": table.shows_luck,
         "menders": table.menders,
         "hints": table.hints,
+        "facilitates": table.facilitates,
         f"wanted_{game.key}": table.wanted,
     }
     form = TableForm(data, key=game.key, initial=initial)

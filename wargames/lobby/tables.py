@@ -23,7 +23,7 @@ from engine.saving.after_commit import tell
 from engine.seats.seated import seats_at
 from wargames import limits
 from wargames.accounts.models import User
-from wargames.lobby.models import Hints, Menders, Spectators, Table
+from wargames.lobby.models import Facilitates, Hints, Menders, Spectators, Table
 
 OPEN_TABLES = "open-tables"
 """The channel group of all pages that show the list of open games."""
@@ -47,6 +47,7 @@ class Chosen:
     shows_luck: bool = False
     menders: str = Menders.NOBODY
     hints: str = Hints.ALONE
+    facilitates: str = Facilitates.STEADY
 
 
 def terms_of(game: Game) -> Table:
@@ -76,6 +77,7 @@ def choose(game: Game, chosen: Chosen) -> Table:
         "shows_luck",
         "menders",
         "hints",
+        "facilitates",
     ):
         setattr(table, name, getattr(chosen, name))
     if chosen.password is not None:

@@ -39,7 +39,7 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "people.Rating.person": ("game", "side", "value", "deviation", "games"),
     "people.Report.by": (*GAME, "about_id", "reason", "words", "made_at", "handled_at"),
     "clocks.Vacation.user": ("first_day", "last_day", "zone", "announced_at"),
-    "clocks.Answered.user": (*GAME, "role", "took", "in_time", "answered_at"),
+    "clocks.Answered.user": (*GAME, "role", "took", "in_time", "is_programs", "answered_at"),
     "lobby.Invitation.person": (*GAME, "by_id", "made_at"),
     "lobby.Invitation.by": (*GAME, "person_id", "made_at"),
     "lobby.Wanted.person": ("key", "side", "pace", "language", "options", "made_at", "expires"),

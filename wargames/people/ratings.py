@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import glicko2
 from django.db import transaction
-from django.db.models import Q
 
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
@@ -52,11 +51,13 @@ def rate(key: uuid.UUID) -> Iterator[str]:
 def sides_that_count(game: Game) -> dict[str, list[User]]:
     """The players by side if the game counts, else empty.
 
-    It counts if two sides of different people have played, no program for any of them, and all of
-    them want to be rated.
+    It counts if two sides of different people have played, all of them want to be rated, and no
+    program has saved anybody from a defeat.
     """
-    is_between_people = not (game.lesson or game.is_supposed or has_been_led(game))
+    is_between_people = not (game.lesson or game.is_supposed or has_been_a_programs(game))
     if not is_between_people or not store.roles_of(game).are_opposed:
+        return {}
+    if any(result_of(game, side) >= 0 for side in sides_led(game)):
         return {}
     sides: dict[str, list[User]] = {}
     for seat in Seat.objects.filter(game=game).exclude(side=FACILITATOR).select_related("user"):
@@ -67,11 +68,29 @@ def sides_that_count(game: Game) -> dict[str, list[User]]:
     return sides if counts else {}
 
 
-def has_been_led(game: Game) -> bool:
-    """Whether a program led a seat there for a while: for its holder, or before a person had it."""
+def has_been_a_programs(game: Game) -> bool:
+    """Whether a seat was a program's from the start.
+
+    It had an account of its own, or nobody had moved for the side when it was handed over.
+    """
     programs = User.objects.exclude(program="").values_list("name", flat=True)
-    taken_over = Q(kind="handed_over", data__name__in=list(programs))
-    return game.log.filter(Q(kind="program_leads") | taken_over).exists()
+    if game.log.filter(kind="handed_over", data__name__in=list(programs)).exists():
+        return True
+    made = game.moves.filter(undone=False, unasked="")
+    return any(
+        not made.filter(seat__side=side, version__lt=since).exists()
+        for side, since in sides_led(game).items()
+    )
+
+
+def sides_led(game: Game) -> dict[str, int]:
+    """The sides for whose players a program has moved for a while, each with the first version.
+
+    Whoever hands a lost seat over loses by it as if they had played on: the game counts. What a
+    program has won, or saved from a defeat, is nobody's result.
+    """
+    notes = game.log.filter(kind="program_leads").order_by("-pk")
+    return {note.data["role"]: note.version for note in notes}
 
 
 def change(game: Game, sides: Mapping[str, list[User]]) -> None:

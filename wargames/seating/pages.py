@@ -52,7 +52,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
     """The context of the page of one's own seat; `absolute` makes absolute URLs."""
     game = mine.game
     seats = list(game.seats.select_related("user"))
-    called = presentation_of(game.key).offer.called
+    offer = presentation_of(game.key).offer
     waiting = Vacancy.objects.filter(game=game, state__in=WAITING).select_related("invited")
     by_seat = {each.seat_id: each for each in waiting}
     newest = Vacancy.objects.filter(seat=mine, holder=mine.user_id).order_by("-pk")
@@ -70,12 +70,13 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "chair_link": absolute(chair_link) if chair_link else "",
         "may_hand_over": may_be_replaced(game, mine, seats),
         "programs": [] if mine.user.program else levels_for(game, mine),
+        "is_opposed": offer.is_opposed,
         "vacancy": own,
         "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
         "asked_back": list(asking_back(mine)),
         "has_briefing": Briefing.objects.filter(game=game, side=mine.side).exists(),
         "others": [
-            chair_of(seat, mine, called(seat.side), by_seat.get(seat.pk), is_host=is_host)
+            chair_of(seat, mine, offer.called(seat.side), by_seat.get(seat.pk), is_host=is_host)
             for seat in seats
             if seat.user_id != mine.user_id and may_be_replaced(game, seat, seats)
         ],

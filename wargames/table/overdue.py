@@ -65,7 +65,7 @@ def programs_turn(game: Game) -> Iterator[str]:
     """Do the program's turn in one game, if it is overdue."""
     if not moves.is_programs_turn(game, []):
         nothing_due.put(game.pk, game.version)
-    elif is_overdue(asked_since(game), settings.PROGRAM_PACE) and program.act.func(
+    elif is_overdue(asked_since(game), program.pause_of(game)) and program.act.func(
         str(game.pk), moves.programs_turn(game)
     ):
         yield f"{game.pk}: went on"

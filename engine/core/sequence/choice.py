@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -69,6 +71,38 @@ def chance_over(over: int, terms: tuple[Term, ...], *, sure: bool) -> Chance:
     return Chance(faces=faces, terms=terms, over=over, sure=sure)
 
 
+SUCCESS, FAILURE = "success", "failure"
+
+
+class Likely(Struct, frozen=True):
+    """One of the things that a choice may come to, and the faces of its die that bring it.
+
+    what: "success" or "failure", hits as a number, or a line of the game's table.
+    """
+
+    what: str | int
+    faces: tuple[int, ...]
+
+    @property
+    def share(self) -> Fraction:
+        """How likely it is."""
+        return Fraction(len(self.faces), len(FACES))
+
+
+def grouped(results: Iterable[str | int]) -> tuple[Likely, ...]:
+    """The outcomes of a die, by what its faces bring from the first to the last."""
+    found = dict[str | int, tuple[int, ...]]()
+    for face, what in zip(FACES, results, strict=True):
+        found[what] = (*found.get(what, ()), face)
+    return tuple(Likely(what, faces) for what, faces in found.items())
+
+
+@cache
+def success_on(faces: tuple[int, ...]) -> tuple[Likely, ...]:
+    """The outcomes of a die that succeeds on these faces."""
+    return grouped(SUCCESS if face in faces else FAILURE for face in FACES)
+
+
 class Choice(Struct, frozen=True, tag_field="kind"):
     """Something a role may choose. Each kind is a subclass that knows its own rule.
 
@@ -101,6 +135,14 @@ class Choice(Struct, frozen=True, tag_field="kind"):
     def chance(self, g: AnyPlay) -> Chance | None:
         """Its chance of success; None where no die decides."""
         return None
+
+    def outcomes(self, g: AnyPlay) -> tuple[Likely, ...]:
+        """All that it may come to and how likely, exactly, where the first die decides alone.
+
+        Empty where none does, or where more are needed. By default success or failure of `chance`.
+        """
+        chance = self.chance(g)
+        return success_on(chance.faces) if chance else ()
 
     def take(self, g: AnyPlay, ask: AnyAsk) -> Outcome:
         """Carry out the choice; returns what a step returns (see flow)."""

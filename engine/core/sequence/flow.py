@@ -17,7 +17,7 @@ from engine.core.events import Event
 from engine.core.position import Position
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.ahead import Answerable, Told
-from engine.core.sequence.choice import AnyChoice, AnyPlay, Choice, Refusal
+from engine.core.sequence.choice import AnyChoice, AnyPlay, Choice, Likely, Refusal
 from engine.core.sequence.frame import Frame, Outcome
 
 S = TypeVar("S", bound=Position)
@@ -168,6 +168,11 @@ class Decision(Answerable, kw_only=True):
     def answers_of(self, g: AnyPlay, name: str, told: Sequence[Told]) -> Sequence[Choice]:
         """`answers` restricted to the places that meet all conditions; by default the same."""
         return self.answers(g, name)
+
+    def outcomes(self, g: AnyPlay, choice: AnyChoice) -> tuple[Likely, ...]:
+        """What a choice may come to here (Choice.outcomes)."""
+        found: tuple[Likely, ...] = choice.outcomes(g)
+        return found
 
     def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
         """Carry out the choice."""

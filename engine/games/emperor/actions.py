@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle
-from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
+from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import ActionRolled, MarkersPlaced, OrdersEnded, Placed
 from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.kamikaze import ChooseBanzai, KamikazeAttack
@@ -139,6 +139,10 @@ class MayReRoll(Decision, tag="may_reroll", kw_only=True):
     KINDS: ClassVar = ANSWERS
     RULE: ClassVar = "7.3.2"
     action: Rolled
+
+    def outcomes(self, g: War, choice: Choice) -> tuple[Likely, ...]:
+        """7.3.2 The second roll is one for the same Action."""
+        return self.action.outcomes(g) if isinstance(choice, ReRoll) else ()
 
     def take(self, g: War, choice: Choice) -> None:
         """7.3.2 Roll again, or let it stand."""

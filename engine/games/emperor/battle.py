@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.choice import FACES, Choice, Likely, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump
 from engine.games.emperor import kamikaze, pieces, versions
@@ -35,6 +35,10 @@ class Battle(Choice, tag="battle", frozen=True):
         if g.turn.battle_fought:
             return Refusal("8.3", "battle_fought")
         return kamikaze.why_no_marker(g) if self.kamikaze else why_no_attack(g)
+
+    def outcomes(self, g: War) -> tuple[Likely, ...]:
+        """8.3 Each face has a line of the card's Battle Table."""
+        return tuple(Likely(face, (face,)) for face in FACES)
 
     def take(self, g: War, ask: Decision) -> Frame:
         """8.3 Pay and roll: no DRMs, no re-roll."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.sequence.choice import Choice
+from engine.core.sequence.choice import Choice, Likely, success_on
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
 from engine.games.emperor import versions
-from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
+from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut
 from engine.games.emperor.resources import gain
 from engine.games.emperor.state import War
@@ -56,6 +56,12 @@ class MayReRollKnockOut(Decision, tag="may_reroll_knock_out", kw_only=True):
     KINDS: ClassVar = ANSWERS
     RULE: ClassVar = "7.3.2"
     front: str
+
+    def outcomes(self, g: War, choice: Choice) -> tuple[Likely, ...]:
+        """7.3.2, 8.2.2 A second roll on the same faces."""
+        if not isinstance(choice, ReRoll):
+            return ()
+        return success_on(FREE_KNOCK_OUT_FACES)
 
     def take(self, g: War, choice: Choice) -> None:
         """7.3.2 Roll again, or let it stand."""

@@ -9,6 +9,7 @@ from engine.games.pacific_1940.battle.kamikaze import SendKamikazes
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.raid_choices import Bomb, Intercept, ShootDown
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.battle.rockets import KeepRocket, LaunchRocket
 from engine.games.pacific_1940.battle.scramble import Scramble
 from engine.games.pacific_1940.battle.standing_orders import (
     AskForLosses,
@@ -20,6 +21,7 @@ from engine.games.pacific_1940.battle.standing_orders import (
 from engine.games.pacific_1940.battle.submarines import Strike, Submerge
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
+from engine.games.pacific_1940.economy.raising import Raise
 from engine.games.pacific_1940.fog.facilitator.corrections import Correction
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
@@ -33,6 +35,7 @@ from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
 
 Pacific1940Choice = (
     Bombard
@@ -45,6 +48,12 @@ Pacific1940Choice = (
     | Deploy
     | MovePlan
     | Purchase
+    | NoResearch
+    | BuyResearch
+    | PickChart
+    | KeepRocket
+    | LaunchRocket
+    | Raise
     | Intercept
     | ShootDown
     | Bomb

@@ -5,11 +5,13 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace as replace_fields
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import (
@@ -23,43 +25,58 @@ from engine.core.content.reading import (
 )
 from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.components.checks import problems_of
+from engine.games.pacific_1940.components.goals import City, Economy, Objective, Victory
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
+    League,
     Neutral,
+    Passages,
     SeaZone,
     Strait,
     Territory,
 )
-from engine.games.pacific_1940.components.pieces import (
+from engine.games.pacific_1940.components.numbers import (
     AirDefence,
-    City,
     Convoys,
+    Kamikaze,
+    Raiding,
+    ResearchCosts,
+)
+from engine.games.pacific_1940.components.pieces import (
     Equipment,
     FacilityKind,
-    Kamikaze,
     LossOrder,
-    Objective,
     Period,
-    Politics,
     Power,
-    Raiding,
     Relation,
     Scenario,
     Standing,
+    Technology,
     UnitKind,
-    Victory,
+)
+from engine.games.pacific_1940.components.politics import (
+    Alliance,
+    ClosedLand,
+    DeclarationRule,
+    OpenLand,
+    Payment,
+    SeaLimit,
+    Trade,
+    Upgrade,
+    WarParty,
+    politics_of,
 )
 from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
 FOLDER_OF_FOG = Path(__file__).parent / "fog" / "content"
-SHARED = (FOLDER / "units.toml", FOLDER / "numbers.toml")
+SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technologies.toml"))
 """What is the same in every scenario."""
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
 PACIFIC_1940 = Scenario("pacific_1940", "Pacific 1940")
-GLOBAL_1940 = Scenario("global_1940", "Global 1940")
+GLOBAL_1940 = Scenario("global_1940", "Global 1940", usual={"research": True})
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),
@@ -68,8 +85,17 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("facility", FacilityKind, "key"),
     Section("loss_order", LossOrder, "key"),
     Section("power", Power, "key"),
+    Section("economy", Economy, "key"),
     Section("relation", Relation, "key", is_open=True),
-    Section("politics", Politics),
+    Section("alliance", Alliance, "key"),
+    Section("war_party", WarParty, "key"),
+    Section("declaration", DeclarationRule, "key"),
+    Section("payment", Payment, "key"),
+    Section("upgrade", Upgrade, "key"),
+    Section("trade", Trade, "key"),
+    Section("open_land", OpenLand, "key"),
+    Section("closed_land", ClosedLand, "key"),
+    Section("sea_limit", SeaLimit, "key"),
     Section("objective", Objective, "key", is_open=True),
     Section("city", City, "key"),
     Section("victory", Victory, "key"),
@@ -77,10 +103,13 @@ SECTIONS: tuple[AnySection, ...] = (
     Section("air_defence", AirDefence),
     Section("kamikaze", Kamikaze),
     Section("convoys", Convoys),
+    Section("research", ResearchCosts),
+    Section("technology", Technology, "key"),
     Section("period", Period, "number", is_open=True),
     Section("standing", Standing, "key", is_open=True),
     Section("strait", Strait, "key"),
     Section("neutral", Neutral, "key"),
+    Section("league", League, "key"),
 )
 PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
 """A pack's author types what their printed copy says, so the whole entry counts as evidence."""
@@ -103,6 +132,11 @@ def load_global_rules() -> dict[str, RuleDigest]:
     return read_rules(FOLDER / "global_1940" / "rules.toml", beside=load_rules())
 
 
+def rules_of_all_scenarios() -> dict[str, RuleDigest]:
+    """Every rule by number that the code of this package may cite."""
+    return load_rules() | load_global_rules()
+
+
 @lru_cache(maxsize=1)
 def load_fog_rules() -> dict[str, RuleDigest]:
     """Fog 1 to 10 All rules of the fog by number, in our own words."""
@@ -113,7 +147,9 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
     neighbours = _neighbours(parts)
     territories, zones = parts["territory"], parts["zone"]
-    powers = parts["power"]
+    powers, whole = parts["power"], Distances(neighbours, zones)
+    order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
+    economies = _economies(parts, order)
     return Equipment(
         scenario=scenario,
         territories=territories,
@@ -122,35 +158,58 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         units=parts["unit"],
         facilities=parts["facility"],
         powers=powers,
+        economies=economies,
+        economies_of={key: _of_power(economies, key) for key in powers},
         relations=parts["relation"],
         standing=parts["standing"],
         straits=parts["strait"],
         neutrals=parts["neutral"],
-        objectives=parts["objective"],
+        leagues=parts["league"],
+        army_power=next((key for key, power in powers.items() if power.leads_neutrals), ""),
+        passages=Passages(whole, parts["strait"].values()),
+        objectives={
+            key: replace_fields(each, territories=_lands_of(parts, economies, each))
+            for key, each in parts["objective"].items()
+        },
         cities=parts["city"],
         victories=parts["victory"],
-        politics=parts["politics"][""],
+        politics=politics_of(parts),
         raiding=parts["raiding"][""],
         air_defence=parts["air_defence"][""],
         kamikaze=parts["kamikaze"][""],
         convoys=parts["convoys"][""],
+        research=parts["research"][""],
+        technologies=parts["technology"],
         loss_orders=parts["loss_order"],
         calendar=dict(sorted(parts["period"].items())),
         spaces={**territories, **zones},
         neighbours=neighbours,
-        distances=Distances(neighbours, zones),
+        distances=whole,
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},
-        order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),
+        order=order,
         sides=tuple(dict.fromkeys(power.side for power in powers.values() if power.turn)),
-        capitals={power.capital: key for key, power in powers.items() if power.capital},
+        capitals={each.capital: each.power for each in economies.values() if each.capital},
+        seats={each.capital: each.key for each in economies.values() if each.capital},
         began_with=_began_with(parts),
         city_in={city.territory: city.name for city in parts["city"].values()},
         names={key: each.name for section in NAMED for key, each in parts[section].items()},
     )
 
 
-NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
+NAMED = (
+    "territory",
+    "zone",
+    "unit",
+    "facility",
+    "power",
+    "economy",
+    "objective",
+    "city",
+    "strait",
+    "league",
+    "technology",
+)
 """The sections whose entries have names."""
 
 
@@ -168,6 +227,47 @@ def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
             found[one].append(other)
             found[other].append(one)
     return {key: tuple(others) for key, others in found.items()}
+
+
+def _economies(parts: Parts, order: Sequence[str]) -> dict[str, Economy]:
+    """14 The economies: those of the content, and one of each power that has none there."""
+    printed: list[Economy] = list(parts["economy"].values())
+    found: dict[str, Economy] = {}
+    for key in dict.fromkeys((*order, *parts["power"])):
+        power: Power = parts["power"][key]
+        only = Economy(
+            key=key,
+            name=power.name,
+            power=key,
+            status=power.status,
+            capital=power.capital,
+            purse=power.purse,
+        )
+        found |= {each.key: each for each in printed if each.power == key} or {key: only}
+    return found
+
+
+def _lands_of(
+    parts: Parts, economies: Mapping[str, Economy], objective: Objective
+) -> tuple[str, ...]:
+    """14, G13 The territories of an objective: those named, and those that were somebody's."""
+    if not objective.original_of and not objective.friendly_to:
+        return objective.territories
+    whose = {(economies[key].power, economies[key].area) for key in objective.original_of}
+    land: Mapping[str, Territory] = parts["territory"]
+    original = [
+        key
+        for key, each in land.items()
+        if (each.original, "") in whose or (each.original, each.economy) in whose
+    ]
+    leaning = [
+        key for key, each in parts["neutral"].items() if each.leaning == objective.friendly_to
+    ]
+    return tuple(dict.fromkeys((*objective.territories, *original, *leaning)))
+
+
+def _of_power(economies: Mapping[str, Economy], power: str) -> tuple[str, ...]:
+    return tuple(key for key, each in economies.items() if each.power == power)
 
 
 def _began_with(parts: Parts) -> dict[str, dict[str, int]]:
@@ -219,3 +319,12 @@ NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
 def box_of(key: str) -> Equipment:
     """The components of a scenario as it is played now, without a content pack."""
     return NEWEST[key].load()
+
+
+def box_with(purses: Collection[str]) -> Equipment:
+    """The components of the scenario whose positions have these purses.
+
+    :raises StopIteration: none has.
+    """
+    boxes = (cache.load() for cache in NEWEST.values())
+    return next(box for box in boxes if box.purses == set(purses))

@@ -19,12 +19,14 @@ from engine.games.pacific_1940.battle.raid_choices import (
 )
 from engine.games.pacific_1940.battle.raids import CallUp, Raid
 from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.rockets import AimRocket, AimRockets
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scrambles
 from engine.games.pacific_1940.battle.standing_orders import GiveStandingOrders
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.meeting.alarm import Alarm
@@ -47,6 +49,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 from engine.games.pacific_1940.sequence import Turn, War
 
 AnyFrame = (
@@ -75,6 +78,12 @@ AnyFrame = (
     | PlanMoves
     | Spend
     | PurchaseAndRepair
+    | Research
+    | AimRocket
+    | AimRockets
+    | BuyDice
+    | ChooseChart
+    | RaiseUnits
     | CallInterceptors
     | GiveUpAircraft
     | AimBombers

@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from msgspec import UNSET
+
 from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import Roles
@@ -13,13 +15,16 @@ from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import Rulebook1940, position
 
 LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
 """Kinds of choice that lead to more fighting, and how much likelier they are."""
 
 
+EQUIPPED, MOST_FOUND = 3, 5
+"""G10 Of so many games one begins without technologies; the most that a power has at first."""
 REFUSED = 0.3
 """How often the leak check has a power refuse to scramble from one of its territories."""
 NEAR_AN_END = {
@@ -57,6 +62,29 @@ NEAR_AN_END = {
 """Last digit of a game's number → its starting position: situations that are rarely reached."""
 
 
+AMONG_NEUTRALS = {
+    2: (
+        "power=japan turn=2 phase=combat_move war=japan-ussr,japan-uk,japan-anzac,japan-usa"
+        " manchuria=japan:6inf+2art+2tank+1ftr korea=japan:2inf amur=ussr:1inf buryatia=ussr:1inf"
+        " olgiy=neutrals:2inf buyant_uhaa=neutrals:2inf ulaanbaatar=neutrals:2inf"
+        " yenisey=ussr:3inf kansu=china:2inf sz5=japan:1trn[2inf]+1ca sz64=japan:1sub+1dd"
+        " sz89=usa:1dd+1trn[2inf] central_america=usa:1inf"
+        " venezuela=neutrals:2inf brazil=neutrals:3inf sz81=uk:1dd+1trn[1inf] egypt=uk:1inf"
+    ),
+    3: (
+        "power=germany turn=2 phase=combat_move holds.france=germany holds.southern_france=italy"
+        " france=germany:5inf+1tank+1ftr+1aaa switzerland=neutrals:2inf spain=neutrals:2inf"
+        " southern_france=italy:4inf+1tank romania=germany:2inf bulgaria=neutrals:4inf"
+        " norway=germany:2inf+1aaa finland=neutrals:4inf yugoslavia=neutrals:1inf"
+        " albania=italy:3inf+1art greece=neutrals:2inf sz91=uk:1sub+1dd+1trn[2inf]"
+        " sz92=italy:1dd+1sub sz113=germany:1ca+1sub sz112=uk:1ca sz98=uk:1dd+1trn[1inf+1aaa]"
+        " egypt=uk:2inf sz99=italy:1dd gibraltar=uk:1inf leans.liberia=axis"
+        " french_west_africa=uk:1tank+1inf"
+    ),
+}
+"""The same where there are neutrals and straits."""
+
+
 class Rules1940(Rulebook1940, Protocol):
     """The rules as random play needs them."""
 
@@ -74,15 +102,31 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         self.rules = rules
 
     def line(self, number: int) -> str | None:
-        """2 The starting position of a numbered game; None: the usual start."""
+        """2, G6 The starting position of a numbered game; None: the usual start."""
+        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
+            return AMONG_NEUTRALS[number % 10]
         return NEAR_AN_END.get(number % 10)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
         """2 Some games begin near the fall of a capital, or near the victory of a side."""
         line = self.line(number)
         if line is None:
-            return self.game.setup(seed, options)
-        return position(self.rules, line, seed=seed, options=options)
+            state = self.game.setup(seed, options)
+        else:
+            state = position(self.rules, line, seed=seed, options=options)
+        if state.options.research and number % EQUIPPED:
+            self._equip(state, random.Random(number))
+        return state
+
+    def _equip(self, state: CampaignState, pick: random.Random) -> None:
+        """G10 Powers that have found something already."""
+        names = list(self.rules.equipment.technologies)
+        found = {
+            power: tuple(pick.sample(names, pick.randint(0, MOST_FOUND)))
+            for power in self.rules.equipment.order
+            if self.rules.equipment.powers[power].researches
+        }
+        state.technologies = {power: own for power, own in found.items() if own} or UNSET
 
     def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
         """Wars and battles before quiet."""

@@ -83,6 +83,8 @@ def unit_problems(g: Campaign, key: str) -> Iterator[str]:
         yield f"1: {key} in {piece.place}, which is closed"
     if not 0 <= piece.markers < unit.hits:
         yield f"8.3: {key} with {piece.markers} hits"
+    if piece.owner == g.equipment.army_power and not g.leaning(piece.place):
+        yield f"G6: {key} in {piece.place}, which is no neutral"
     power = g.equipment.powers[piece.owner]
     if power.home and piece.place not in (*power.home, *power.also_enters):
         yield f"4: {key} in {piece.place}"
@@ -152,7 +154,7 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
             there.setdefault(piece.place, set()).add(piece.owner)
     for territory in g.equipment.territories:
         holders = {g.controller(territory), *there.get(territory, ())}
-        if territory not in there or len({g.side(power) for power in holders}) == 1:
+        if territory not in there or len({side_in(g, territory, each) for each in holders}) == 1:
             continue
         owners = {
             g.owner(key)
@@ -162,8 +164,13 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
         }
         for one in sorted(owners):
             for other in sorted({*owners, g.controller(territory)} - {one}):
-                if g.side(one) != g.side(other):
+                if side_in(g, territory, one) != side_in(g, territory, other):
                     yield f"7.1: {one} and {other} in {territory}"
+
+
+def side_in(g: Campaign, territory: str, power: str) -> str:
+    """1, G6 The side of a power in a territory: of a neutral's army that to which it leans."""
+    return g.side(power) or g.leaning(territory)
 
 
 def tag_of(frame: Frame) -> str:

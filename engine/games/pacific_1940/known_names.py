@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
-POWERS = ("power", "owner", "by", "on", "attacker", "purses", "tokens", "wars", "standing_orders")
-SIDES = ("winner", "held", "cities", "knowledge")
+POWERS = ("power", "owner", "by", "on", "attacker", "tokens", "freed", "wars", "standing_orders")
+ECONOMIES = ("economy", "purses", "economies")
+SIDES = ("winner", "cities", "knowledge")
 SPACES = ("space", "next_space", "spaces", "path", "ways_out", "origins", "came_from")
 ZONES = ("zone", "zones", "sea_battles", "kamikaze_zones", "no_kamikaze")
 LANDS = ("base", "at_start", "taken", "taken_over", "no_scramble", "no_intercept")
@@ -33,8 +36,10 @@ def known_names(g: Campaign) -> Known:
     kinds, facilities = {*box.units}, {*box.facilities}
     plans = {f"{power}.{phase}" for power in powers for phase in (COMBAT, NONCOMBAT)}
     sides = {*box.sides}
+    economies = {*box.economies, TERRITORIES, CONVOYS, BONDS, *box.objectives}
     return {
         **dict.fromkeys(POWERS, powers),
+        **dict.fromkeys(ECONOMIES, economies),
         **dict.fromkeys(SIDES, sides),
         **dict.fromkeys(SPACES, spaces),
         **dict.fromkeys(ZONES, zones),
@@ -48,7 +53,17 @@ def known_names(g: Campaign) -> Known:
         "lost": {*powers, *kinds},
         "raid": facilities,
         "control": {*lands, *powers},
+        "Neutrality.leanings": {*box.neutrals, *sides},
+        "Neutrality.attacked": {*box.neutrals, *sides, STRICT},
+        "Neutrality.forfeited": {*box.leagues},
+        "Neutrality.joining": {*box.leagues},
         "sites": {*pieces, *lands},
+        "technology": {*box.technologies},
+        "used": {*powers, *box.technologies},
+        "technologies": {*powers, *box.technologies},
+        "held": {*box.victories},
+        "paid_by": {*pieces, *box.economies},
+        "paid_once": {*box.objectives},
         "State.attacks": spaces,
         "closed": spaces,
         "attacked": spaces,

@@ -7,16 +7,19 @@ cost what the dice show; that a facility or a zone can lose no more is ignored.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.core.events import Event
-from engine.core.luck import Rolled, by_face
+from engine.core.luck import Chances, Rolled, by_face
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.numbers import interceptions
 from engine.games.pacific_1940.events import air as events_air
 from engine.games.pacific_1940.events import battle as events_battle
 from engine.games.pacific_1940.events import economy as events_economy
+from engine.games.pacific_1940.events import research as events_research
 from engine.games.pacific_1940.events import turns as events
+
+FACES = 6
 
 
 class CampaignLedger:
@@ -30,6 +33,9 @@ class CampaignLedger:
         "guns_fired",
         "facility_bombed",
         "convoy_raided",
+        "researched",
+        "bonds_paid",
+        "rocket_fired",
     )
 
     def __init__(self, equipment: Equipment) -> None:
@@ -54,13 +60,21 @@ class CampaignLedger:
             case events_air.GunsFired():
                 if not self.power:
                     return None
-                to_hit, side = self.equipment.raiding.guns_hit, self.enemy_of(self.power)
+                to_hit = event.to_hit or self.equipment.raiding.guns_hit
+                side = self.enemy_of(self.power)
                 return [_hits(side, "guns", event.rule, event.rolls, to_hit, self.in_air)]
             case events_air.FacilityBombed():
-                return [_cost(self.side_of(event.power), "bombs", event.rule, event.rolls, 6)]
+                return [*self._bombs(event)]
             case events_economy.ConvoyRaided():
                 most, side = self.equipment.convoys.costs_up_to, self.enemy_of(event.power)
                 return [_cost(side, "convoys", event.rule, event.rolls, most)]
+            case events_research.Researched():
+                return [self._research(event)]
+            case events_research.BondsPaid():
+                return [_cost(self.side_of(event.power), "bonds", event.rule, event.rolls, FACES)]
+            case events_research.RocketFired():
+                side = self.side_of(event.power)
+                return [_cost(side, "rockets", event.rule, (event.roll,), FACES)]
         return []
 
     def side_of(self, power: str) -> str:
@@ -87,6 +101,7 @@ class CampaignLedger:
                 volley.faces,
                 volley.to_hit,
                 self.in_air if volley.weapon == "aircraft" else stake,
+                volley.best_of or 1,
             )
             for volley in event.volleys
             if volley.faces
@@ -101,28 +116,73 @@ class CampaignLedger:
         return [_hits(side, "kamikaze", event.rule, (event.roll,), to_hit, stake)]
 
     def _air_battle(self, event: events_air.AirBattleFought) -> Sequence[Rolled]:
-        """8.1, fog 8 The one round in the air, of both sides."""
+        """8.1, fog 8 The one round in the air, of both sides; each number to hit for itself."""
         is_raid = event.rule == "8.1"
-        to_hit = self.equipment.raiding.air_hits if is_raid else interceptions().hits
+        usual = self.equipment.raiding.air_hits if is_raid else interceptions().hits
         own, other = self.side_of(event.attacker), self.enemy_of(event.attacker)
-        both = ((own, event.attacker_rolls), (other, event.defender_rolls))
-        return [
-            _hits(side, "air_battle", event.rule, faces, to_hit, self.in_air)
-            for side, faces in both
-            if faces
-        ]
+        both = (
+            (own, event.attacker_rolls, event.attacker_to_hit),
+            (other, event.defender_rolls, event.defender_to_hit),
+        )
+        found = []
+        for side, faces, numbers in both:
+            each = numbers or (usual,) * len(faces)
+            for to_hit in sorted(set(each)):
+                fell = tuple(f for f, on in zip(faces, each, strict=True) if on == to_hit)
+                found.append(_hits(side, "air_battle", event.rule, fell, to_hit, self.in_air))
+        return found
+
+    def _research(self, event: events_research.Researched) -> Rolled:
+        """G10 Whether the dice bring the one breakthrough, at the price of one that is sure to."""
+        fails, dice = self.equipment.research.hits - 1, len(event.rolls)
+        misses = fails**dice
+        return Rolled(
+            side=self.side_of(event.power),
+            what="research",
+            rule=event.rule,
+            chances=((0, misses), (1, FACES**dice - misses)),
+            fell=(int(event.is_breakthrough),),
+            stake=self.equipment.research.die * FACES,
+        )
+
+    def _bombs(self, event: events_air.FacilityBombed) -> Iterator[Rolled]:
+        """8.1 The dice of damage; G11 of several dice of a bomber the best."""
+        counted = event.counted
+        thrown = event.dice or (1,) * len(counted)
+        for best_of in sorted(set(thrown)):
+            yield Rolled(
+                side=self.side_of(event.power),
+                what="bombs",
+                rule=event.rule,
+                chances=_best_by_face(best_of),
+                fell=tuple(f for f, n in zip(counted, thrown, strict=True) if n == best_of),
+            )
+
+
+def _best_by_face(best_of: int) -> Chances:
+    """The best of several dice: its possible faces, each in how many equally likely ways."""
+    return tuple((face, face**best_of - (face - 1) ** best_of) for face in range(1, FACES + 1))
 
 
 def _hits(
-    side: str, what: str, rule: str, faces: tuple[int, ...], to_hit: int, stake: int
+    side: str,
+    what: str,
+    rule: str,
+    faces: tuple[int, ...],
+    to_hit: int,
+    stake: int,
+    best_of: int = 1,
 ) -> Rolled:
-    """8.3 Dice that hit on this or less."""
+    """8.3 Dice that hit on this or less; best_of: so many belong to one unit."""
+    fell = [min(faces[n : n + best_of]) for n in range(0, len(faces), best_of)]
+    misses = (FACES - to_hit) ** best_of
+    plain = by_face(lambda face: int(face <= to_hit))
     return Rolled(
         side=side,
         what=what,
         rule=rule,
-        chances=by_face(lambda face: int(face <= to_hit)),
-        fell=tuple(int(face <= to_hit) for face in faces),
+        chances=plain if best_of == 1 else ((0, misses), (1, FACES**best_of - misses)),
+        fell=tuple(int(face <= to_hit) for face in fell),
         stake=stake,
     )
 

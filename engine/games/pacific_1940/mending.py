@@ -45,9 +45,11 @@ class CampaignMending(Mending[Campaign]):
         for territory in (key for key in g.equipment.territories if key in state.control):
             holder = Field(name="owner", now=state.control[territory], values=self.powers)
             yield Thing(sort="control", key=territory, what=territory, fields=(holder,))
-        for power in (each for each in g.equipment.order if each in state.purses):
-            ipc = Field(name=VALUE, now=state.purses[power], most=MOST_IPC)
-            yield Thing(sort="purses", key=power, what="purses", owner=power, fields=(ipc,))
+        for economy in (each for each in g.equipment.economies if each in state.purses):
+            ipc, owner = state.purses[economy], g.equipment.power_of(economy)
+            what = g.equipment.distinct(economy) or "purses"
+            money = Field(name=VALUE, now=ipc, most=MOST_IPC)
+            yield Thing(sort="purses", key=economy, what=what, owner=owner, fields=(money,))
         for power in (each for each in g.equipment.order if each in state.tokens):
             most = g.equipment.powers[power].tokens
             tokens = Field(name=VALUE, now=state.tokens[power], most=most)

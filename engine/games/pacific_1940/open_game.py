@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from engine.core.beforehand import StackBeforehand
@@ -24,7 +25,7 @@ from engine.games.pacific_1940.battle.scramble import CallScramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
-from engine.games.pacific_1940.components.options import ONLY_WITH, Options
+from engine.games.pacific_1940.components.options import ONLY_WHERE, ONLY_WITH, Options
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -64,7 +65,11 @@ class Pacific1940(StackGame[CampaignState]):
         self.equipment = equipment
         self.version = version
         self.key, self.title = equipment.scenario.key, equipment.scenario.title
-        self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment))
+        self.reader = self.reader.with_ledger(
+            lambda: CampaignLedger(equipment),
+            [name for name, what in ONLY_WHERE.items() if not attrgetter(what)(equipment)],
+            equipment.scenario.usual,
+        )
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})
         self.in_fog: Pacific1940 | None = None

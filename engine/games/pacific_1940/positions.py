@@ -7,12 +7,14 @@ battleship. There is nothing else on the map; land is held as at the start.
 
 Keys: a space = powers with their units, "japan:2inf+1ftr;china:1inf", each kind by its short name,
 "!" after it for a damaged ship, [..] for a ship's cargo (POWER. before it if a friend's);
-fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; war = pairs that are at
-war besides those of the start, or none; purse.POWER and tokens.POWER = a number; bought = units
-that wait to be mobilized; taken, taken_over = territories of this turn; at_start = what the power
-held when its turn began (else what it holds and has not taken); phase = a step of the turn; turn =
-the round; every plain field of the state by its name, flags as yes or no. In the fog: closed =
-spaces that have been attacked this turn; each side knows the enemy's facilities, and no unit.
+fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; leans.TERRITORY = the
+side to which a neutral leans; war = pairs that are at war besides those of the start, or none;
+purse.POWER and tokens.POWER = a number (purse.ECONOMY of several economies); tech.POWER =
+technologies; bought = units that wait to be mobilized (bought.ECONOMY); taken, taken_over =
+territories of this turn; at_start = what the power held when its turn began (else what it holds and
+has not taken); phase = a step of the turn; turn = the round; every plain field of the state by its
+name, flags as yes or no. In the fog: closed = spaces that have been attacked this turn; each side
+knows the enemy's facilities, and no unit.
 
 Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
 """
@@ -26,11 +28,14 @@ from typing import Protocol
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.testing.playing import Rulebook, number, settings
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.fog import FogState, Knowledge
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign, CampaignState, Piece
+from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.sequence import Turn, War
 
 UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
@@ -100,7 +105,7 @@ def lay_out(g: Campaign, line: str) -> dict[str, str]:
 
 def _needs_others(key: str) -> bool:
     """Words that depend on the current power, or on who holds the land, are handled last."""
-    return key == "bought" or key.startswith("fac.")
+    return key.startswith(("bought", "fac."))
 
 
 def _put(g: Campaign, key: str, value: str) -> None:
@@ -112,14 +117,18 @@ def _put(g: Campaign, key: str, value: str) -> None:
         _put_facilities(g, which, value)
     elif kind == "holds":
         g.state.control[_territory(g, which)] = _power(g, value)
+    elif kind == "leans":
+        kept(g).leanings[_territory(g, which)] = _side(g, value)
     elif kind == "purse":
-        g.state.purses[_power(g, which)] = number(key, value)
+        g.state.purses[_economy(g, which)] = number(key, value)
     elif kind == "tokens":
         g.state.tokens[_power(g, which)] = number(key, value)
+    elif kind == "tech":
+        _put_technologies(g, _power(g, which), value)
     elif key == "war":
         _put_wars(g, value)
-    elif key == "bought":
-        _put_units(g, PURCHASED, g.state.power, value)
+    elif kind == "bought":
+        _put_bought(g, which, value)
     elif key == "power":
         g.state.power = _power(g, value)
     elif key == "closed" and g.state.fog is not None:
@@ -179,6 +188,13 @@ def _put_facilities(g: Campaign, territory: str, value: str) -> None:
         )
 
 
+def _put_technologies(g: Campaign, power: str, value: str) -> None:
+    for word in value.split(","):
+        if word not in g.equipment.technologies:
+            raise Unreadable(f"tech.{power}: no technology {word!r}")
+        gain(g, power, word)
+
+
 def _put_wars(g: Campaign, value: str) -> None:
     pairs = set() if value == "none" else set(g.state.wars)
     for word in value.split(",") if value != "none" else ():
@@ -203,9 +219,30 @@ def _put_field(g: Campaign, key: str, value: str) -> None:
         raise Unreadable(f"{key}: nothing in this game is called that")
 
 
+def _put_bought(g: Campaign, economy: str, value: str) -> None:
+    """Units that wait to be mobilized; economy: which of several has paid for them."""
+    before = set(g.pieces)
+    _put_units(g, PURCHASED, g.state.power, value)
+    if economy:
+        bought = sorted(g.pieces.keys() - before)
+        g.state.paid_by |= dict.fromkeys(bought, _economy(g, economy))
+
+
+def _economy(g: Campaign, word: str) -> str:
+    if word not in g.state.purses:
+        raise Unreadable(f"{word!r}: expected one of {', '.join(g.state.purses)}")
+    return word
+
+
 def _power(g: Campaign, word: str) -> str:
     if word not in g.equipment.powers:
         raise Unreadable(f"{word!r}: expected one of {', '.join(g.equipment.powers)}")
+    return word
+
+
+def _side(g: Campaign, word: str) -> str:
+    if word not in (*g.equipment.sides, STRICT):
+        raise Unreadable(f"{word!r}: expected one of {', '.join(g.equipment.sides)}")
     return word
 
 

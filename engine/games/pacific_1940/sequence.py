@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET
+
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.rockets import launching_bases
 from engine.games.pacific_1940.battle.scramble import Scrambles
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
+from engine.games.pacific_1940.economy.raising import those_freed
 from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -90,14 +96,19 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
     def conduct_combat(self, g: Campaign) -> list[Frame]:
         """8 Phase 3."""
-        if not g.state.attacks:
+        if not g.state.attacks and not launching_bases(g, self.power):
             return []
         self.begin_phase(g, "conduct_combat")
         return [ConductCombat(power=self.power)]
 
     def homeless_aircraft(self, g: Campaign) -> list[Frame]:
-        """11 Before the mover moves on, the defenders' aircraft find a place."""
-        return [Homeless(power=self.power)]
+        """11 Before the mover moves on, the defenders' aircraft find a place.
+
+        G5.3 And powers whose capital has been freed raise units there. G7 Neutrals that the attacks
+        have brought to a power come under it.
+        """
+        leagues_join(g)
+        return [*those_freed(g), Homeless(power=self.power)]
 
     def noncombat_move(self, g: Campaign) -> list[Frame]:
         """12 Phase 4."""
@@ -123,8 +134,8 @@ class Turn(Procedure, tag="turn", kw_only=True):
         g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
 
     def unless_capital_is_lost(self, g: Campaign, phase: str, frame: Frame) -> list[Frame]:
-        """6 A power whose capital the enemy holds neither buys nor mobilizes."""
-        if g.capital_is_lost(self.power):
+        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals."""
+        if not free_economies(g, self.power):
             g.tell(PhaseSkipped(power=self.power, phase=phase))
             return []
         self.begin_phase(g, phase)
@@ -142,4 +153,5 @@ def begin_turn(g: Campaign) -> None:
     state.taken, state.taken_over, state.attacks = [], [], {}
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
+    state.rockets = UNSET
     g.take_marks_off()

@@ -6,7 +6,7 @@ position (it is among the papers of its side).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -14,16 +14,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.map import SeaZone, Territory
-from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
-from engine.games.pacific_1940.economy.facilities import capacities
+from engine.games.pacific_1940.components.numbers import AirDefence
+from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
-from engine.games.pacific_1940.politics.objectives import is_held, pays, waits_for_war
-from engine.games.pacific_1940.politics.victory import cities_held
-from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.records import Account, Declaration, Held
-from engine.games.pacific_1940.position.state import PURCHASED, Campaign, StandingOrders
+from engine.games.pacific_1940.politics.glance import Glance, glance
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
+from engine.games.pacific_1940.position.records import Account, Declaration
+from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
+from engine.games.pacific_1940.view_neutrals import (
+    NeutralView,
+    StraitView,
+    neutral_views,
+    strait_views,
+)
+from engine.games.pacific_1940.view_powers import (
+    ObjectiveView,
+    PowerView,
+    SideView,
+    objective_view,
+    power_view,
+    side_view,
+)
+from engine.games.pacific_1940.view_research import ResearchView, research_view
 
 
 class Stack(Struct, frozen=True, kw_only=True):
@@ -79,67 +93,13 @@ class SpaceView(Struct, frozen=True, kw_only=True):
     facilities: tuple[FacilityView, ...]
 
 
-class Maker(Struct, frozen=True, kw_only=True):
-    """13 A territory whose complex makes new units now: how many, and for which zones beside it."""
-
-    space: str
-    units: int
-    zones: tuple[str, ...]
-
-
-class PowerView(Struct, frozen=True, kw_only=True):
-    """1, 6 A power: its money, its possessions, its enemies.
-
-    purse: None where the viewer may not know it. makers: where it can place what it buys; empty for
-    a power that needs no complex, and outside its own turn.
-    """
-
-    key: str
-    side: str
-    purse: int | None
-    income: int
-    capital_lost: bool
-    tokens: int
-    enemies: tuple[str, ...]
-    purchased: dict[str, int]
-    makers: tuple[Maker, ...]
-    lost: dict[str, int]
-
-
-class ObjectiveView(Struct, frozen=True, kw_only=True):
-    """14 An objective, and what it would pay now.
-
-    for_each: it pays for every territory held. held: those of them that are held as required.
-    waits_for_war: it pays nothing before a war that has not begun.
-    """
-
-    key: str
-    name: str
-    power: str
-    ipc: int
-    for_each: bool
-    pays: int
-    territories: tuple[str, ...]
-    held: tuple[str, ...]
-    waits_for_war: bool
-
-
-class SideView(Struct, frozen=True, kw_only=True):
-    """2 A side: its victory cities, how many win, and since when it has held enough."""
-
-    key: str
-    cities: tuple[str, ...]
-    wanted: int
-    held: Held | None
-
-
 class Board(Struct, frozen=True, kw_only=True):
     """The whole board. scenario: its key. names: of every key.
 
     standing_orders: those of the viewer's side.
     fog: what the fog of war adds, where the board shows only what the viewer knows; None in the
     open game. guesses: the pencil marks of the viewer's side, added by whoever shows the board: a
-    paper, no part of the position.
+    paper, no part of the position. research: None where it is played without.
     """
 
     scenario: str
@@ -158,12 +118,26 @@ class Board(Struct, frozen=True, kw_only=True):
     sides: tuple[SideView, ...]
     wars: tuple[tuple[str, str], ...]
     declarations: tuple[Declaration, ...]
+    politics: Glance
     accounts: tuple[Account, ...]
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
+    neutrals: tuple[NeutralView, ...] = ()
+    straits: tuple[StraitView, ...] = ()
     fog: FogView | None = None
     guesses: Guesses | None = None
+    research: ResearchView | None = None
+
+    def kinds_of(self, power: str) -> Kinds:
+        """G11 The kinds of unit and facility in force for a power, as far as the viewer knows."""
+        improved = self.research.kinds.get(power) if self.research else None
+        return improved or Kinds(self.units, self.facilities)
+
+    def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
+        """G11 What the viewer knows that these powers have found, for the odds of their units."""
+        found = self.research.found if self.research else {}
+        return tuple(sorted({each for power in powers for each in found.get(power, ())}))
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
@@ -175,8 +149,11 @@ def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
     return replace(found, standing_orders=own)
 
 
-def public_board(g: Campaign) -> Board:
-    """The board for everyone, built from nothing by adding what everyone sees."""
+def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
+    """The board for everyone, built from nothing by adding what everyone sees.
+
+    sees: fog 1 the sides whose units the position holds; None: all.
+    """
     state = g.state
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
@@ -189,17 +166,21 @@ def public_board(g: Campaign) -> Board:
         air_defence=g.equipment.air_defence,
         loss_orders={key: order.kinds for key, order in g.equipment.loss_orders.items()},
         calendar=tuple(g.equipment.calendar.values()),
-        objectives=tuple(objective_view(g, key) for key in g.equipment.objectives),
+        objectives=tuple(objective_view(g, key, sees) for key in g.equipment.objectives),
         options=options,
         spaces={space.key: space_view(g, space) for space in g.equipment.spaces.values()},
         powers=tuple(power_view(g, key) for key in g.equipment.order),
         sides=tuple(side_view(g, key) for key in g.equipment.sides),
         wars=tuple(state.wars),
         declarations=tuple(state.declarations),
+        politics=glance(g),
         accounts=tuple(state.accounts),
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g),
+        neutrals=neutral_views(g),
+        straits=strait_views(g),
+        research=research_view(g),
     )
 
 
@@ -292,56 +273,6 @@ def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
         damaged=sum(piece.markers > 0 for piece in pieces),
         aboard=sum(bool(piece.aboard) for piece in pieces),
         keys=tuple(keys),
-    )
-
-
-def power_view(g: Campaign, power: str) -> PowerView:
-    """1, 6 One power; its purchases are public."""
-    bought: dict[str, int] = {}
-    for key in g.whereabouts.all_at(PURCHASED):
-        if g.owner(key) == power:
-            bought[g.pieces[key].kind] = bought.get(g.pieces[key].kind, 0) + 1
-    return PowerView(
-        key=power,
-        side=g.side(power),
-        purse=g.state.purses.get(power),
-        income=g.value_of(power),
-        capital_lost=g.capital_is_lost(power),
-        tokens=g.state.tokens.get(power, 0),
-        enemies=tuple(sorted(g.enemies(power))),
-        purchased=bought,
-        makers=tuple(
-            Maker(space=land, units=count, zones=g.equipment.zones_of[land])
-            for land, count in capacities(g, power).items()
-        ),
-        lost=dict(g.state.lost.get(power, {})),
-    )
-
-
-def objective_view(g: Campaign, key: str) -> ObjectiveView:
-    """14 One objective."""
-    printed = g.equipment.objectives[key]
-    return ObjectiveView(
-        key=key,
-        name=printed.name,
-        power=printed.power,
-        ipc=printed.ipc,
-        for_each=printed.wants == "holds_each",
-        pays=pays(g, printed),
-        territories=printed.territories,
-        held=tuple(land for land in printed.territories if is_held(g, printed, land)),
-        waits_for_war=waits_for_war(g, printed),
-    )
-
-
-def side_view(g: Campaign, side: str) -> SideView:
-    """2 One side."""
-    victory = g.equipment.victories.get(side)
-    return SideView(
-        key=side,
-        cities=tuple(cities_held(g, side)),
-        wanted=victory.cities if victory else 0,
-        held=g.state.held.get(side),
     )
 
 

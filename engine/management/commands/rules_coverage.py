@@ -193,12 +193,14 @@ class Command(PlainCommand):
         game = options["game"]
         if game not in registry.MODULES:
             raise BadInput(f"no game {game!r}; there are: {', '.join(registry.keys())}")
-        code = Path(settings.BASE_DIR) / "engine" / "games" / game
-        tests = Path(settings.BASE_DIR) / "tests" / "engine" / game
+        package = registry.package_of(game)
+        code = Path(settings.BASE_DIR).joinpath(*package.split("."))
+        tests = Path(settings.BASE_DIR) / "tests" / "engine" / code.name
         if not tests.is_dir():
             raise BadInput(f"no tests to read at {tests.relative_to(settings.BASE_DIR)}")
-        rules = import_module(f"engine.games.{game}.equipment").load_rules()
-        rows, unknown = table(rules, code, tests)
+        equipment = import_module(f"{package}.equipment")
+        rules_of = getattr(equipment, "rules_of_all_scenarios", equipment.load_rules)
+        rows, unknown = table(rules_of(), code, tests)
         for line in text(rows):
             self.stdout.write(line)
         for line in unknown:

@@ -14,8 +14,9 @@ from engine.games.pacific_1940.battle.assault import Assault
 from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
 from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge
 from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.setup import set_up
-from engine.games.pacific_1940.position.state import Attack, CampaignState, StandingOrders
+from engine.games.pacific_1940.position.state import Attack, CampaignState
 from engine.games.pacific_1940.positions import lay_out
 from tests.odds_soak import BOX, Luck
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.events.battle import Fired
-from engine.games.pacific_1940.position.state import StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
 from tests.engine.pacific_1940.helpers import Table, at
 
 

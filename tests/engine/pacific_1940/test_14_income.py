@@ -115,10 +115,10 @@ def test_14_japan_trades_until_it_makes_war_or_takes_indo_china() -> None:
 def test_14_a_war_that_the_uk_began_leaves_japan_its_trade() -> None:
     t = at("")
     politics.declare(t.g, "uk", ("japan",))
-    assert objectives.keeps_trade(t.g)
+    assert objectives.keeps_trade(t.g, "japan")
     t = at("")
     politics.declare(t.g, "japan", ("uk",))
-    assert not objectives.keeps_trade(t.g)
+    assert not objectives.keeps_trade(t.g, "japan")
 
 
 def test_14_japan_is_paid_for_each_stronghold_and_for_the_rest_together() -> None:

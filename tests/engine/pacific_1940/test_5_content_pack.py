@@ -30,7 +30,7 @@ def mistakes(text: str) -> str:
 
 def test_5_a_pack_replaces_one_field_of_one_entry() -> None:
     g = game("[[unit]]\nkey = 'infantry'\ncost = 2")
-    assert price(g, [Units("infantry", 4)]) == 8
+    assert price(g, "japan", [Units("infantry", 4)]) == 8
     assert g.equipment.units["infantry"].defence == load().units["infantry"].defence
     assert g.equipment.units["infantry"].status == "evidence"
     assert load().units["infantry"].cost == 3
@@ -39,8 +39,9 @@ def test_5_a_pack_replaces_one_field_of_one_entry() -> None:
 def test_5_a_pack_changes_politics_and_objectives() -> None:
     g = game(
         """
-[politics]
-payment = 12
+[[payment]]
+key = "usa"
+ipc = 12
 [[objective]]
 key = "china_burma_road"
 ipc = 9
@@ -115,7 +116,8 @@ def test_14_no_value_is_lost_through_two_zones(dice: tuple[int, ...], lost: int)
         ("[[territory]]\nkey = 'guam'\nowner = 'spain'", "owner"),
         ("[[zone]]\nkey = 'sz6'\nconvoy = ['guam']", "convoy"),
         ("[[objective]]\nkey = 'japan_oil'\nterritories = ['texas']", "territories"),
-        ("[politics]\nwatched = ['spain']", "watched"),
+        ("[[payment]]\nkey = 'usa'\non = ['spain']", "on"),
+        ("[[sea_limit]]\nkey = 'usa'\nuntil_war_with = []", "until_war_with"),
         ("[[unit]]\nkey = 'tank'\nshort = 'inf'", "short"),
     ],
 )

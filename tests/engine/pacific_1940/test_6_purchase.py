@@ -244,7 +244,7 @@ def test_6_sampled_bills_are_legal_and_spend_most_of_the_money() -> None:
     for _ in range(200):
         bill = t.ask.sample(t.g, pick)
         assert t.why_not(bill) is None
-        spent.append(price(t.g, bill.items))
+        spent.append(price(t.g, "japan", bill.items))
         kinds |= {item.unit for item in bill.items if isinstance(item, Units)}
         kinds |= {type(item).__name__ for item in bill.items}
     assert sum(spent) / len(spent) > 30

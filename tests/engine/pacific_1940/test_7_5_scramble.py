@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.movement.engagements import contested_zones, defenders_at_sea
-from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 BASE = "war=japan-usa,japan-uk fac.philippines=air_base"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, Kamikazes, SendKamikazes
-from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 WAR = "power=usa war=japan-usa"

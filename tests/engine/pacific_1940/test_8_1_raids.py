@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb, Intercept, ShootDown
-from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 WAR = "power=usa war=japan-usa"

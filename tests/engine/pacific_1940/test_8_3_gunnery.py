@@ -55,7 +55,7 @@ def test_5_nothing_is_lifted_in_defence() -> None:
 
 
 def test_8_3_dice_go_by_columns() -> None:
-    assert columns("3inf 1art 1tank", "1inf") == {(ANY, 1): 2, (ANY, 2): 2, (ANY, 3): 1}
+    assert columns("3inf 1art 1tank", "1inf") == {(ANY, 1, 1): 2, (ANY, 2, 1): 2, (ANY, 3, 1): 1}
 
 
 def test_8_3_units_without_strength_throw_no_die() -> None:
@@ -64,18 +64,18 @@ def test_8_3_units_without_strength_throw_no_die() -> None:
 
 
 def test_8_3_a_submarine_s_hits_are_kept_apart_where_there_are_aircraft() -> None:
-    assert columns("1sub 1ca", "1dd 1ftr") == {(SUBMARINE, 2): 1, (ANY, 3): 1}
-    assert columns("1sub 1dd", "1dd") == {(ANY, 2): 2}
+    assert columns("1sub 1ca", "1dd 1ftr") == {(SUBMARINE, 2, 1): 1, (ANY, 3, 1): 1}
+    assert columns("1sub 1dd", "1dd") == {(ANY, 2, 1): 2}
 
 
 def test_8_3_aircraft_need_a_destroyer_to_hit_submarines() -> None:
-    assert columns("1ftr 1ca", "1sub 1trn") == {(AIRCRAFT, 3): 1, (ANY, 3): 1}
-    assert columns("1ftr 1dd", "1sub 1trn") == {(ANY, 2): 1, (ANY, 3): 1}
+    assert columns("1ftr 1ca", "1sub 1trn") == {(AIRCRAFT, 3, 1): 1, (ANY, 3, 1): 1}
+    assert columns("1ftr 1dd", "1sub 1trn") == {(ANY, 2, 1): 1, (ANY, 3, 1): 1}
 
 
 def test_8_3_never_more_air_defence_dice_than_aircraft() -> None:
-    assert gunnery.air_defence_dice(units("2aaa 3inf"), 4) == 4
-    assert gunnery.air_defence_dice(units("2aaa"), 9) == 6
+    assert gunnery.air_defence_columns(units("2aaa 3inf"), 4, 1) == {(ANY, 1, 1): 4}
+    assert gunnery.air_defence_columns(units("2aaa"), 9, 1) == {(ANY, 1, 1): 6}
 
 
 def test_8_3_submarines_and_aircraft_alone_cannot_hurt_each_other() -> None:

@@ -7,7 +7,7 @@ import random
 from engine.core.encoding.codec import plain
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
-from engine.games.pacific_1940.position.state import StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
 from tests.engine.pacific_1940.battles import dice, fight, lost
 from tests.engine.pacific_1940.helpers import Table, at
 

@@ -23,8 +23,8 @@ from engine.games.pacific_1940.battle.standing_orders import (
     orders_of,
     standing_decisions,
 )
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Result
-from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, of_attack, of_battle
 from engine.games.pacific_1940.odds.plans import foreseen
-from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.battles import fight
 from tests.engine.pacific_1940.helpers import at
 

@@ -8,8 +8,8 @@ from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
 from engine.games.pacific_1940.planning.pointing import pointed
-from engine.games.pacific_1940.position.orders import Load, Order
-from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.orders import Load, Order, StandingOrders
+from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at
 

@@ -7,7 +7,8 @@ import random
 from engine.core.dice import seed_from
 from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940.bot.answers import ANSWERS, answer
-from engine.games.pacific_1940.position.state import CampaignState, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.rules import make
 
 RULES = make()

@@ -107,3 +107,13 @@ def test_nobody_lands_under_aircraft_that_scramble_without_a_fleet() -> None:
     )
     assert not found.to("japan")
     assert not found.to("korea")
+
+
+def test_one_landing_takes_transports_from_several_zones() -> None:
+    found = attacks(
+        f"power=japan {ALL_AT_WAR} sz20=japan:1trn[2inf]+1bb sz33=japan:1trn[2inf]+1ca"
+        " philippines=usa:1inf malaya=uk:9inf kwangtung=uk:9inf borneo=uk:9inf"
+        " french_indo_china=uk:9inf celebes=uk:9inf guam=usa:9inf"
+    )
+    landings = [order for order in found.orders if order.ashore == "philippines"]
+    assert {order.start for order in landings} == {"sz20", "sz33"}

@@ -95,6 +95,28 @@ def test_no_complex_is_built_where_the_enemy_would_take_it() -> None:
     assert "shantung" not in found.works
 
 
+def test_a_naval_base_is_built_where_one_zone_more_brings_a_fleet_to_rich_land() -> None:
+    """Japan and Sumatra are three zones from the port of the Philippines."""
+    line = (
+        f"power=usa {ALL_AT_WAR} purse.usa=57 fac.western_united_states=major_complex"
+        " western_united_states=usa:4inf philippines=usa:6inf+2aaa holds.philippines=usa"
+        " holds.java=japan holds.sumatra=japan holds.malaya=japan holds.kwangtung=japan"
+    )
+    fleet = "sz35=usa:3bb+3cv+4ftr+2tac+4dd+4trn"
+    assert buys(f"{line} {fleet}").works.get("philippines") == "naval_base"
+    assert "naval_base" not in buys(line).works.values()
+
+
+def test_an_air_base_is_built_for_a_fleet_that_needs_fighters_over_it() -> None:
+    line = (
+        f"power=usa {ALL_AT_WAR} purse.usa=57 fac.western_united_states=major_complex"
+        " fac.philippines=naval_base western_united_states=usa:4inf holds.philippines=usa"
+        " sz35=usa:2bb+2cv+2dd+2trn sz36=japan:2bb+2cv+2ftr+2tac+2dd"
+    )
+    assert buys(f"{line} philippines=usa:9inf+6ftr+2aaa").works.get("philippines") == "air_base"
+    assert "air_base" not in buys(f"{line} philippines=usa:9inf+2aaa").works.values()
+
+
 def test_china_buys_what_its_road_lets_it() -> None:
     found = buys("power=china purse.china=12 szechwan=china:6inf+3art holds.yunnan=japan")
     assert found.bought == {"inf": 4}
@@ -115,6 +137,15 @@ def test_new_infantry_stands_by_the_front_where_home_is_safe() -> None:
     found = places(
         f"power=japan {TOKYO} fac.kiangsu=minor_complex kiangsu=japan:6inf bought=3inf"
         " japan=japan:6inf anhwe=china:2inf"
+    )
+    assert found.placed("kiangsu")["inf"] == 3
+
+
+def test_new_infantry_does_not_wait_where_no_transport_fetches_it() -> None:
+    """From Japan every shore of the south is near by sea, but no transport comes."""
+    found = places(
+        f"power=japan {ALL_AT_WAR} {TOKYO} fac.kiangsu=minor_complex kiangsu=japan:2inf bought=3inf"
+        " japan=japan:6inf anhwe=china:2inf malaya=uk:1inf philippines=usa:1inf java=uk:1inf"
     )
     assert found.placed("kiangsu")["inf"] == 3
 

@@ -41,7 +41,7 @@ def played(state: CampaignState, player: Player, decisions: int) -> CampaignStat
     return state
 
 
-@pytest.mark.parametrize("level", PLAYERS)
+@pytest.mark.parametrize("level", ["cadet", "captain"])
 def test_a_program_of_each_level_plays_for_every_power(level: str) -> None:
     state = played(start(), PLAYERS[level], 60)
     assert state.turn >= 4 or state.result is not None

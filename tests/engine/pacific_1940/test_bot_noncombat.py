@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from tests.engine.pacific_1940.bot import ALL_AT_WAR, moves
+import random
+
+import pytest
+
+from engine.games.pacific_1940.bot.noncombat import sea
+from engine.games.pacific_1940.bot.noncombat.course import Course
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.weights import printed
+from engine.games.pacific_1940.movement.drafting import judged
+from engine.games.pacific_1940.positions import position
+from tests.engine.pacific_1940.bot import ALL_AT_WAR, CAPTAIN, RULES, Does, moves
+
+
+def picture_of(line: str) -> Picture:
+    """A noncombat move as its power looks at it."""
+    g = RULES.play(position(RULES, f"phase=noncombat_move {line}"))
+    return Picture(g, g.state.power, printed(), random.Random(1))
+
 
 # ---------------------------------------------------------------------- land
 
@@ -48,6 +65,28 @@ def test_dear_land_is_not_left_to_whoever_walks_in() -> None:
         " holds.shan_state=uk burma=uk:6inf"
     )
     assert found.stay("malaya")["inf"] >= 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"power=anzac {ALL_AT_WAR} new_south_wales=anzac:5inf+1art queensland=anzac:3inf"
+        " sz46=japan:2bb+2trn[1inf+1art] new_guinea=japan:1inf",
+        "power=china szechwan=china:5inf kweichow=china:3inf shensi=china:2inf hunan=japan:5inf"
+        " anhwe=japan:3inf",
+    ],
+)
+def test_nobody_goes_back_where_they_came_from_while_nothing_changes(line: str) -> None:
+    first = moves(line)
+    ways = {(order.start, order.end) for order in first.orders}
+    state = position(RULES, f"phase=noncombat_move {line}")
+    places = judged(first.g, first.g.state.power, first.phase, first.orders).places
+    for key, place in places.items():
+        state.counters[key].place = place
+    g = RULES.play(state)
+    ask = RULES.asks(state)[0]
+    second = Does(g, ask, CAPTAIN.choose(RULES, state, ask, random.Random(1)))
+    assert not {(order.end, order.start) for order in second.orders} & ways
 
 
 # ---------------------------------------------------------------------- transports
@@ -101,6 +140,61 @@ def test_warships_stay_with_transports_that_would_be_sunk() -> None:
     )
     warships = found.stay("sz6")["bb"] + found.stay("sz6")["ca"]
     assert warships or not found.stay("sz6")["trn"]
+
+
+def test_the_fleet_does_not_sail_away_from_loaded_transports() -> None:
+    """What it leads over there is at Hawaii; sz17 is farther from it than a turn of transports."""
+    line = (
+        f"power=usa {ALL_AT_WAR} sz24=usa:2bb+2cv+4ftr+4dd western_united_states=usa:6inf"
+        " okinawa=japan:1inf philippines=japan:1inf japan=japan:20inf sz19=japan:2dd+2sub"
+    )
+    leads = {}
+    for laden in ("", " sz26=usa:5trn[1inf+1art]"):
+        course = Course(picture_of(line + laden))
+        sea.sail(course)
+        fleet = next(each for each in course.options.values() if "usa_battleship_1" in each.units)
+        worth = {fleet.end: fleet.worth, **dict(fleet.others)}
+        leads[laden] = worth["sz17"] - worth["sz25"]
+    alone, with_them = leads.values()
+    assert alone > 0
+    assert with_them < alone - 2
+
+
+def test_loaded_transports_come_to_the_fleet() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz16=usa:2bb+2cv+4ftr+4dd sz10=usa:2trn[1inf+1art]+1dd"
+        " western_united_states=usa:6inf philippines=japan:1inf japan=japan:9inf"
+    )
+    far = found.g.equipment.distances.to("sz16", "sea")
+    there = [zone for zone in found.g.equipment.zones if found.stay(zone)["trn"]]
+    assert max(far[zone] for zone in there) < far["sz10"]
+
+
+def test_troops_for_the_front_are_not_put_ashore_on_an_empty_island() -> None:
+    """The Aleutians are on the way; whoever goes ashore there has to be fetched again."""
+    found = moves(
+        f"power=usa turn=6 {ALL_AT_WAR} sz6=usa:1bb+3cv+2ca+4dd+1ftr+4sub+2tac sz10=usa:1dd+3trn"
+        " fac.western_united_states=major_complex,naval_base,air_base korea=usa:1art"
+        " western_united_states=usa:2aaa+3art+9inf japan=japan:3aaa+9art+2ftr+12inf+7tac"
+        " okinawa=japan:1inf iwo_jima=japan:1inf manchuria=japan:2inf shantung=japan:1inf"
+        " sz54=japan:2bb+3cv+1ca+2ftr aleutian_islands=usa:1inf"
+    )
+    assert not found.to("aleutian_islands")
+    assert any(order.loads for order in found.orders)
+
+
+def test_the_fleet_comes_home_when_an_enemy_fleet_comes_near() -> None:
+    """The islands of the south draw it; with a fleet near Tokyo, where it is built, it turns."""
+    line = (
+        f"power=japan {ALL_AT_WAR} fac.japan=major_complex japan=japan:6inf sz35=japan:3bb+4cv+4dd"
+        " formosa=japan:2inf kwangtung=uk:1inf java=uk:2inf borneo=uk:1inf malaya=uk:2inf"
+    )
+    away = {}
+    for where in ("sz10", "sz16"):
+        found = moves(f"{line} {where}=usa:2bb+2cv+3dd")
+        far = found.g.equipment.distances.to("sz6", "sea")
+        away[where] = min(far[zone] for zone in found.g.equipment.zones if found.stay(zone)["bb"])
+    assert away["sz16"] <= 2 < away["sz10"]
 
 
 # ---------------------------------------------------------------------- aircraft

@@ -274,7 +274,7 @@ def throw(how: str, volley: Volley) -> Throw:
     return Throw(
         how=FIRE[how],
         only=ONLY_ON[volley.weapon],
-        dice=[Die(face, face <= volley.to_hit) for face in sorted(volley.faces)],
+        dice=[Die(face, nth < volley.hits) for nth, face in enumerate(sorted(volley.faces))],
         hits=volley.hits,
     )
 

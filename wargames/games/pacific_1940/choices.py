@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.economies import with_names
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.words import (
     capital,
@@ -17,7 +18,7 @@ from wargames.games.pacific_1940.words import (
     units,
     without_article,
 )
-from wargames.presentation.wording import Button, ButtonGroup, counted, value_of, with_names
+from wargames.presentation.wording import Button, ButtonGroup, counted, value_of
 
 Names = Mapping[str, str]
 
@@ -146,10 +147,23 @@ def loss_of(kind: str, names: Names) -> str:
     return f"{name}, first hit" if kind.endswith("+") else name
 
 
+def _research(choice: Any, names: Names) -> str:
+    return f"Buy {counted(choice.dice, 'die', 'dice')}"
+
+
+def _rocket(choice: Any, names: Names) -> str:
+    return f"The {names[choice.facility]} at {names[choice.territory]}"
+
+
 SAY = {
+    "no_research": Say("G10", _always("No research")),
+    "buy_research": Say("G10", _research),
+    "pick_chart": Say("G10", lambda choice, names: f"Chart {choice.chart}"),
     "purchase": Say("6", _always("Buy")),
     "go_to_war": Say("3", _war),
     "keep_peace": Say("3", _always("Declare no war now")),
+    "keep_rocket": Say("G11", _always("Fire none from here")),
+    "launch_rocket": Say("G11", _rocket),
     "move_plan": Say("7", _always("Make these moves")),
     "scramble": Say("7.5", _always("Scramble")),
     "send_kamikazes": Say("7.6", _always("Send kamikazes")),
@@ -165,6 +179,7 @@ SAY = {
     "press": Say("8.4", _always("Fight on")),
     "retreat": Say("8.4", _retreat),
     "land_at": Say("11", _landing),
+    "raise_units_free": Say("11", _always("Raise")),
     "deploy": Say("13", _always("Place")),
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),

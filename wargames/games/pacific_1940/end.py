@@ -43,13 +43,15 @@ def end_of(
     board, result = view.board, view.result
     powers = [power.key for power in board.powers]
     sides = {side.key: side for side in board.sides}
+    ways = sides[result.winner].victories
+    won = next((each for each in ways if each.board == result.board), None)
     accounts = [turn["account"] for turn in turns]
     return {
         "result": result,
         "title": f"{capital(names[result.winner])} {WON[result.winner]} won",
         "won": view.role == result.winner,
-        "wanted": sides[result.winner].wanted,
-        "cities": [board.names[city] for city in sides[result.winner].cities],
+        "wanted": won.wanted if won else 0,
+        "cities": [board.names[city] for city in won.cities] if won else [],
         "plots": [
             ("Income in IPC", plots(incomes(accounts), powers, names)),
             ("Victory cities", plots([each["cities"] for each in accounts], list(sides), names)),

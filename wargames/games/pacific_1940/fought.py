@@ -166,7 +166,7 @@ class Maker:
         columns = [
             Column(
                 each["to_hit"],
-                [Die(face, face <= each["to_hit"]) for face in each["faces"]],
+                lowest(each["faces"], each["hits"]),
                 each["hits"],
                 each["weapon"],
             )

@@ -6,9 +6,51 @@ from dataclasses import replace
 
 from wargames.games.pacific_1940 import lobby_offer
 from wargames.games.pacific_1940.power_names import POWERS
+from wargames.presentation.offer import Switch, SwitchGroup
 
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 """The powers that take turns."""
+NOT_HERE = ("payment",)
+"""Switches of Pacific 1940 for what is no rule of Global."""
+
+
+def _here(group: SwitchGroup) -> SwitchGroup:
+    """A group of switches without those that are not here."""
+    switches = tuple(switch for switch in group.switches if switch.name not in NOT_HERE)
+    return replace(group, switches=switches)
+
+
+RULINGS_OF_GLOBAL = SwitchGroup(
+    "Where tables differ in Global",
+    (
+        Switch(
+            "neutrals_stop_blitz",
+            "G6",
+            "No blitz through neutrals",
+            "Tanks stop in a neutral that leans to the enemy even where it has no army.",
+        ),
+        Switch(
+            "leagues_turn_alone",
+            "G7",
+            "Mongolia turns alone",
+            "When the Soviet Union attacks Mongolia, only Mongolia leans to the Axis. Off: all"
+            " strict neutrals do.",
+        ),
+    ),
+)
+RULINGS_OF_ITS_FOG = SwitchGroup(
+    "Where tables differ in the fog of Global",
+    (
+        Switch(
+            "objectives_to_own_side",
+            "fog 10",
+            "Objectives that depend on units pay in secret",
+            "In the fog, what is paid for units in a place, or for none there, is told to its own"
+            " side alone. Off: everybody hears of it with the income.",
+        ),
+    ),
+    under="fog",
+)
 OFFER = replace(
     lobby_offer.OFFER,
     key="global_1940",
@@ -19,5 +61,6 @@ OFFER = replace(
     " enemy learns of when it hits him. In the open, or in the fog of war.",
     won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
     " complete round, the Allies with Berlin, Rome and Tokyo.",
+    groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL, RULINGS_OF_ITS_FOG),
     powers={key: POWERS[key] for key in ORDER},
 )

@@ -54,6 +54,12 @@ RULINGS = SwitchGroup(
             "Where several powers defend together. Else the one with most units there chooses.",
         ),
         Switch(
+            "research",
+            "G10",
+            "Research and technologies",
+            "Powers may buy dice, and find rockets, radar, jets and nine others.",
+        ),
+        Switch(
             "orders_in_sight",
             "7",
             "Orders in sight",

@@ -10,5 +10,8 @@ ROLLS = {
     "guns": "Guns of facilities, in hits",
     "bombs": "Bombs, in damage",
     "convoys": "Raids on convoys, in IPC",
+    "rockets": "Rockets, in damage",
+    "research": "Research, in breakthroughs",
+    "bonds": "War bonds, in IPC",
     "free_shot": "Free shots of submarines, in hits",
 }

@@ -21,3 +21,16 @@ def zones(zones: Any, names: Mapping[str, str]) -> list[str]:
     if isinstance(zones, Mapping):
         return [f"{names[zone]} {ipc}" for zone, ipc in zones.items()]
     return [names[zone] for zone in zones]
+
+
+def army(found: Any, names: Mapping[str, str]) -> Any:
+    """G6 The army of a neutral: its number alone, or 4 infantry."""
+    if not isinstance(found, Mapping):
+        return found
+    return ", ".join(f"{count} {names[kind]}" for kind, count in found.items())
+
+
+def armies(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:
+    """G6 Neutrals that come under a power, each with its army."""
+    told = {land: army(kinds, names) for land, kinds in found.items()}
+    return [names[land] + (f" ({kinds})" if kinds else "") for land, kinds in told.items()]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.economies import with_names
 from wargames.games.pacific_1940.since import lost_in
 from wargames.games.pacific_1940.words import kind_of, number_of, without_article
 from wargames.presentation.wording import Happened, Outcome
@@ -54,6 +55,10 @@ def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
         elif event.kind == "territory_taken_over":
             had.setdefault(data["territory"], data["owner"])
             now[data["territory"]] = data["power"]
+        elif event.kind == "neutral_joined":
+            now[data["territory"]] = data["power"]
+        elif event.kind == "league_joined":
+            now |= dict.fromkeys(data["armies"], data["power"])
         elif event.kind == "territories_returned":
             now |= dict.fromkeys(data["territories"], data["power"])
     changed = {land: holder for land, holder in now.items() if had.get(land) != holder}
@@ -81,7 +86,8 @@ def money(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
         ):
             raided[data["power"]] += data["lost"] if "lost" in data else data["ipc"]
         elif event.kind == "capital_taken":
-            takes = f"{data['ipc']} IPC of {names[data['owner']]} by {names[data['power']]}"
+            said = with_names(data, names)
+            takes = f"{data['ipc']} IPC of {said['owner']} by {said['power']}"
             plunder.append(takes)
     yield Outcome("Income", said_in_ipc(incomes, names), lasts=False)
     costly = {power: ipc for power, ipc in raided.items() if ipc}

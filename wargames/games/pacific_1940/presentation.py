@@ -35,7 +35,14 @@ from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER
-from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, library, powers
+from wargames.games.pacific_1940.looking import (
+    forces_table,
+    inspector,
+    ledger,
+    library,
+    powers,
+    research,
+)
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 from wargames.games.pacific_1940.mending import MENDING
@@ -64,6 +71,9 @@ from wargames.presentation.wording import (
     Reminder,
     question_of,
 )
+
+OF_RESEARCH = ("G10", "G11")
+"""The rules of Global 1940 that may hold in Pacific 1940 too."""
 
 
 class Pacific1940(Presentation[Board]):
@@ -107,10 +117,14 @@ class Pacific1940(Presentation[Board]):
             "homeless_lost": ("lost", "zone", ""),
             "territory_taken": ("taken", "territory", ""),
             "territory_taken_over": ("taken", "territory", ""),
+            "neutral_joined": ("taken", "territory", ""),
         },
     )
     threats = ThreatPage("Odds", threat_page.facts)
-    beside = {"ledger": TablePage("What your side has seen", ledger.page)}
+    beside = {
+        "ledger": TablePage("What your side has seen", ledger.page),
+        "research": TablePage("Research", research.page),
+    }
 
     def __init__(self) -> None:
         self.library = {
@@ -132,8 +146,9 @@ class Pacific1940(Presentation[Board]):
         return picture(self.key)
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule, by number, those of the fog last."""
-        return load_rules() | load_fog_rules()
+        """Every rule, by number: then those of research, an option here, and of the fog."""
+        of_research = {number: load_global_rules()[number] for number in OF_RESEARCH}
+        return load_rules() | of_research | load_fog_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
         """The names of all keys."""

@@ -68,8 +68,10 @@ def lands(events: Iterable[Happened], names: Names) -> list[Facts]:
         data = event.data
         if event.kind == "territory_taken":
             now[data["territory"]] = data["holder"]
-        elif event.kind == "territory_taken_over":
+        elif event.kind == "territory_taken_over" or event.kind == "neutral_joined":
             now[data["territory"]] = data["power"]
+        elif event.kind == "league_joined":
+            now |= dict.fromkeys(data["armies"], data["power"])
         elif event.kind == "territories_returned":
             now |= dict.fromkeys(data["territories"], data["power"])
     return [

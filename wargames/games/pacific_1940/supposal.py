@@ -52,7 +52,7 @@ def told(about: About, names: Names) -> Facts:
         "guessed": [names.get(space, space) for space in about.guessed],
         "seen": len(about.seen),
         "purses": [
-            (words.without_article(names[power]), ipc) for power, ipc in about.purses.items()
+            (words.without_article(names[economy]), ipc) for economy, ipc in about.purses.items()
         ],
         "missing": [
             Missing(reason, units)

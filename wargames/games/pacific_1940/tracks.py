@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.games.pacific_1940.view import Board, ObjectiveView, PowerView, SideView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import (
+    EconomyView,
+    ObjectiveView,
+    PowerView,
+    SideView,
+    VictoryView,
+)
+from wargames.games.pacific_1940.economies import BOARDS
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
 
@@ -15,7 +23,8 @@ from wargames.games.pacific_1940.words import capital, without_article
 class Goal:
     """An objective: what it would pay now, 0 for nothing, and for which territories.
 
-    lacks: those that are not held as required. for_each: it pays for every one that is.
+    lacks: those that are not held as required, and other conditions that are not met. for_each: it
+    pays for every territory held. certain: False where unseen units decide.
     """
 
     name: str
@@ -25,6 +34,7 @@ class Goal:
     where: str
     lacks: str
     waits_for_war: bool
+    certain: bool
 
 
 @dataclass(frozen=True)
@@ -60,7 +70,10 @@ class City:
 
 @dataclass(frozen=True)
 class Standing:
-    """2 A side's distance from victory; since: since which turn it has met its condition."""
+    """2 A side's distance from a victory; since: since which turn it has met its condition.
+
+    board: only cities on it count, where they are counted apart.
+    """
 
     key: str
     name: str
@@ -68,6 +81,7 @@ class Standing:
     cities: int
     wanted: int
     since: str
+    board: str
 
 
 @dataclass(frozen=True)
@@ -98,7 +112,7 @@ def date(board: Board) -> str:
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of the part; the same for everyone."""
     return {
-        "purses": [purse(power, board, names) for power in board.powers],
+        "purses": [each for power in board.powers for each in purses(power, board, names)],
         "cities": cities(board, names),
         "standings": standings(board, names),
         "calendar": calendar(board),
@@ -123,6 +137,27 @@ def purse(power: PowerView, board: Board, names: Mapping[str, str]) -> Purse:
     )
 
 
+def purses(power: PowerView, board: Board, names: Mapping[str, str]) -> list[Purse]:
+    """6, G2 A power's money; of a power with several economies, that of each."""
+    whole = purse(power, board, names)
+    return [purse_of(each, whole, board, names) for each in power.economies] or [whole]
+
+
+def purse_of(economy: EconomyView, whole: Purse, board: Board, names: Mapping[str, str]) -> Purse:
+    """G2 The money of one of several economies of a power."""
+    goals = [each for each in board.objectives if each.economy == economy.key]
+    return replace(
+        whole,
+        name=f"{whole.name}, {economy.name}",
+        purse=economy.purse,
+        income=economy.income,
+        bonus=sum(goal.pays for goal in goals),
+        most_bonus=sum(most_of(goal) for goal in goals),
+        capital_lost=economy.capital_lost,
+        goals=[goal_of(goal, names) for goal in goals],
+    )
+
+
 def purchased(power: PowerView, board: Board) -> str:
     """6 Purchases that are not placed yet, by short names."""
     short = {key: kind.short for key, kind in board.units.items()}
@@ -137,15 +172,35 @@ def most_of(goal: ObjectiveView) -> int:
 
 def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
     """14 One objective in words."""
+    missing = [names[each] for each in goal.territories if each not in goal.held]
+    is_enough = bool(goal.enough) and len(goal.held) >= goal.enough
+    lacks = [*([] if is_enough else missing), *(CONDITIONS[each] for each in goal.lacks)]
     return Goal(
         name=goal.name,
         ipc=goal.ipc,
         pays=goal.pays,
         for_each=goal.for_each,
         where=", ".join(names[each] for each in goal.territories),
-        lacks=", ".join(names[each] for each in goal.territories if each not in goal.held),
+        lacks=", ".join(lacks),
         waits_for_war=goal.waits_for_war,
+        certain=goal.certain,
     )
+
+
+CONDITIONS = {
+    "peace": "peace",
+    "unpaid": "another time: it pays once",
+    "garrison": "a land unit there",
+    "clear": "a sea without enemy ships",
+    "alone": "its own land without allies",
+    "denied": "a neutral that does not lean to the enemy",
+}
+"""G13 What an objective asks for beside territories and wars."""
+
+
+def doubt(goal: Goal) -> str:
+    """Fog 10 A word of warning where units that nobody here can see decide."""
+    return "" if goal.certain else ", as far as we know"
 
 
 def cities(board: Board, names: Mapping[str, str]) -> list[City]:
@@ -167,24 +222,25 @@ def cities(board: Board, names: Mapping[str, str]) -> list[City]:
 
 
 def standings(board: Board, names: Mapping[str, str]) -> list[Standing]:
-    """2 The sides with victory conditions, and their distance from victory."""
-    return [standing(side, names) for side in board.sides]
+    """2, G9 The ways in which the sides may win, and how far each is away."""
+    return [standing(side, victory, names) for side in board.sides for victory in side.victories]
 
 
-def standing(side: SideView, names: Mapping[str, str]) -> Standing:
-    """2 One side."""
+def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> Standing:
+    """2 One side, and one way to win."""
     since = ""
-    if side.held is not None:
-        power = without_article(names[side.held.power])
-        since = f"{power}, round {side.held.round}"
+    if victory.held is not None:
+        power = without_article(names[victory.held.power])
+        since = f"{power}, round {victory.held.round}"
     name = names.get(side.key, side.key)
     return Standing(
         key=side.key,
         name=name,
         title=capital(without_article(name)),
-        cities=len(side.cities),
-        wanted=side.wanted,
+        cities=len(victory.cities),
+        wanted=victory.wanted,
         since=since,
+        board=BOARDS.get(victory.board, ""),
     )
 
 

@@ -12,10 +12,11 @@ from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
+from wargames.games.pacific_1940.economies import BOARDS, with_names
 from wargames.games.pacific_1940.key_order import in_order
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
-from wargames.presentation.wording import Reason, with_names
+from wargames.presentation.wording import Reason
 from wargames.presentation.wording import counted as things
 
 KEY = "pacific_1940"
@@ -375,6 +376,7 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "spaces_left": message_words.spaces_left,
     "objectives": message_words.objectives,
     "zones": message_words.zones,
+    "board": lambda board, names: BOARDS.get(board, ""),
     "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
     "losses": _losses,
     "placed": _placed,
@@ -388,6 +390,8 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
         f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
     ),
     "account": _account,
+    "army": message_words.army,
+    "armies": message_words.armies,
     "change": _changed,
     "without_screen": _rooms,
     "unit": piece,

@@ -32,6 +32,7 @@ HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
 TABLE_PARTS = {
     "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template")),
+    "led": Part("div", 'class="led"', facts=("led",)),
     "company": Part("section", 'class="company" aria-label="Around the table"', facts=("company",)),
     "fought": Part(
         "div",
@@ -91,6 +92,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "reading": reading,
         "here": facts.here(table),
         "is_drawn_at_random": table.is_drawn_at_random,
+        "led": "" if table.is_over else table.seat.program,
         "company": facts.company(table),
         "announcements": facts.announcements(table) if table.is_facilitator else [],
         "bar_template": f"{table.game.key}/bar.html",

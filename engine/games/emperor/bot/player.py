@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import cast
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.protocol import AnyRules
-from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.choice import SUCCESS, Choice, Likely
 from engine.core.sequence.flow import Decision
 from engine.games.emperor import pieces
 from engine.games.emperor.actions import MayReRoll
@@ -71,9 +71,12 @@ def is_double(choice: Choice) -> bool:
     return isinstance(choice, KnockOut)
 
 
-def share(chance: Chance | None) -> float:
-    """How likely it succeeds."""
-    return len(chance.faces) / DIE if chance else 1.0
+def share(outcomes: Iterable[Likely]) -> float:
+    """How likely it succeeds, of all that it may come to."""
+    for each in outcomes:
+        if each.what == SUCCESS:
+            return len(each.faces) / DIE
+    return 0.0
 
 
 @singledispatch
@@ -85,7 +88,7 @@ def terms_of(choice: Choice, g: War, found: Evaluation, ask: Decision) -> Terms:
 @terms_of.register
 def _attack(choice: Attack, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.2, 10.3 The front goes back a box."""
-    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+    yield "front", share(choice.outcomes(g)) * found.driven_back(choice.front)
     if choice.kamikaze:
         yield "kamikaze", -found.kamikaze()
 
@@ -93,7 +96,7 @@ def _attack(choice: Attack, g: War, found: Evaluation, ask: Decision) -> Terms:
 @terms_of.register
 def _knock_out(choice: KnockOut, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.2.3 The front leaves the map; an Oil is paid."""
-    yield "front", share(choice.chance(g)) * found.knocked_out(choice.front)
+    yield "front", share(choice.outcomes(g)) * found.knocked_out(choice.front)
     yield "oil", found.resource("oil", -1)
     if choice.kamikaze:
         yield "kamikaze", -found.kamikaze()
@@ -102,19 +105,19 @@ def _knock_out(choice: KnockOut, g: War, found: Evaluation, ask: Decision) -> Te
 @terms_of.register
 def _procure(choice: Procure, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.5 One more of a resource."""
-    yield choice.resource, share(choice.chance(g)) * found.resource(choice.resource, 1)
+    yield choice.resource, share(choice.outcomes(g)) * found.resource(choice.resource, 1)
 
 
 @terms_of.register
 def _fortify(choice: Fortify, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.4 A fortification in the way of a front."""
-    yield "fort", share(choice.chance(g)) * found.fort(choice.fort, choice.space)
+    yield "fort", share(choice.outcomes(g)) * found.fort(choice.fort, choice.space)
 
 
 @terms_of.register
 def _battle(choice: Battle, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.3 The mean of what the card's table gives."""
-    yield from battle_terms(g, found)
+    yield from battle_terms(g, found, choice)
     if choice.kamikaze:
         yield "kamikaze", -found.kamikaze()
 
@@ -122,14 +125,14 @@ def _battle(choice: Battle, g: War, found: Evaluation, ask: Decision) -> Terms:
 @terms_of.register
 def _kamikaze_attack(choice: KamikazeAttack, g: War, found: Evaluation, ask: Decision) -> Terms:
     """10.2 A front goes back on a 6; a marker is spent."""
-    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+    yield "front", share(choice.outcomes(g)) * found.driven_back(choice.front)
     yield "kamikaze", -found.kamikaze()
 
 
 @terms_of.register
 def _banzai(choice: Banzai, g: War, found: Evaluation, ask: Decision) -> Terms:
     """8.2.6 Which invader is met first."""
-    yield "front", share(choice.chance(g)) * found.driven_back(choice.front)
+    yield "front", share(choice.outcomes(g)) * found.driven_back(choice.front)
 
 
 @terms_of.register
@@ -157,11 +160,11 @@ def _reroll(choice: ReRoll, g: War, found: Evaluation, ask: Decision) -> Terms:
     yield from reroll_terms(g, found, ask)
 
 
-def battle_terms(g: War, found: Evaluation) -> Terms:
+def battle_terms(g: War, found: Evaluation, choice: Battle) -> Terms:
     """8.3 The mean of what the Battle Table of the card gives."""
     results = g.equipment.tables[str(g.card.battle)].results
-    for printed_results in results.values():
-        for effect in printed_results:
+    for line in choice.outcomes(g):
+        for effect in results[int(line.what)]:
             match effect:
                 case pieces.ResourceEffect(resource=resource, delta=points):
                     yield resource, found.resource(resource, points) / DIE
@@ -192,16 +195,12 @@ def production(g: War, found: Evaluation, on: str) -> float:
 
 def reroll_terms(g: War, found: Evaluation, ask: Decision) -> Terms:
     """7.3.2 What a second roll brings, against the Prestige that it may cost."""
-    fails = 0.0
+    likely = share(ask.outcomes(g, ReRoll()))
     if isinstance(ask, MayReRoll):
-        likely = share(ask.action.chance(g))
-        fails = 1 - likely
         yield "again", likely * gain_of(found, ask.action)
     elif isinstance(ask, MayReRollKnockOut):
-        likely = len(FREE_KNOCK_OUT_FACES) / DIE
-        fails = 1 - likely
         yield "again", likely * found.knocked_out(ask.front)
-    yield "prestige", fails * found.resource("prestige", -1)
+    yield "prestige", (1 - likely) * found.resource("prestige", -1)
 
 
 def gain_of(found: Evaluation, action: Choice) -> float:

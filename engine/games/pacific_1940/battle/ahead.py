@@ -50,11 +50,12 @@ def values(g: Campaign, fact: str, places: Sequence[str], *more: str) -> Sequenc
 
 
 def called(g: Campaign, power: str, spaces: Iterable[str]) -> frozenset[str]:
-    """11 Spaces, with a mark if the capital of a power is among them or beside one of the zones."""
-    found, capital = set(spaces), g.equipment.powers[power].capital
-    names = {CAPITAL} if capital in found else set()
+    """11 Spaces, with a mark if a capital of a power is among them or beside one of the zones."""
+    found, own = set(spaces), g.equipment.economies_of[power]
+    capitals = {g.equipment.economies[economy].capital for economy in own}
+    names = {CAPITAL} if capitals & found else set()
     beside = {land for space in found if g.is_sea(space) for land in g.equipment.lands_of[space]}
-    return frozenset(found | names | ({BY_CAPITAL} if capital in beside else set()))
+    return frozenset(found | names | ({BY_CAPITAL} if capitals & beside else set()))
 
 
 def told(g: Campaign, power: str, spaces: Sequence[str], **numbers: int) -> Told:

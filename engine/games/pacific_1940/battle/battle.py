@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Literal
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
-from engine.games.pacific_1940.battle import forces, retreat, submarines
+from engine.games.pacific_1940.battle import beginning, forces, retreat, submarines
 from engine.games.pacific_1940.battle.losses import ChooseLosses, ask_for_losses
 from engine.games.pacific_1940.battle.retreat import MayRetreat
 from engine.games.pacific_1940.battle.volleys import by_weapon, destroyed, thrown
 from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.events.battle import (
-    BattleBegan,
     BattleEnded,
     BattleRoundBegan,
     Fired,
@@ -24,6 +26,7 @@ from engine.games.pacific_1940.events.battle import (
     UnitsLost,
 )
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate", "gone"
 
@@ -31,12 +34,12 @@ WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate",
 class Battle(Procedure, tag="battle", kw_only=True):
     """8.3 One battle, which depends only on its fields and the pieces.
 
-    landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at
-    the shore. origins: from where attackers came. asked: powers whose submarines have answered in
-    the step under way. submerged: submarines that have left. doomed: units that are lost and still
-    fire this round. struck: submarines that have fired already this round. finds: the sides that
-    had a destroyer when the round began. on_attackers, on_defenders: weapon → hits that they have
-    yet to take. fired: what was fired this round.
+    landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at the
+    shore. origins: from where attackers came. asked: powers whose submarines have answered in the
+    step under way. submerged: submarines that have left. doomed: lost, and still fire this round.
+    struck: submarines that have fired already this round. finds: the sides that had a destroyer
+    when the round began. on_attackers, on_defenders: weapon → hits that they have yet to take.
+    fired: what was fired this round. dropped: G11 those who came by air; unset: none.
 
     It ends as "won" (no defender is left in it), "held" (no attacker), "gone" (neither),
     "retreated", or "stalemate" (nobody there can hurt the other).
@@ -82,12 +85,11 @@ class Battle(Procedure, tag="battle", kw_only=True):
     on_attackers: dict[str, int] = {}
     on_defenders: dict[str, int] = {}
     fired: list[Fired] = []
+    dropped: list[str] | UnsetType = UNSET
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where the battle is, who attacks, and which round."""
         return {"space": self.space, "attacker": self.attacker, "round": self.round}
-
-    # -------------------------------------------------------- before the first round
 
     def begin(self, g: Campaign) -> None:
         """8.3 Both sides are determined; cargo takes no part (9)."""
@@ -98,21 +100,24 @@ class Battle(Procedure, tag="battle", kw_only=True):
             g.pieces[key].fought = True
         if g.is_sea(self.space) and self.space not in g.state.sea_battles:
             g.state.sea_battles.append(self.space)
-        attack = forces.counted(g, self.attackers)
-        defence = forces.counted(g, self.defenders)
-        g.tell(BattleBegan(space=self.space, attacker=self.attacker, forces={**attack, **defence}))
+        beginning.tell(
+            g, self.space, self.attacker, self.attackers, self.defenders, self.dropped or ()
+        )
 
     def air_defence(self, g: Campaign) -> None:
-        """8.3 AAA fires once, before the first round, at most one die per aircraft."""
-        aircraft = len(forces.aircraft(g, self.attackers))
-        dice = gunnery.air_defence_dice(forces.kinds(g, self.defenders), aircraft)
-        if dice:
-            column = {(gunnery.ANY, g.equipment.air_defence.hits): dice}
-            self.on_attackers = self.fire(g, "defender", "air_defence", column)
+        """8.3, G11 AAA fires once, at most one die per aircraft or unit that is dropped."""
+        aircraft = len(forces.in_the_air(g, self.attackers, self.dropped or ()))
+
+        def dice_of(guns: list[UnitKind]) -> gunnery.Columns:
+            return gunnery.air_defence_columns(guns, aircraft, g.equipment.air_defence.hits)
+
+        if columns := dice_of(forces.kinds(g, self.defenders)):
+            using.meet_units(g, self.defenders, dice_of)
+            self.on_attackers = self.fire(g, "defender", "air_defence", columns)
 
     def air_defence_losses(self, g: Campaign) -> Outcome:
         """8.3 The attacker chooses which aircraft are shot down."""
-        return self.allot(g, "attacker", forces.aircraft(g, self.attackers))
+        return self.allot(g, "attacker", forces.in_the_air(g, self.attackers, self.dropped or ()))
 
     def remove_shot_down(self, g: Campaign) -> None:
         """8.3 They are removed before the battle."""
@@ -256,7 +261,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         """
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
-        ways = retreat.ways_out(g, self.space, self.attackers, self.landed, self.origins)
+        staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
+        ways = retreat.ways_out(g, self.space, self.attackers, staying, self.origins)
         known = g.as_known_by(self.attacker)
         refused = [retreat.why_not_there(known, self.attacker, self.space, way) for way in ways]
         if None not in refused and must:
@@ -274,7 +280,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         """8.4 All retreat together, except those put ashore; aircraft land later."""
         if to is None:
             return None
-        leaving = [key for key in self.attackers if key not in self.landed]
+        staying = retreat.staying(g, self.attackers, self.landed, self.dropped or ())
+        leaving = [key for key in self.attackers if key not in staying]
         units, aircraft = retreat.leave(g, self.space, leaving, to)
         self.drop(leaving)
         g.tell(
@@ -301,9 +308,15 @@ class Battle(Procedure, tag="battle", kw_only=True):
         attacks = side == "attacker"
         enemies = self.defenders if attacks else self.attackers
         targets = forces.kinds(g, [key for key in enemies if key not in self.doomed])
-        shooters, finds = forces.kinds(g, units), side in self.finds
-        columns = gunnery.columns(shooters, targets, attacks=attacks, finds=finds)
-        return self.fire(g, side, how, columns) if columns and targets else {}
+
+        def dice_of(shooters: list[UnitKind]) -> gunnery.Columns:
+            return gunnery.columns(shooters, targets, attacks=attacks, finds=side in self.finds)
+
+        columns = dice_of(forces.kinds(g, units))
+        if not columns or not targets:
+            return {}
+        using.meet_units(g, units, dice_of)
+        return self.fire(g, side, how, columns)
 
     def fire(
         self,

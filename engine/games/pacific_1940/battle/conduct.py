@@ -11,6 +11,7 @@ from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.battle.assault import Assault
 from engine.games.pacific_1940.battle.fights import LandBattle, SeaBattle
 from engine.games.pacific_1940.battle.raids import CallUp, Raid
+from engine.games.pacific_1940.battle.rockets import AimRockets, aiming, launch
 from engine.games.pacific_1940.movement.engagements import (
     answering_powers,
     assaults_to_come,
@@ -55,7 +56,15 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
     in_order: the attacker lets the battles come as they are listed. next_space: the one chosen.
     """
 
-    STEPS: ClassVar = ("interceptors", "raids", "choose_next", "fight", "go_on")
+    STEPS: ClassVar = (
+        "aim_rockets",
+        "rockets",
+        "interceptors",
+        "raids",
+        "choose_next",
+        "fight",
+        "go_on",
+    )
     power: str
     in_order: bool = False
     next_space: str = ""
@@ -63,6 +72,14 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 The attacking power."""
         return {"power": self.power}
+
+    def aim_rockets(self, g: Campaign) -> list[AimRockets]:
+        """G11 Rockets come before the raids, all of them aimed before any is fired."""
+        return aiming(g, self.power)
+
+    def rockets(self, g: Campaign) -> None:
+        """G11 They are fired."""
+        launch(g)
 
     def interceptors(self, g: Campaign) -> Outcome:
         """8.1 Before any battle the defenders decide on interceptors against each raid."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET
+
 from engine.core.encoding.key_order import InOrder
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Outcome
@@ -15,6 +17,7 @@ from engine.games.pacific_1940.movement.engagements import (
 )
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.capture import take
+from engine.games.pacific_1940.politics.neutrals import note_failure
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -71,6 +74,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
                 defenders=defenders,
                 landed=dict(self.landed),
                 bombarding=list(self.bombarding),
+                dropped=list(attack.dropped) if attack.dropped else UNSET,
             )
         ]
 
@@ -78,10 +82,16 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
         """8.3 The units stay where the battle left them."""
 
     def take(self, g: Campaign) -> None:
-        """11 A surviving land unit takes the territory when no enemy defends it any more."""
+        """11 A surviving land unit takes the territory when no enemy defends it any more.
+
+        G6 A neutral that is not taken waits for the other side.
+        """
         g.state.attacks[self.space].is_done = True
         power = g.state.power
-        if defenders_on_land(g, self.space) or not g.is_hostile(self.space, power):
+        if not g.is_hostile(self.space, power):
             return
-        if any(politics.claims_land(g, key) for key in g.own_at(self.space, power)):
+        claims = any(politics.claims_land(g, key) for key in g.own_at(self.space, power))
+        if claims and not defenders_on_land(g, self.space):
             take(g, self.space, power)
+        else:
+            note_failure(g, self.space)

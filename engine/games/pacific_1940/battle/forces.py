@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Campaign
@@ -29,6 +29,11 @@ def targets(g: Campaign, keys: Iterable[str]) -> list[tuple[UnitKind, int]]:
 def aircraft(g: Campaign, keys: Iterable[str]) -> list[str]:
     """The aircraft among units."""
     return [key for key in keys if g.unit(key).is_air]
+
+
+def in_the_air(g: Campaign, keys: Iterable[str], dropped: Collection[str]) -> list[str]:
+    """8.3, G11 The units among these at which AAA fires: aircraft, and those that are dropped."""
+    return [key for key in keys if g.unit(key).is_air or key in dropped]
 
 
 def ships(g: Campaign, keys: Iterable[str]) -> list[str]:

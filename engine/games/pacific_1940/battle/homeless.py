@@ -143,7 +143,7 @@ def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str
     owners = [power for power in g.equipment.powers if power in room]
     for power, others in [(p, [p]) for p in powers] + [(p, owners) for p in powers]:
         for owner in others:
-            if may_carry(g, owner, power):
+            if may_carry(g, owner, power, zone):
                 seated = min(waiting[power], room.get(owner, 0))
                 waiting[power] -= seated
                 if seated:
@@ -176,5 +176,5 @@ def has_place(g: Campaign, power: str, space: str) -> bool:
         return may_land(g, power, space)
     waiting, room = berths(g, space, g.state.power)
     return not waiting.get(power) and any(
-        left and may_carry(g, owner, power) for owner, left in room.items()
+        left and may_carry(g, owner, power, space) for owner, left in room.items()
     )

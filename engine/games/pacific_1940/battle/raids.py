@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
@@ -26,6 +30,7 @@ from engine.games.pacific_1940.events.air import (
 from engine.games.pacific_1940.movement.engagements import answering_powers, kinds_of, one_of_each
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Attack, Campaign
+from engine.games.pacific_1940.research import using
 
 
 class CallUp(Procedure, tag="call_up", kw_only=True):
@@ -114,6 +119,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
                 escorts=kinds_of(g, attack.escorts),
             )
         )
+        using.meet_aircraft(g, self.raiders(g))
         return None
 
     def call_interceptors(self, g: Campaign) -> Outcome:
@@ -141,13 +147,18 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return Jump("call_interceptors")
 
     def air_battle(self, g: Campaign) -> Outcome:
-        """8.1 One round: escorts, bombers and interceptors all hit on the same number."""
+        """8.1 One round: escorts, bombers and interceptors all hit on the same number.
+
+        G11 Some kinds have a better one.
+        """
         if not self.interceptors:
             return Jump("fire_guns")
-        over, own = g.equipment.raiding.air_hits, self.raiders(g)
-        attack, defence = g.rolls(len(own)), g.rolls(len(self.interceptors))
-        self.owed = sum(face <= over for face in attack)
-        self.hits_on_raiders = sum(face <= over for face in defence)
+        for aircraft in (self.raiders(g), self.interceptors):
+            using.meet_units(g, aircraft, lambda kinds: [kind.air_hits for kind in kinds])
+        ours, theirs = air_hits(g, self.raiders(g)), air_hits(g, self.interceptors)
+        attack, defence = g.rolls(len(ours)), g.rolls(len(theirs))
+        self.owed = hits_of(attack, ours)
+        self.hits_on_raiders = hits_of(defence, theirs)
         self.doomed = list(self.interceptors)
         g.tell(
             AirBattleFought(
@@ -157,6 +168,8 @@ class Raid(Procedure, tag="raid", kw_only=True):
                 attacker_hits=self.owed,
                 defender_rolls=defence,
                 defender_hits=self.hits_on_raiders,
+                attacker_to_hit=unless_all(ours, g.equipment.raiding.air_hits),
+                defender_to_hit=unless_all(theirs, g.equipment.raiding.air_hits),
             )
         )
         return None
@@ -195,9 +208,13 @@ class Raid(Procedure, tag="raid", kw_only=True):
             return End()
         facility = self.guns.pop(0)
         self.doomed = [key for key, aim in attack.raiders.items() if aim == facility]
-        rolls = g.rolls(len(self.doomed))
-        self.owed = sum(face <= g.equipment.raiding.guns_hit for face in rolls)
-        g.tell(GunsFired(territory=self.space, facility=facility, rolls=rolls, hits=self.owed))
+        if key := g.facility(self.space, facility):
+            using.meet_facility(g, key, lambda kind: kind.guns_hit)
+        rolls, printed = g.rolls(len(self.doomed)), g.equipment.raiding.guns_hit
+        to_hit = guns_hit(g, self.space, facility)
+        self.owed = sum(face <= to_hit for face in rolls)
+        fired = GunsFired(territory=self.space, facility=facility, rolls=rolls, hits=self.owed)
+        g.tell(fired if to_hit == printed else replace(fired, to_hit=to_hit))
         return None
 
     def bombers_lost(self, g: Campaign) -> Outcome:
@@ -290,25 +307,49 @@ def rank(g: Campaign, order: tuple[str, ...], key: str) -> int:
     return order.index(kind) if kind in order else len(order)
 
 
+def air_hits(g: Campaign, units: Sequence[str]) -> tuple[int, ...]:
+    """8.1, G11 What each of these aircraft hits on above a raid."""
+    return tuple(g.unit(key).air_hits or g.equipment.raiding.air_hits for key in units)
+
+
+def hits_of(faces: Sequence[int], to_hit: Sequence[int]) -> int:
+    """8.1 How many dice hit, each on its own number."""
+    return sum(face <= number for face, number in zip(faces, to_hit, strict=True))
+
+
+def unless_all(to_hit: tuple[int, ...], printed: int) -> tuple[int, ...] | UnsetType:
+    """G11 What dice hit on, unset where it is the printed number for all of them."""
+    return UNSET if set(to_hit) <= {printed} else to_hit
+
+
+def guns_hit(g: Campaign, territory: str, facility: str) -> int:
+    """8.1, G11 What the guns of a facility hit on."""
+    key = g.facility(territory, facility)
+    better = g.facility_kind(key).guns_hit if key else 0
+    return better or g.equipment.raiding.guns_hit
+
+
 def drop_bombs(g: Campaign, territory: str, facility: str, bombers: list[str]) -> None:
     """8.1 The bombers roll against one facility: a die and a bonus each, up to its limit."""
     key = g.facility(territory, facility)
     if not key or not bombers:
         return
     piece, kind = g.pieces[key], g.facility_kind(key)
-    rolls = g.rolls(len(bombers))
+    using.meet_units(g, bombers, lambda kinds: [kind.attack_dice for kind in kinds])
+    dice = tuple(g.unit(bomber).attack_dice for bomber in bombers)
+    rolls = g.rolls(sum(dice))
     bonus = sum(g.unit(bomber).raid_bonus for bomber in bombers)
-    done = min(sum(rolls) + bonus, kind.max_damage - piece.markers)
+    fell = FacilityBombed(
+        power=g.state.power,
+        territory=territory,
+        facility=facility,
+        rolls=rolls,
+        bonus=bonus,
+        done=0,
+        damage=0,
+        dice=UNSET if len(rolls) == len(dice) else dice,
+    )
+    done = min(sum(fell.counted) + bonus, kind.max_damage - piece.markers)
     piece.markers += done
     g.forget()
-    g.tell(
-        FacilityBombed(
-            power=g.state.power,
-            territory=territory,
-            facility=facility,
-            rolls=rolls,
-            bonus=bonus,
-            done=done,
-            damage=piece.markers,
-        )
-    )
+    g.tell(replace(fell, done=done, damage=piece.markers))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.movement.straits import why_not_together
 from engine.games.pacific_1940.politics.politics import why_not_end_at_sea
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -73,16 +74,30 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
 
 
 def ways_out(
-    g: Campaign, space: str, units: Sequence[str], landed: dict[str, str], origins: Sequence[str]
+    g: Campaign, space: str, units: Sequence[str], stay: Collection[str], origins: Sequence[str]
 ) -> list[str]:
-    """8.4 The conceivable retreats, legal or not; units put ashore never leave.
+    """8.4 The conceivable retreats, legal or not.
 
-    origins: the spaces from which land units, or ships, have come to this battle.
+    stay: the units that never leave. origins: the spaces from which land units, or ships, have come
+    to this battle.
     """
-    leaving = [key for key in units if key not in landed]
+    leaving = [key for key in units if key not in stay]
     if any(not g.unit(key).is_air for key in leaving):
         return list(origins)
     return [AIRCRAFT_ONLY] if leaving else []
+
+
+def staying(
+    g: Campaign, units: Sequence[str], landed: Mapping[str, str], dropped: Collection[str]
+) -> Collection[str]:
+    """8.4 The attackers that never retreat: those that landed.
+
+    G11 Those that were dropped leave only together with units that came over land.
+    """
+    walked = [key for key in units if key not in landed and key not in dropped]
+    if any(not g.unit(key).is_air for key in walked):
+        return landed.keys()
+    return {*landed, *dropped}
 
 
 def origins(g: Campaign, space: str, units: Sequence[str], landed: dict[str, str]) -> list[str]:
@@ -105,6 +120,9 @@ def why_not_there(g: Campaign, power: str, space: str, to: str) -> Refusal | Non
         return None
     if g.is_hostile(to, power):
         return Refusal("8.4", "retreat_to_hostile_zone", {"space": to})
+    ships = [key for key in g.own_at(space, power) if not g.is_cargo(key)]
+    if shut := why_not_together(g, power, ships, space, to):
+        return shut
     if too_near := why_not_end_at_sea(g, power, to):
         return too_near
     if g.enemies_at(to, power) and not _are_ignored(g, to, power):

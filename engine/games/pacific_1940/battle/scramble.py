@@ -23,6 +23,7 @@ from engine.games.pacific_1940.movement.engagements import (
     kinds_of,
 )
 from engine.games.pacific_1940.politics.politics import why_not_enter
+from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 
@@ -201,11 +202,14 @@ def bases(g: Campaign) -> list[str]:
 
 
 def limit(g: Campaign, territory: str) -> int:
-    """7.5 How many aircraft the working air base of a territory can scramble in a turn."""
+    """7.5 How many aircraft the working air base of a territory can scramble in a turn.
+
+    G11 Rockets of the same turn do not count: scrambles come before them.
+    """
     holder = g.controller(territory) if territory in g.equipment.territories else ""
     if not holder or not g.at_war(g.state.power, holder):
         return 0
-    return sum(kind.scrambles for kind in g.working(territory, holder))
+    return sum(kind.scrambles for kind in working_before(g, territory, holder))
 
 
 def room(g: Campaign, territory: str) -> int:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_1940.position.state import Campaign, StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.state import Campaign
 
 Matter = Literal["scramble", "kamikaze", "intercept"]
 FIELDS: dict[str, str] = {matter: f"no_{matter}" for matter in get_args(Matter)}

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.games.pacific_1940.components.gunnery import Columns
+from engine.games.pacific_1940.components.gunnery import Column, Columns
 from engine.games.pacific_1940.events.battle import Loss, Volley
 from engine.games.pacific_1940.position.state import Campaign
 
 
 def thrown(g: Campaign, columns: Columns) -> tuple[Volley, ...]:
     """8.3 The rolled dice of each column."""
-    return tuple(
-        volley(weapon, to_hit, g.rolls(dice)) for (weapon, to_hit), dice in columns.items()
-    )
+    return tuple(volley(column, g.rolls(number * column[-1])) for column, number in columns.items())
 
 
-def volley(weapon: str, to_hit: int, faces: tuple[int, ...]) -> Volley:
-    """8.3 One column of dice, and how many of them hit."""
-    hits = sum(face <= to_hit for face in faces)
-    return Volley(weapon=weapon, to_hit=to_hit, faces=faces, hits=hits)
+def volley(column: Column, faces: tuple[int, ...]) -> Volley:
+    """8.3 One column of dice, and how many units hit; G11 of several dice of a unit the best."""
+    weapon, to_hit, best_of = column
+    hits = sum(min(faces[n : n + best_of]) <= to_hit for n in range(0, len(faces), best_of))
+    if best_of == 1:
+        return Volley(weapon=weapon, to_hit=to_hit, faces=faces, hits=hits)
+    return Volley(weapon=weapon, to_hit=to_hit, faces=faces, hits=hits, best_of=best_of)
 
 
 def by_weapon(volleys: Iterable[Volley]) -> dict[str, int]:

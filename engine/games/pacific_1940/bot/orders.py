@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.reach import Lift
+from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.drafting import Orders, judged
 from engine.games.pacific_1940.planning import routes
 from engine.games.pacific_1940.position.orders import Load, Order
@@ -15,10 +16,11 @@ from engine.games.pacific_1940.position.state import Campaign
 
 def going(g: Campaign, units: Iterable[str], end: str, phase: str) -> Iterator[Order]:
     """7 Orders by which units go to a space: those of one place together, if one way serves all."""
-    by_start: dict[tuple[str, str], list[str]] = {}
+    by_start: dict[tuple[str, str, bool], list[str]] = {}
     for key in units:
-        by_start.setdefault((g.place(key), g.unit(key).domain), []).append(key)
-    for (start, _), group in by_start.items():
+        is_fast = g.unit(key).is_land and ways.points_left(g, key) > 1
+        by_start.setdefault((g.place(key), g.unit(key).domain, is_fast), []).append(key)
+    for (start, _, _), group in by_start.items():
         yield from _together(g, start, group, end, phase)
 
 
@@ -27,12 +29,37 @@ def _together(g: Campaign, start: str, group: list[str], end: str, phase: str) -
         yield Order(units=tuple(group), path=(start,))
         return
     if found := routes.route_choices(g, group, end, phase):
-        yield Order(units=tuple(group), path=found[0])
+        way = max(found, key=lambda path: taken_on(g, g.owner(group[0]), path))
+        beside, rest = _beside_tanks(g, group, way)
+        yield Order(units=tuple(beside), path=way)
+        if rest:
+            yield from _together(g, start, rest, end, phase)
         return
     kinds = dict.fromkeys(g.pieces[key].kind for key in group)
     for kind in kinds if len(kinds) > 1 else ():
         alike = [key for key in group if g.pieces[key].kind == kind]
         yield from _together(g, start, alike, end, phase)
+
+
+def taken_on(g: Campaign, power: str, path: routes.Path) -> int:
+    """7.2 What land is worth that is taken on the way; less than nothing where that costs trade."""
+    politics, found = g.equipment.politics, 0
+    for space in path[1:-1]:
+        if ways.is_blitzed(g, power, space):
+            is_watched = politics.costs_trade(power, space)
+            found += -1 if is_watched else 1 + g.territory(space).value
+    return found
+
+
+def _beside_tanks(g: Campaign, group: list[str], way: routes.Path) -> tuple[list[str], list[str]]:
+    """7.2 Who may go a way together, and who has no tank beside it where land is taken."""
+    if not any(ways.is_blitzed(g, g.owner(group[0]), space) for space in way[1:-1]):
+        return group, []
+    leaders = [key for key in group if g.unit(key).blitzes]
+    followers = [key for key in group if not g.unit(key).blitzes]
+    if not leaders:
+        return group, []
+    return [*leaders, *followers[: len(leaders)]], followers[len(leaders) :]
 
 
 def landing(

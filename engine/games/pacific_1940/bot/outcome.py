@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of, box_with
 from engine.games.pacific_1940.position.state import CampaignState
-from engine.games.pacific_1940.position.versions import THIRD
 
 INCOME_TURNS = 3
 """A turn of income more is worth so many IPC of units for each IPC."""
@@ -28,22 +27,25 @@ def margin(state: CampaignState, side: str) -> float:
     The sides begin unequal; what one has gained against the other since then decides.
     """
     pieces = [(piece.kind, 1, piece.owner) for piece in state.counters.values()]
-    return _balance(side, pieces, state.purses, state.control) - _balance_at_start(side)
+    box = box_with(state.purses)
+    now = _balance(box, side, pieces, state.purses, state.control)
+    return now - _balance_at_start(box.scenario.key, side)
 
 
 def _balance(
+    box: Equipment,
     side: str,
     pieces: Iterable[tuple[str, int, str]],
     purses: Mapping[str, int],
     control: Mapping[str, str],
 ) -> float:
     """14 What a side has more than the other. pieces: kind, how many, whose."""
-    box, total = _box(), 0.0
+    total = 0.0
     for kind, count, owner in pieces:
         if kind in box.units:
             total += box.units[kind].cost * count * _sign(box, owner, side)
-    for power, ipc in purses.items():
-        total += ipc * _sign(box, power, side)
+    for economy, ipc in purses.items():
+        total += ipc * _sign(box, box.power_of(economy), side)
     for land, power in control.items():
         total += INCOME_TURNS * box.territories[land].value * _sign(box, power, side)
     return total
@@ -56,14 +58,10 @@ def _sign(box: Equipment, power: str, side: str) -> int:
 
 
 @cache
-def _box() -> Equipment:
-    return load(None, "", THIRD)
-
-
-@cache
-def _balance_at_start(side: str) -> float:
+def _balance_at_start(scenario: str, side: str) -> float:
     """14 The same as the game is set up."""
-    box = _box()
+    box = box_of(scenario)
     pieces = [(each.kind, each.count, each.power) for each in box.standing.values()]
-    purses = {key: power.purse for key, power in box.powers.items()}
-    return _balance(side, pieces, purses, {key: t.owner for key, t in box.territories.items()})
+    purses = {key: economy.purse for key, economy in box.economies.items()}
+    control = {key: land.owner for key, land in box.territories.items()}
+    return _balance(box, side, pieces, purses, control)

@@ -8,12 +8,11 @@ from typing import cast
 from engine.core.counting import counted
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.protocol import AnyRules
-from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.bot.answers import answer
 from engine.games.pacific_1940.bot.combat import plan as combat
-from engine.games.pacific_1940.bot.economy.placing import deployed
-from engine.games.pacific_1940.bot.economy.purchases import bill
+from engine.games.pacific_1940.bot.economy.placing import placed
+from engine.games.pacific_1940.bot.economy.purchases import billed
 from engine.games.pacific_1940.bot.noncombat import plan as noncombat
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.politics import declared, expected
@@ -38,30 +37,29 @@ class Commander:
         """The choice of whoever is asked, by what stands on the table."""
         return self.advise(cast(Pacific1940, rules).play(state), ask, pick)
 
+    def picture(self, g: Campaign, power: str, pick: random.Random) -> Picture:
+        """7 A position as a power looks at it."""
+        return Picture(g, power, self.weights or printed(), pick, self.noise)
+
     def advise(self, g: Campaign, ask: Decision, pick: random.Random) -> Advice:
         """7 to 13 Plans of a turn here, all else in the battles that come of them."""
 
         def picture_of(other: Campaign) -> Picture:
-            return Picture(other, ask.role, self.weights or printed(), pick, self.noise)
+            return self.picture(other, ask.role, pick)
 
         picture = picture_of(g)
         match ask:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)
             case Spend():
-                return alone(bill(picture_of(expected(picture))))
+                return billed(picture_of(expected(picture)), ask.payer)
             case PlanMoves() if ask.phase == COMBAT:
                 return moves(picture)
             case PlanMoves():
-                return alone(MovePlan(noncombat.plan(picture)))
+                return noncombat.advised(picture)
             case PlaceUnits():
-                return alone(deployed(picture))
+                return placed(picture, ask.payer)
         return answer(g, ask, pick, self.noise)
-
-
-def alone(choice: Choice) -> Advice:
-    """A choice beside which no other was weighed as a whole."""
-    return Advice(choice=choice)
 
 
 def moves(picture: Picture) -> Advice:
@@ -69,7 +67,7 @@ def moves(picture: Picture) -> Advice:
     planned = combat.plan(picture)
     choice = MovePlan(planned.orders)
     if not planned.attacks:
-        return alone(choice)
+        return Advice(choice=choice)
     whole = Candidate(
         choice=choice,
         name=counted(len(planned.attacks), "attack"),

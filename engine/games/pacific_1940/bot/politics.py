@@ -1,4 +1,8 @@
-"""3 War: the aggressor weighs what it can take against what it wakes; the others answer."""
+"""3 War: an aggressor weighs what it can take against what it wakes; the others answer.
+
+No power is named here. Whose declarations are unprovoked is an aggressor; who may declare war from
+some round on in any case waits for it; who is neutral without such a date is left asleep.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,17 @@ from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.bot.answers.weighing import advised
 from engine.games.pacific_1940.bot.combat.plan import plan
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.declarations import GoToWar
+from engine.games.pacific_1940.politics.conditions import comes_by_itself
+from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.politics.effects import payment_for
+from engine.games.pacific_1940.position.records import Declaration
 from engine.games.pacific_1940.position.state import Campaign
 
 PictureOf = Callable[[Campaign], Picture]
+FEW = 4
+"""So many choices are all weighed; of more, wars on one party each, and then all that pay."""
 
 
 def declared(picture: Picture, choices: Sequence[Choice], anew: PictureOf) -> Advice:
@@ -22,29 +32,54 @@ def declared(picture: Picture, choices: Sequence[Choice], anew: PictureOf) -> Ad
 
     anew: the same player's picture of another position.
     """
-    terms = {choice: tuple(_terms(picture, choice, anew)) for choice in choices}
-    return advised(
-        Candidate(choice=choice, mean=sum(worth for _, worth in found), reasons=found)
-        for choice, found in terms.items()
-    )
+    if len(choices) <= FEW:
+        return advised(_weighed(picture, choice, anew) for choice in choices)
+    wars = [choice for choice in choices if isinstance(choice, GoToWar)]
+    peace = next(choice for choice in choices if isinstance(choice, KeepPeace))
+    told = [_weighed(picture, choice, anew) for choice in (peace, *_of_one_party(wars))]
+    paying = {
+        power
+        for each in told[1:]
+        if each.mean > told[0].mean and isinstance(each.choice, GoToWar)
+        for power in each.choice.on
+    }
+    all_that_pay = [choice for choice in wars if set(choice.on) == paying]
+    known = [each.choice for each in told]
+    told += [_weighed(picture, choice, anew) for choice in all_that_pay if choice not in known]
+    return advised(told)
+
+
+def _of_one_party(wars: Sequence[GoToWar]) -> list[GoToWar]:
+    """3 The wars that are part of no smaller one."""
+    return [war for war in wars if not any(set(other.on) < set(war.on) for other in wars)]
+
+
+def _weighed(picture: Picture, choice: Choice, anew: PictureOf) -> Candidate:
+    found = tuple(_terms(picture, choice, anew))
+    return Candidate(choice=choice, mean=sum(worth for _, worth in found), reasons=found)
 
 
 def _terms(picture: Picture, choice: Choice, anew: PictureOf) -> list[tuple[str, float]]:
     """3 What a declaration is worth: the attacks that it allows, and what it costs."""
     on = choice.on if isinstance(choice, GoToWar) else ()
-    gain = plan(anew(_with_war(picture, on))).worth * picture.weights.politics.tempo
+    weights = picture.weights.politics
+    gain = plan(anew(_with_war(picture, on))).worth * weights.tempo
     g, power = picture.g, picture.power
     if not on:
         return [("attacks", gain)]
-    if power == g.equipment.politics.aggressor:
+    if _is_aggressor(g, power, on):
         return [
             ("attacks", gain),
-            ("time", _no_more_waiting(picture)),
+            ("time", _no_more_waiting(picture, on)),
             ("awakens", -_wakes(picture, on)),
         ]
-    if power == g.equipment.politics.provoked or _is_fought(picture):
-        return [("attacks", gain), ("income", picture.weights.politics.awakened)]
-    return [("attacks", gain), ("patience", -picture.weights.politics.watched)]
+    wanted = [each for each in on if _waits_for_war(g, power, each) or _is_fought(g, power, each)]
+    told = [("attacks", gain)]
+    if wanted:
+        told.append(("income", weights.awakened * len(wanted)))
+    if len(wanted) < len(on):
+        told.append(("patience", -weights.watched * (len(on) - len(wanted))))
+    return told
 
 
 def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:
@@ -57,39 +92,88 @@ def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:
 
 
 def expected(picture: Picture) -> Campaign:
-    """3 The position as it will be at the end of the turn, if the aggressor waits no longer."""
-    g, told = picture.g, picture.g.equipment.politics
-    is_time = g.state.turn >= picture.weights.politics.latest
-    if picture.power != told.aggressor or not is_time:
+    """3 The position as it will be at the end of the turn, if an aggressor waits no longer."""
+    g, power = picture.g, picture.power
+    if g.state.turn < picture.weights.politics.latest:
         return g
     on = [
         each
         for each in g.equipment.order
-        if politics.why_not_declare(g, told.aggressor, each) is None
+        if politics.why_not_declare(g, power, each) is None
+        and _is_aggressor(g, power, (each,))
+        and _is_coming(g, each, power)
     ]
-    return _with_war(picture, on)
+    return _with_war(picture, on) if on else g
 
 
-def _is_fought(picture: Picture) -> bool:
-    """3 Whether a friend that waited to be provoked is at war with the aggressor."""
-    told = picture.g.equipment.politics
-    return picture.g.at_war(told.provoked, told.aggressor)
+def _is_aggressor(g: Campaign, power: str, on: Sequence[str]) -> bool:
+    """3 Whether a power's declarations on others are unprovoked ones."""
+    rules = [rule for each in on for rule in g.equipment.politics.rules_for(power, each)]
+    return any(rule.provokes for rule in rules)
 
 
-def _no_more_waiting(picture: Picture) -> float:
+def _waits_for_war(g: Campaign, power: str, on: str) -> bool:
+    """3 Whether a power is to go to war as soon as it may: it may do so even before its move."""
+    return any(rule.in_income_from_round for rule in g.equipment.politics.rules_for(power, on))
+
+
+def _is_asleep(g: Campaign, power: str, towards: str) -> bool:
+    """3 Whether a neutral power has no war yet, or none on the board of another power's wars."""
+    powers = g.equipment.powers
+    if not powers[power].wars_by_board:
+        return politics.is_neutral(g, power)
+    theatres = {powers[enemy].theatre for enemy in g.enemies(power)}
+    return powers[power].neutral and powers[towards].theatre not in theatres
+
+
+def _is_coming(g: Campaign, power: str, on: str) -> bool:
+    """3 Whether a power will sooner or later declare war on another: it may, and is not neutral.
+
+    Of neutral powers those come that have a date.
+    """
+    rules = g.equipment.politics.rules_for(power, on)
+    if any(rule.is_free for rule in rules) and not _is_asleep(g, power, on):
+        return True
+    return comes_by_itself(g, power, on) > 0
+
+
+def _is_fought(g: Campaign, power: str, on: str) -> bool:
+    """3 Whether a friend who waited for it fights another power.
+
+    A power that keeps out of wars only follows one of its own, on the same board.
+    """
+    if g.equipment.powers[power].neutral:
+        return not _is_asleep(g, power, on)
+    return any(
+        g.at_war(friend, on) and comes_by_itself(g, friend, on) for friend in g.friends(power)
+    )
+
+
+def _no_more_waiting(picture: Picture, on: Sequence[str]) -> float:
     """3 From some round on the others come by themselves: who strikes first has it better."""
-    weights = picture.weights.politics
-    return weights.awakened * (picture.g.state.turn >= weights.latest)
+    g, weights = picture.g, picture.weights.politics
+    is_time = g.state.turn >= weights.latest
+    return weights.awakened * (is_time and any(_is_coming(g, each, picture.power) for each in on))
 
 
 def _wakes(picture: Picture, on: Sequence[str]) -> float:
-    """3, 14 What war costs the aggressor: trade, the payment, income of who was not at war yet."""
-    g, told = picture.g, picture.g.equipment.politics
-    early = max(0, told.entry_round - g.state.turn)
-    cost = picture.worth.trade()
-    is_paid = g.state.options.payment and not g.state.paid
-    if is_paid and g.state.turn <= told.payment_until:
-        cost += told.payment
-    if not g.at_war(told.provoked, told.aggressor):
-        cost += picture.weights.politics.awakened * early
+    """3, 14 What war costs: trade, the payment, income and armies of those not at war yet."""
+    g, power, weights = picture.g, picture.power, picture.weights.politics
+    then = _with_war(picture, on)
+    cost = picture.worth.trade(power) - LandWorth(then, picture.weights).trade(power)
+    declaration = Declaration(by=power, on=tuple(on), round=g.state.turn, unprovoked=True)
+    if payment := payment_for(g, declaration):
+        cost += payment.ipc
+    for other in g.equipment.order:
+        if g.side(other) == g.side(power) or g.at_war(other, power):
+            continue
+        date = comes_by_itself(g, other, power)
+        is_woken = then.at_war(other, power) or (
+            politics.why_not_declare(g, other, power) is not None
+            and politics.why_not_declare(then, other, power) is None
+        )
+        if date and is_woken:
+            cost += weights.awakened * max(0, date - g.state.turn)
+        elif is_woken and _is_asleep(g, other, power):
+            cost += weights.watched
     return cost

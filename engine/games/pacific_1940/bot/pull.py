@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
+from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.components.map import STRICT, distances
+from engine.games.pacific_1940.movement.straits import sailing
 
 FAR = 99
 """Farther than any space is from another."""
+HELPS = 1
+"""From so many zones away a fleet guards a zone as well as in it."""
 
 
 class Pull:
@@ -20,18 +25,30 @@ class Pull:
 
     @cached_property
     def targets(self) -> Mapping[str, float]:
-        """14 Land of the other side that the power may ever enter, and what it is worth."""
+        """14, G6 Land of the other side, and leaning neutrals, that the power may ever enter."""
         picture, g = self.picture, self.picture.g
         printed = g.equipment.powers[picture.power]
         may = {*printed.home, *printed.also_enters}
         found: dict[str, float] = {}
         for land, territory in g.equipment.territories.items():
             side = g.side(g.controller(land))
-            if side in ("", picture.side) or not territory.in_play or (may and land not in may):
+            if not territory.in_play or (may and land not in may):
+                continue
+            if g.leaning(land) not in ("", STRICT):
+                found[land] = self._neutral(land)
+            if side in ("", picture.side):
                 continue
             worth = picture.worth.taken(land) + picture.worth.held(land)
             found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
         return found
+
+    def _neutral(self, land: str) -> float:
+        """G6 What a neutral is worth that leans to a side: its army joins us, or bars the way."""
+        picture, army = self.picture, army_value(self.picture, land)
+        worth = picture.worth.taken(land) + picture.worth.held(land)
+        if picture.g.leaning(land) == picture.side:
+            return worth + army
+        return worth / (1 + army / picture.weights.front.hard)
 
     def _guarded(self, land: str) -> float:
         """12 What those cost who defend land: the more, the farther off it is that it falls."""
@@ -81,10 +98,56 @@ class Pull:
             shores = g.equipment.zones_of[target]
             if not shores:
                 continue
-            far = [g.equipment.distances.to(zone, over="sea") for zone in shores]
+            far = [sailing(g, self.picture.power).to(zone, over="sea") for zone in shores]
             for zone in found:
                 steps = min(each.get(zone, FAR) for each in far)
                 found[zone] += worth * fades**steps
+        return found
+
+    @cached_property
+    def home(self) -> Mapping[str, float]:
+        """7, 13 Sea zone → what draws a fleet home: enemies near harbours and loaded ships.
+
+        The stronger and nearer they are the more is at stake there; who is one zone off can strike
+        back as well as who is there.
+        """
+        picture, g = self.picture, self.picture.g
+        weights = picture.weights
+        fleets = {zone: picture.fights.value(self._warships(zone)) for zone in g.equipment.zones}
+        found = dict.fromkeys(g.equipment.zones, 0.0)
+        for zone, stake in self._stakes.items():
+            far = sailing(g, picture.power).to(zone, over="sea")
+            near = sum(
+                value * weights.front.nears ** far.get(each, FAR)
+                for each, value in fleets.items()
+                if value
+            )
+            if not near:
+                continue
+            draws = weights.front.home * stake * near / (near + weights.noncombat.fleet)
+            for each in found:
+                steps = max(0, far.get(each, FAR) - HELPS)
+                found[each] = max(found[each], draws * weights.front.fades_at_sea**steps)
+        return found
+
+    def _warships(self, zone: str) -> Counter[str]:
+        """7.3 The enemy's warships in a zone."""
+        g = self.picture.g
+        there = self.picture.theirs_at(zone)
+        return self.picture.kinds([key for key in there if g.unit(key).is_warship])
+
+    @cached_property
+    def _stakes(self) -> Mapping[str, float]:
+        """13 Zone → what is at stake: land whose complex has its harbour there, loaded ships."""
+        picture, g = self.picture, self.picture.g
+        found: dict[str, float] = {}
+        for land in g.held_by(picture.power):
+            if any(g.facility_kind(key).is_complex for key in g.facilities_at(land)):
+                for zone in g.equipment.zones_of[land]:
+                    found[zone] = max(found.get(zone, 0.0), picture.worth.held(land))
+        for ship in picture.own.transports:
+            cargo = picture.fights.value(picture.kinds([ship, *g.cargo(ship)]))
+            found[g.place(ship)] = found.get(g.place(ship), 0.0) + cargo
         return found
 
     def land(self, land: str) -> float:

@@ -91,7 +91,7 @@ class Reach:
         """7.4 Space → the fewest spaces that an aircraft flies from there to one of these."""
         g, found = self.g, dict.fromkeys(sources, 0)
         edge = list(found)
-        for steps in range(1, longest_flight(g) + 1):
+        for steps in range(1, longest_flight(g, self.power) + 1):
             near = dict.fromkeys(space for here in edge for space in g.neighbours(here))
             edge = [
                 space for space in near if space not in found and _may_fly(g, self.power, space)
@@ -157,9 +157,9 @@ class Reach:
         return tuple([*some, *light][: room.hold])
 
 
-def longest_flight(g: Campaign) -> int:
-    """7.4 The move of the aircraft that flies farthest; it is more than any has left to land."""
-    return max(unit.move for unit in g.equipment.units.values() if unit.is_air)
+def longest_flight(g: Campaign, power: str) -> int:
+    """7.4 The move of a power's farthest flier; it is more than any has left to land."""
+    return max(unit.move for unit in g.kinds_of(power).units.values() if unit.is_air)
 
 
 def _may_fly(g: Campaign, power: str, space: str) -> bool:

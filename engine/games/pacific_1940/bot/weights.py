@@ -24,6 +24,7 @@ class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     base: float
     objective: float
     garrison: float
+    turned: float
 
 
 class Danger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,8 +62,11 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fades_at_sea: float
     pull: float
     pull_at_sea: float
+    home: float
+    nears: float
     wings: float
     rally: float
+    convoy: float
     deck: float
     crowd: float
     hard: float
@@ -76,6 +80,7 @@ class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fleet: float
     leaves: float
     leaves_capital: float
+    tied: float
     each: float
     aboard: float
     waiting: float
@@ -97,13 +102,14 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When an industrial complex is built."""
+    """When facilities are built."""
 
     falls: float
     income: float
     spread: float
     each: float
     turns: float
+    stays: float
 
 
 class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engine.games.pacific_1940.bot.weights import Weights
-from engine.games.pacific_1940.components.pieces import Objective
+from engine.games.pacific_1940.components.goals import Objective
+from engine.games.pacific_1940.politics.conditions import last_peace
 from engine.games.pacific_1940.politics.objectives import is_held, keeps_trade
-from engine.games.pacific_1940.politics.victory import cities_held
+from engine.games.pacific_1940.politics.victory import cities_for
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -29,34 +30,31 @@ class LandWorth:
         if land in g.equipment.city_in:
             worth += weights.city + weights.city_more * self._cities
         if land in g.equipment.capitals:
-            worth += weights.capital + g.state.purses.get(g.equipment.capitals[land], 0)
+            worth += weights.capital + g.state.purses.get(g.equipment.seats[land], 0)
         for key in g.facilities_at(land):
             worth += weights.complex if g.facility_kind(key).is_complex else weights.base
         return worth
 
     def taken(self, land: str) -> float:
         """14 What it is worth to take a territory, even if it is lost again at once."""
-        power = self.g.equipment.capitals.get(land, "")
-        purse = self.g.state.purses.get(power, 0) if power else 0
+        economy = self.g.equipment.seats.get(land, "")
+        purse = self.g.state.purses.get(economy, 0) if economy else 0
         return self.a_turn(land) + purse
 
-    def trade(self) -> float:
-        """3, 14 What the aggressor's trade is worth until others go to war in any case."""
-        g, politics = self.g, self.g.equipment.politics
-        if not keeps_trade(g):
+    def trade(self, power: str) -> float:
+        """3, 14 What a power's trade is worth until others go to war with it in any case."""
+        g, wants = self.g, self.g.equipment.objectives.values()
+        trade = sum(each.ipc for each in wants if (each.wants, each.power) == ("trade", power))
+        if not trade or not keeps_trade(g, power):
             return 0.0
-        paid = [each.ipc for each in g.equipment.objectives.values() if each.wants == "trade"]
-        return float(sum(paid) * (max(0, politics.entry_round - g.state.turn) + 1))
+        return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
 
     @cached_property
     def _cities(self) -> int:
-        """2 How many cities the side has that wins by them."""
+        """2 How many cities the side has that wins by them, of those that count together."""
+        victories = self.g.equipment.victories.values()
         return max(
-            (
-                len(cities_held(self.g, side))
-                for side, victory in self.g.equipment.victories.items()
-                if victory.cities
-            ),
+            (len(cities_for(self.g, victory)) for victory in victories if victory.cities),
             default=0,
         )
 
@@ -77,6 +75,8 @@ class LandWorth:
             lands = g.equipment.powers[objective.power].road
         if objective.wants == "trade" or not lands:
             return []
+        if objective.at_least:
+            return self._enough_of(objective)
         if objective.wants == "holds_each":
             return [(land, float(objective.ipc)) for land in lands]
         if objective.wants == "road_open":
@@ -88,3 +88,13 @@ class LandWorth:
             return [(land, float(objective.ipc)) for land in lands]
         share = objective.ipc / len(missing) ** 2
         return [(land, share) for land in missing]
+
+    def _enough_of(self, objective: Objective) -> list[tuple[str, float]]:
+        """G13 The shares of territories of which some number is enough."""
+        g, lands = self.g, objective.territories
+        missing = [land for land in lands if not is_held(g, objective, land)]
+        lacks = objective.at_least - (len(lands) - len(missing))
+        if lacks > 0:
+            return [(land, objective.ipc / lacks**2) for land in missing]
+        held = [land for land in lands if land not in missing]
+        return [(land, float(objective.ipc)) for land in held] if lacks == 0 else []

@@ -11,7 +11,10 @@ from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of,
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.improving import technology_problems
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.components.politics import SECTIONS
 
 FACES = 6
 MOST_IPC = 100
@@ -21,7 +24,21 @@ TERRAINS = ("attack_land", "defence_land", "attack_sea", "defence_sea")
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
     """All problems, in the order of the sections."""
-    checks = (_statuses, _map, _units, _facilities, _powers, _objectives, _victory, _standing)
+    checks = (
+        _statuses,
+        _map,
+        _units,
+        _facilities,
+        _powers,
+        _economies,
+        _politics,
+        _objectives,
+        _victory,
+        _standing,
+        technology_problems,
+        _straits,
+        _neutrals,
+    )
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 
 
@@ -99,20 +116,69 @@ def _powers(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _known(entry, power, ("home", "also_enters", "road"), box.territories)
         yield from _known(entry, power, ("buys", "buys_with_road"), box.units)
         yield from _known(entry, power, ("guardians",), box.powers)
-        for field, known in (("capital", box.territories), ("allies_with", box.powers)):
-            if other := getattr(power, field):
-                yield from one_of(entry, field, other, known)
+        if power.capital:
+            yield from one_of(entry, "capital", power.capital, box.territories)
     for key, relation in box.relations.items():
         for each in relation.powers:
             yield from one_of(book["relation"][key], "powers", each, box.powers)
-    politics, entry = box.politics, book["politics"][""]
-    for field in ("aggressor", "provoked", "closed_land"):
-        yield from one_of(entry, field, getattr(politics, field), box.powers)
-    yield from _known(entry, politics, ("watched", "open_land", "shielded"), box.powers)
-    for shields in politics.shielded.values():
-        for each in shields:
-            yield from one_of(entry, "shielded", each, box.powers)
-    yield from _known(entry, politics, ("mainland", "trade_land"), box.territories)
+
+
+def _politics(box: Equipment, book: Book) -> Iterator[Problem]:
+    """3 Politics is about known powers, land and facilities."""
+    for section, field in SECTIONS.items():
+        for key, told in getattr(box.politics, field).items():
+            entry = book[section][key]
+            for of, known in _meant(box).items():
+                yield from _known(entry, told, (f for f in of if hasattr(told, f)), known)
+            for one, known in _meant_once(box).items():
+                if name := getattr(told, one, ""):
+                    yield from one_of(entry, one, name, known)
+    for section in ("trade", "closed_land"):
+        for key, entry in book[section].items():
+            yield from one_of(entry, "key", key, box.powers)
+    for key, rule in box.politics.declarations.items():
+        if told := rule.after_unprovoked:
+            yield from _known(book["declaration"][key], told, ("by", "on"), box.order)
+    for key, limit in box.politics.sea_limits.items():
+        if not limit.until_war_with:
+            yield book["sea_limit"][key].problem("until_war_with", "names no power")
+
+
+def _meant_once(box: Equipment) -> dict[str, Collection[str]]:
+    """3 The single names in the sections of politics, and what they name."""
+    return {
+        "power": box.order,
+        "to": box.order,
+        "beside_land_of": box.powers,
+        "becomes": [kind.key for kind in box.facilities.values() if kind.upgrades],
+    }
+
+
+def _meant(box: Equipment) -> dict[tuple[str, ...], Collection[str]]:
+    """3 The lists of names in the sections of politics, and what they name."""
+    return {
+        ("by", "on", "against", "until_war_with"): box.order,
+        ("powers", "drags", "land_of", "war_with", "unprovoked_on"): box.powers,
+        ("territories", "attack_on", "after_fall", "coasts"): box.territories,
+        ("also",): box.zones,
+    }
+
+
+def _economies(box: Equipment, book: Book) -> Iterator[Problem]:
+    """14 Economies belong to powers, share no land, and have the money of their power."""
+    for key, entry in book["economy"].items():
+        of = box.economies.get(key)
+        if of is None:
+            yield entry.problem("power", "expected a power")
+            continue
+        power = box.powers[of.power]
+        together = [box.economies[each] for each in box.economies_of[of.power]]
+        yield from one_of(entry, "capital", of.capital, box.territories)
+        yield from one_of(entry, "area", of.area, [t.economy for t in box.territories.values()])
+        if len({each.area for each in together}) < len(together):
+            yield entry.problem("area", "another economy of this power has it too")
+        if power.purse != sum(each.purse for each in together):
+            yield entry.problem("purse", f"the power has {power.purse} in all")
 
 
 def _known(
@@ -129,8 +195,19 @@ def _objectives(box: Equipment, book: Book) -> Iterator[Problem]:
     for key, objective in box.objectives.items():
         entry = book["objective"][key]
         yield from one_of(entry, "power", objective.power, box.order)
-        for land in objective.territories:
-            yield from one_of(entry, "territories", land, box.territories)
+        own = box.economies_of.get(objective.power, ())
+        if objective.economy or len(own) > 1:
+            yield from one_of(entry, "economy", objective.economy, own)
+        lands = ("territories", "denied", *(["garrison"] if objective.garrison else []))
+        for field in lands:
+            told = getattr(objective, field)
+            for land in (told,) if isinstance(told, str) else told:
+                yield from one_of(entry, field, land, box.territories)
+        yield from _known(entry, objective, ("war_with", "war_with_all", "peace_with"), box.powers)
+        yield from _known(entry, objective, ("original_of",), {*box.powers, *box.economies})
+        yield from _known(entry, objective, ("clear_zones",), box.zones)
+        yield from _known(entry, objective, ("clear_kinds",), box.units)
+        yield from within(entry, "at_least", objective.at_least, 0, len(objective.territories))
 
 
 def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
@@ -139,8 +216,9 @@ def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from one_of(book["city"][key], "territory", city.territory, box.territories)
     for key, victory in box.victories.items():
         entry = book["victory"][key]
-        yield from one_of(entry, "key", key, box.sides)
-        yield from within(entry, "cities", victory.cities, 0, len(box.cities))
+        yield from one_of(entry, "side", victory.side, box.sides)
+        there = [each for each in box.cities.values() if box.counts_for(victory, each)]
+        yield from within(entry, "cities", victory.cities, 0, len(there))
         for land in (*victory.territories, *victory.capitals):
             yield from one_of(entry, "territories", land, box.territories)
 
@@ -157,3 +235,35 @@ def _standing(box: Equipment, book: Book) -> Iterator[Problem]:
             yield from one_of(entry, "kind", standing.kind, box.facilities)
             yield from one_of(entry, "space", standing.space, box.territories)
         yield from within(entry, "count", standing.count, 1, MOST_IPC)
+
+
+def _straits(box: Equipment, book: Book) -> Iterator[Problem]:
+    """G8 Straits connect two zones beside each other, and hang on land."""
+    for key, strait in box.straits.items():
+        entry = book["strait"][key]
+        if key in box.spaces:
+            yield entry.problem("key", "a space has this key")
+        one, other = strait.ends
+        yield from one_of(entry, "ends", one, box.zones)
+        yield from one_of(entry, "ends", other, box.neighbours.get(one, ()))
+        yield from _known(entry, strait, ("needs",), box.territories)
+        yield from _known(entry, strait, ("free",), box.units)
+
+
+def _neutrals(box: Equipment, book: Book) -> Iterator[Problem]:
+    """G6, G7 Neutrals are land that nobody holds, with an army that is somebody's."""
+    nobodys = [key for key, land in box.territories.items() if not land.owner]
+    for key, neutral in box.neutrals.items():
+        entry = book["neutral"][key]
+        yield from one_of(entry, "key", key, nobodys)
+        yield from one_of(entry, "leaning", neutral.leaning, (*box.sides, STRICT))
+        yield from one_of(entry, "kind", neutral.kind, box.units)
+        yield from one_of(entry, "league", neutral.league, ("", *box.leagues))
+        yield from within(entry, "army", neutral.army, 0, MOST_IPC)
+        if not box.army_power:
+            yield entry.problem("army", "no power leads the armies of neutrals")
+    for key, league in box.leagues.items():
+        entry = book["league"][key]
+        for field in ("joins", "when_attacked_by"):
+            yield from one_of(entry, field, getattr(league, field), box.order)
+        yield from _known(entry, league, ("forfeited_by",), box.territories)

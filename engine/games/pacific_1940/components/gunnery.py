@@ -19,8 +19,10 @@ WEAPONS = (SUBMARINE, AIRCRAFT, ANY)
 LAST_LAND_UNIT = "last_land_unit"
 """In a loss order: the one land unit that is kept up to there, to take the ground (11)."""
 
-Columns = dict[tuple[str, int], int]
-"""(weapon, hits on this or less) → number of dice."""
+Column = tuple[str, int, int]
+"""The weapon, what it hits on or less, and how many dice each unit throws: the best counts."""
+Columns = dict[Column, int]
+"""Column → the number of units that throw in it."""
 
 Hits = Mapping[str, int]
 """Weapon → number of hits."""
@@ -35,12 +37,17 @@ def strengths(units: Sequence[UnitKind], *, attacks: bool) -> list[int]:
 
 
 def _lifted(units: Sequence[UnitKind]) -> set[int]:
-    """5 The units whose attack is raised: each in one pair, the largest gains first."""
+    """5 The units whose attack is raised: each in one pair, the largest gains first.
+
+    G11 A kind that raises several units at once counts as so many.
+    """
     wishes = [i for i, unit in enumerate(units) if unit.lifted_by]
     if not wishes:
         return set()
     wishes.sort(key=lambda i: (units[i].attack - units[i].lifted_attack, len(units[i].lifted_by)))
-    unpaired = Counter(unit.key for unit in units)
+    unpaired = Counter[str]()
+    for unit in units:
+        unpaired[unit.key] += unit.lifts
     wanted = Counter(by for kind in {u.key: u for u in units}.values() for by in kind.lifted_by)
     found: set[int] = set()
     for i in wishes:
@@ -75,7 +82,8 @@ def columns(
     """8.3 The dice of units that fire together, column by column, the lowest number first.
 
     Units without strength throw none, nor do those that could hit nobody. Pairs are made among
-    the units that are given. finds: a destroyer fights on their side.
+    the units that are given. Only attackers throw more than a die (G11). finds: a destroyer fights
+    on their side.
     """
     of_submarines, of_aircraft = weapons(targets, finds=finds)
     reach = {each: any(can_hit(each, target) for target in targets) for each in WEAPONS}
@@ -83,19 +91,38 @@ def columns(
     for unit, to_hit in zip(units, strengths(units, attacks=attacks), strict=True):
         weapon = of_submarines if unit.is_submarine else of_aircraft if unit.is_air else ANY
         if to_hit and reach[weapon]:
-            found[weapon, to_hit] = found.get((weapon, to_hit), 0) + 1
-    return dict(sorted(found.items(), key=lambda item: (item[0][1], WEAPONS.index(item[0][0]))))
+            column = weapon, to_hit, unit.attack_dice if attacks else 1
+            found[column] = found.get(column, 0) + 1
+    return dict(sorted(found.items(), key=_place_of))
+
+
+def _place_of(item: tuple[Column, int]) -> tuple[int, int, int]:
+    """8.3 The place of a column: by what it hits on, then by weapon."""
+    weapon, to_hit, best_of = item[0]
+    return to_hit, WEAPONS.index(weapon), best_of
 
 
 def bombardment_columns(ships: Iterable[UnitKind]) -> Columns:
     """8.2 The dice of ships that bombard."""
     count = Counter(ship.attack for ship in ships if ship.bombards)
-    return {(ANY, to_hit): dice for to_hit, dice in sorted(count.items())}
+    return {(ANY, to_hit, 1): dice for to_hit, dice in sorted(count.items())}
 
 
-def air_defence_dice(defenders: Iterable[UnitKind], aircraft: int) -> int:
-    """8.3 The number of AAA dice: at most one per attacking aircraft."""
-    return min(sum(unit.air_defence for unit in defenders), aircraft)
+def air_defence_columns(defenders: Iterable[UnitKind], aircraft: int, hits: int) -> Columns:
+    """8.3 The dice of AAA: at most one per attacking aircraft, the best guns first.
+
+    hits: what those hit on that have no number of their own.
+    """
+    guns = Counter[int]()
+    for unit in defenders:
+        if unit.air_defence:
+            guns[unit.guns_hit or hits] += unit.air_defence
+    found: Columns = {}
+    for to_hit, dice in sorted(guns.items(), reverse=True):
+        if fire := min(dice, aircraft):
+            found[ANY, to_hit, 1] = fire
+            aircraft -= fire
+    return dict(sorted(found.items(), key=_place_of))
 
 
 def finds_submarines(units: Iterable[UnitKind]) -> bool:

@@ -6,7 +6,7 @@ The values come from content/map.toml (equipment.py loads it), each with its sta
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Territory(msgspec.Struct, frozen=True):
     shares_island: bool = False
     """5 It lies on an island with another territory, so that it is none itself."""
     board: str = ""
-    """2 Which board it lies on, where a scenario joins two; a side wins on either."""
+    """G1 Which board it lies on, where a scenario joins two; a side wins on either (2)."""
     economy: str = ""
     """14 Which economy of its holder it belongs to, where that power has two."""
     in_play: bool = True
@@ -70,7 +70,7 @@ class SeaZone(msgspec.Struct, frozen=True):
 
 
 class Strait(msgspec.Struct, frozen=True):
-    """7.3 Two sea zones between which ships pass only by leave of the land beside them."""
+    """G8 Two sea zones between which ships pass only by leave of the land beside them."""
 
     key: str
     name: str
@@ -83,19 +83,39 @@ class Strait(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+STRICT = "strict"
+"""G6 The leaning of a neutral that leans to no side."""
+
+
 class Neutral(msgspec.Struct, frozen=True):
-    """3 A territory that no power holds when the game begins, and its army."""
+    """G6 A territory that no power holds when the game begins, and its army."""
 
     key: str
     """The territory."""
     leaning: str
-    """The side to which it is friendly; "strict": to none."""
+    """The side to which it is friendly, or STRICT."""
     army: int
     status: str
     kind: str = "infantry"
     """What its army consists of."""
     league: str = ""
     """Neutrals of one league come under a power together."""
+    source: str = ""
+
+
+class League(msgspec.Struct, frozen=True):
+    """G7 Neutrals that come under a power together when another attacks that power beside them."""
+
+    key: str
+    name: str
+    joins: str
+    """The power whose they become."""
+    when_attacked_by: str
+    """The power whose attack on land of the first, beside the league, makes them join."""
+    forfeited_by: tuple[str, ...]
+    """They never join once the first power has attacked one of these territories, or land of the
+    second beside the league."""
+    status: str
     source: str = ""
 
 
@@ -136,6 +156,33 @@ class Distances:
 
     def _is_of(self, space: str, over: str) -> bool:
         return over == "air" or (space in self.zones) == (over == "sea")
+
+
+class Passages:
+    """G8 The map as ships sail it: straits that are shut do not connect their two zones."""
+
+    def __init__(self, whole: Distances, straits: Iterable[Strait]) -> None:
+        self.whole = whole
+        self.straits = {each.key: each for each in straits}
+        self.between = {
+            ends: each for each in self.straits.values() for ends in (each.ends, each.ends[::-1])
+        }
+        self.known: dict[frozenset[str], Distances] = {frozenset(): whole}
+
+    def without(self, shut: frozenset[str]) -> Distances:
+        """G8 Neighbours and distances with these straits shut."""
+        if shut not in self.known:
+            cut = {
+                end: tuple(
+                    other
+                    for other in self.whole.neighbours[end]
+                    if (end, other) not in self.between or self.between[end, other].key not in shut
+                )
+                for key in shut
+                for end in self.straits[key].ends
+            }
+            self.known[shut] = Distances({**self.whole.neighbours, **cut}, self.whole.zones)
+        return self.known[shut]
 
 
 def distances(

@@ -9,14 +9,25 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.games.pacific_1940.components.goals import City, Economy, Objective, Victory
 from engine.games.pacific_1940.components.map import (
     Connection,
     Distances,
+    League,
     Neutral,
+    Passages,
     SeaZone,
     Strait,
     Territory,
 )
+from engine.games.pacific_1940.components.numbers import (
+    AirDefence,
+    Convoys,
+    Kamikaze,
+    Raiding,
+    ResearchCosts,
+)
+from engine.games.pacific_1940.components.politics import Politics
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -43,6 +54,10 @@ class UnitKind(msgspec.Struct, frozen=True):
     lifted_by: tuple[str, ...] = ()
     """Kinds that raise its attack to `lifted_attack` when paired with it, one each."""
     lifted_attack: int = 0
+    lifts: int = 1
+    """How many units it raises at once, of those that it raises."""
+    attack_dice: int = 1
+    """Dice that it throws when it attacks or bombs; the best counts."""
     blitzes: bool = False
     """7.2 May pass through an empty hostile territory."""
     blitzes_with: tuple[str, ...] = ()
@@ -51,6 +66,8 @@ class UnitKind(msgspec.Struct, frozen=True):
     """False: only in the noncombat move."""
     air_defence: int = 0
     """8.3 Dice against aircraft before the first round."""
+    guns_hit: int = 0
+    """8.3 They hit on this or less; 0: on the number of all."""
     cargo: Literal["", "any", "heavy"] = ""
     """9 How it rides a transport: beside any other unit, beside an "any", or not at all."""
     hold: int = 0
@@ -67,6 +84,10 @@ class UnitKind(msgspec.Struct, frozen=True):
     """8.1 The kinds of facility that it may bomb."""
     raid_bonus: int = 0
     """8.1 Added to its die of damage."""
+    air_hits: int = 0
+    """8.1 Above a raid it hits on this or less; 0: on the number of all."""
+    is_dropped: bool = False
+    """G11 May be dropped from the air."""
     bombards: bool = False
     """8.2 Fires once at the shore, with its attack."""
     is_warship: bool = False
@@ -134,13 +155,49 @@ class FacilityKind(msgspec.Struct, frozen=True):
     mends_ships: bool = False
     """6 Damaged ships in an adjacent zone are repaired free."""
     repair_cost: int = 1
-    """6 IPC for each point of its damage."""
+    """6 IPC to repair its damage, for each `points_per_ipc`."""
+    points_per_ipc: int = 1
+    guns_hit: int = 0
+    """8.1 Its guns hit on this or less; 0: on the number of all."""
+    rocket_range: int = 0
+    """G11 How far it fires a rocket; 0: it fires none."""
+    drops: int = 0
+    """G11 How many units are dropped from here in a turn, and how far."""
+    drop_range: int = 0
     source: str = ""
 
     @property
     def is_complex(self) -> bool:
         """13 Whether it is an industrial complex."""
         return self.makes > 0
+
+
+class Kinds(msgspec.Struct, frozen=True):
+    """5, G11 The kinds of unit and of facility in force for a power."""
+
+    units: dict[str, UnitKind]
+    facilities: dict[str, FacilityKind]
+
+
+class Technology(msgspec.Struct, frozen=True):
+    """G11 A technology: the chart and the die that give it, and what it changes."""
+
+    key: str
+    name: str
+    chart: int
+    die: int
+    says: str
+    """What it does, in a sentence or two."""
+    status: str
+    units: dict[str, dict[str, Any]] = {}
+    """Kind of unit → field → its value from now on."""
+    facilities: dict[str, dict[str, Any]] = {}
+    """Kind of facility → field → its value from now on."""
+    adds: dict[str, dict[str, int]] = {}
+    """Kind of unit, or a domain → field → what is added."""
+    bonds: int = 0
+    """14 Dice of IPC in each income."""
+    source: str = ""
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -168,12 +225,24 @@ class Power(msgspec.Struct, frozen=True):
     """4 The territories that it may enter, and build in without a complex; empty: no limit."""
     also_enters: tuple[str, ...] = ()
     """4 Territories outside its home that it may also enter."""
-    allies_with: str = ""
-    """3 War with one of the two is war with both."""
+    neutral: bool = False
+    """3 Until its first war it keeps to itself, and others keep off."""
+    theatre: str = ""
+    """3 The board on which a war against it counts, for powers with `wars_by_board`."""
+    wars_by_board: bool = False
+    """3 On a board it is at war only with those whose theatre that is."""
+    has_convoys: bool = True
+    """14 False: its income is not raided at sea."""
     guardians: tuple[str, ...] = ()
     """3 Powers that may take over its land peacefully."""
+    researches: bool = True
+    """G10 Whether it buys dice for research."""
+    freed_worth: int = 0
+    """11 What the units are worth that it raises when its capital is freed for the first time."""
     tokens: int = 0
     """7.6 Kamikaze tokens for the whole game."""
+    leads_neutrals: bool = False
+    """G6 Not a power: the armies of neutral territories are its, and nobody plays it."""
     source: str = ""
 
 
@@ -198,128 +267,6 @@ class Standing(msgspec.Struct, frozen=True):
     count: int = 1
     absent: bool = False
     """In a content pack: they are removed."""
-    source: str = ""
-
-
-class Objective(msgspec.Struct, frozen=True):
-    """14 An objective that earns a power IPC beyond its territories.
-
-    `wants` names the test (income.py); `held_by` who must hold the territories: the power itself,
-    its side, or its side without powers that take no turn.
-    """
-
-    key: str
-    name: str
-    power: str
-    ipc: int
-    wants: Literal["trade", "holds_all", "holds_each", "road_open"]
-    status: str
-    territories: tuple[str, ...] = ()
-    held_by: Literal["power", "side", "playing_side"] = "power"
-    at_war: bool = True
-    """Only while at war with a power of the other side with which it began at peace."""
-    with_original: bool = False
-    """And only while it holds all its original land."""
-    absent: bool = False
-    """In a content pack: there is no such objective."""
-    source: str = ""
-
-
-class City(msgspec.Struct, frozen=True):
-    """2 A victory city."""
-
-    key: str
-    name: str
-    territory: str
-    status: str
-    source: str = ""
-
-
-class Victory(msgspec.Struct, frozen=True):
-    """2 What a side must hold for a complete round to win."""
-
-    key: str
-    """The side."""
-    status: str
-    cities: int = 0
-    """The number of victory cities; 0: not by cities."""
-    territories: tuple[str, ...] = ()
-    """All of these are needed as well."""
-    capitals: tuple[str, ...] = ()
-    """At the end of the round also at least one of these."""
-    source: str = ""
-
-
-class Politics(msgspec.Struct, frozen=True):
-    """3 The limits before war, and the effects of unprovoked war."""
-
-    aggressor: str
-    """The power that may declare war at any time."""
-    provoked: str
-    """The power that may declare war only after it, or one of `watched`, was attacked."""
-    watched: tuple[str, ...]
-    """Powers against which an unprovoked declaration of war lets `provoked` declare."""
-    entry_round: int
-    """The round in whose income phase `provoked` may declare war in any case."""
-    payment: int
-    """IPC for `provoked` at the first unprovoked declaration."""
-    payment_until: int
-    """The last round in which it is paid."""
-    open_land: tuple[str, ...]
-    """Powers whose land the aggressor may attack without a declaration."""
-    shielded: dict[str, tuple[str, ...]]
-    """Power whose land may be attacked only by someone at war with one of these."""
-    mainland: tuple[str, ...]
-    """Territories that the aggressor's ships must avoid before war with `provoked`."""
-    mainland_distance: int
-    """How many sea zones away they must stay."""
-    closed_land: str
-    """The power whose land others may enter only when at war with the aggressor."""
-    trade_land: tuple[str, ...]
-    """Attacking one of these costs the aggressor its trade for good."""
-    status: str
-    source: str = ""
-
-
-class Raiding(msgspec.Struct, frozen=True):
-    """8.1 The numbers of a bombing raid."""
-
-    air_hits: int
-    """Escorts, bombers and interceptors hit on this or less."""
-    guns_hit: int
-    """The guns of a facility hit on this or less."""
-    status: str
-    source: str = ""
-
-
-class AirDefence(msgspec.Struct, frozen=True):
-    """8.3 The numbers of AAA."""
-
-    hits: int
-    """Hits on this or less."""
-    status: str
-    source: str = ""
-
-
-class Kamikaze(msgspec.Struct, frozen=True):
-    """7.6 The numbers of kamikazes."""
-
-    hits: int
-    """Hits on this or less."""
-    wake_taken: tuple[str, ...]
-    """First edition: territories whose capture wakes them."""
-    wake_retaken: tuple[str, ...]
-    """First edition: and whose recapture."""
-    status: str
-    source: str = ""
-
-
-class Convoys(msgspec.Struct, frozen=True):
-    """14 The numbers of convoy disruption."""
-
-    costs_up_to: int
-    """A die of this or less costs its value in IPC, a higher one nothing."""
-    status: str
     source: str = ""
 
 
@@ -348,10 +295,14 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """2 Which game of this system is played: its key on the shelf, and its title."""
+    """2 Which game of this system is played: its key on the shelf, and its title.
+
+    usual: the options that a new game has, where they are not those of all.
+    """
 
     key: str
     title: str
+    usual: dict[str, bool] = {}
 
 
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
@@ -369,11 +320,19 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     units: dict[str, UnitKind]
     facilities: dict[str, FacilityKind]
     powers: dict[str, Power]
+    economies: dict[str, Economy]
+    """Every power's own, under its key, unless it has several; in the order of play."""
+    economies_of: dict[str, tuple[str, ...]]
+    """Power → its economies."""
     relations: dict[str, Relation]
     standing: dict[str, Standing]
     straits: dict[str, Strait]
     neutrals: dict[str, Neutral]
     """By territory."""
+    leagues: dict[str, League]
+    army_power: str
+    """G6 Whose the armies of neutral territories are; "" where there are none."""
+    passages: Passages
     objectives: dict[str, Objective]
     cities: dict[str, City]
     victories: dict[str, Victory]
@@ -382,6 +341,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     air_defence: AirDefence
     kamikaze: Kamikaze
     convoys: Convoys
+    research: ResearchCosts
+    technologies: dict[str, Technology]
     loss_orders: dict[str, LossOrder]
     calendar: dict[int, Period]
     spaces: dict[str, Territory | SeaZone]
@@ -393,6 +354,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
+    seats: dict[str, str]
+    """Territory → the economy whose capital it is."""
     began_with: dict[str, dict[str, int]]
     """Power → kind → the number of units at the start."""
     city_in: dict[str, str]
@@ -401,6 +364,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
+    improved: dict[tuple[str, ...], Kinds] = {}
+    """G11 Technologies, sorted → the kinds that they make of those printed."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""
@@ -409,3 +374,33 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     def side_of(self, power: str) -> str:
         """The side of a power; "" for one that takes no part."""
         return self.powers[power].side
+
+    @property
+    def unit_objectives(self) -> dict[str, Objective]:
+        """G13 The objectives that depend on where units are."""
+        return {key: each for key, each in self.objectives.items() if each.watches_units}
+
+    @property
+    def purses(self) -> set[str]:
+        """6 The economies that have a purse: those of powers that take turns."""
+        return {key for power in self.order for key in self.economies_of[power]}
+
+    def power_of(self, economy: str) -> str:
+        """14 The power of an economy."""
+        return self.economies[economy].power
+
+    def distinct(self, economy: str) -> str:
+        """14 An economy, if its power has several; empty: it is the power's only one."""
+        return "" if economy == self.power_of(economy) else economy
+
+    def counts_for(self, victory: Victory, city: City) -> bool:
+        """2, G9.1 Whether a city counts for a victory: it may ask for those of one board."""
+        return victory.board in ("", self.territories[city.territory].board)
+
+    def economy_at(self, power: str, territory: str) -> str:
+        """14 The economy of a power to which a territory belongs while that power holds it."""
+        own = self.economies_of[power]
+        if len(own) == 1:
+            return own[0]
+        area = self.territories[territory].economy
+        return next((key for key in own if self.economies[key].area == area), own[0])

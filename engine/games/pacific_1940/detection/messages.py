@@ -244,23 +244,28 @@ class LandingWarning(Message, tag="landing_warning", frozen=True, kw_only=True):
 
 
 class ConvoyLoss(Message, tag="convoy_loss", frozen=True, kw_only=True):
-    """Fog 10 A power's convoys are raided; zones: A11, only where the table distinguishes them."""
+    """Fog 10 A power's convoys are raided; zones: A11, only where the table distinguishes them.
+
+    economy: which of several loses.
+    """
 
     TO: ClassVar = "victim"
     NEVER: ClassVar = ("who raided", "how many ships")
     rule: str = "fog 10"
     power: str
+    economy: str = ""
     ipc: int
     zones: dict[str, int] = {}
 
 
 class Income(Message, tag="income", frozen=True, kw_only=True):
-    """Fog 10 A power's income, and the objectives that it is paid for."""
+    """Fog 10 A power's income, and the objectives that it is paid for; economy: one of several."""
 
     TO: ClassVar = "all"
     NEVER: ClassVar = ("the treasury after purchases",)
     rule: str = "fog 10"
     power: str
+    economy: str = ""
     collected: int
     objectives: dict[str, int]
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from engine.games.pacific_1940.detection.chart import UnitClass, class_of, classes_of
 from engine.games.pacific_1940.detection.detection import DEFAULTS, Encounter, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
+from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 
 
@@ -53,7 +54,7 @@ def listening_bases(g: Campaign, zone: str, rulings: Rulings = DEFAULTS) -> list
         for land in g.equipment.lands_of[zone]
         if g.controller(land) in enemies
         and (g.territory(land).island or rulings.coasts_listen)
-        and any(kind.scrambles for kind in g.working(land, g.controller(land)))
+        and any(kind.scrambles for kind in working_before(g, land, g.controller(land)))
     ]
 
 

@@ -58,15 +58,21 @@ def name_of(item: Item) -> str:
     return f"{item.__struct_config__.tag}.{item.territory}.{item.facility}"
 
 
-def price(g: Campaign, items: Iterable[Item]) -> int:
-    """6 The total price of the items, in IPC."""
-    return price_by(g.equipment.units, g.equipment.facilities, items)
+def named(economy: str) -> dict[str, int | str]:
+    """G2.2 The words of a question about one of several economies; nothing for an only one."""
+    return {"economy": economy} if economy else {}
+
+
+def price(g: Campaign, economy: str, items: Iterable[Item]) -> int:
+    """6 The total price of the items for an economy, in IPC."""
+    kinds = g.kinds_of(g.equipment.power_of(economy))
+    return price_by(kinds.units, kinds.facilities, items)
 
 
 def price_by(
     units: Mapping[str, UnitKind], facilities: Mapping[str, FacilityKind], items: Iterable[Item]
 ) -> int:
-    """6 The price of items by the printed kinds."""
+    """6 The price of items by these kinds."""
     return sum(_price_of(units, facilities, item) for item in items)
 
 
@@ -81,7 +87,12 @@ def _price_of(
         case Upgrade():
             return facilities[item.facility].upgrade_cost
         case Repair():
-            return facilities[item.facility].repair_cost * item.points
+            return repair_price(facilities[item.facility], item.points)
+
+
+def repair_price(kind: FacilityKind, points: int) -> int:
+    """6 What it costs to repair points of one facility; G11 an odd point costs as much as two."""
+    return kind.repair_cost * -(-points // kind.points_per_ipc)
 
 
 def with_item(items: tuple[Item, ...], more: Item) -> tuple[Item, ...]:
@@ -119,41 +130,41 @@ def _same(one: Repair, other: Repair) -> bool:
 # ---------------------------------------------------------------------- what may be bought
 
 
-def why_not_all(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
+def why_not_all(g: Campaign, economy: str, items: Sequence[Item]) -> Refusal | None:
     """6 The first rule that forbids a whole bill; None when it may be paid."""
     for place, item in enumerate(items):
-        if refusal := why_not(g, power, item, items[:place]):
+        if refusal := why_not(g, economy, item, items[:place]):
             return refusal
-    return too_dear(g, power, items)
+    return too_dear(g, economy, items)
 
 
-def too_dear(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
+def too_dear(g: Campaign, economy: str, items: Sequence[Item]) -> Refusal | None:
     """6 Nobody spends more than the purse holds."""
-    total, purse = price(g, items), g.state.purses[power]
+    total, purse = price(g, economy, items), g.state.purses[economy]
     if total <= purse:
         return None
     return Refusal("6", "too_dear", {"price": total, "purse": purse})
 
 
-def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) -> Refusal | None:
+def why_not(g: Campaign, economy: str, item: Item, before: Sequence[Item] = ()) -> Refusal | None:
     """6 The rule that forbids an item after those before it, money aside."""
     if refusal := _unknown(g, item):
         return refusal
     match item:
         case Units():
-            return _why_not_unit(g, power, item)
+            return _why_not_unit(g, economy, item)
         case Build():
-            return why_not_build(g, power, item.facility, item.territory, sites_of(before))
+            return why_not_build(g, economy, item.facility, item.territory, sites_of(before))
         case Upgrade():
             if (item.facility, item.territory) in sites_of(before):
                 return Refusal("5", "has_one", _about(item))
             replaced = g.equipment.facilities[item.facility].upgrades
             repaired = _repaired(before, item.territory, replaced)
-            return why_not_upgrade(g, power, item.facility, item.territory, repaired)
+            return why_not_upgrade(g, economy, item.facility, item.territory, repaired)
         case Repair():
             repaired = _repaired(before, item.territory, item.facility)
             where = (item.facility, item.territory)
-            return why_not_repair(g, power, *where, item.points, repaired)
+            return why_not_repair(g, economy, *where, item.points, repaired)
 
 
 def _unknown(g: Campaign, item: Item) -> Refusal | None:
@@ -175,8 +186,9 @@ def _about(item: Build | Upgrade | Repair) -> dict[str, int | str]:
     return {"facility": item.facility, "space": item.territory}
 
 
-def _why_not_unit(g: Campaign, power: str, item: Units) -> Refusal | None:
+def _why_not_unit(g: Campaign, economy: str, item: Units) -> Refusal | None:
     """4 Some powers buy few kinds, and one of them only while its road is open."""
+    power = g.equipment.power_of(economy)
     printed = g.equipment.powers[power]
     if not printed.buys or item.unit in printed.buys:
         return None
@@ -204,22 +216,23 @@ def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:
 # ---------------------------------------------------------------------- what one could buy
 
 
-def offered(g: Campaign, power: str, items: Sequence[Item]) -> Iterator[Item]:
+def offered(g: Campaign, economy: str, items: Sequence[Item]) -> Iterator[Item]:
     """6 Every item that could be added to a bill, legal or not.
 
-    Of repairs one point, and all that is left where that is more.
+    Of repairs what the least money mends, and all that is left where that is more.
     """
     for unit in g.equipment.units:
         yield Units(unit)
-    for territory in g.held_by(power):
+    for territory in g.land_of(economy):
         for key in g.facilities_at(territory):
             kind = g.pieces[key].kind
             left = g.pieces[key].markers - _repaired(items, territory, kind)
-            for points in (1, left) if left > 1 else (1,) * left:
+            least = min(left, g.facility_kind(key).points_per_ipc)
+            for points in dict.fromkeys((least, left)) if left > 0 else ():
                 yield Repair(kind, territory, points)
-    if g.equipment.powers[power].home:
+    if g.equipment.powers[g.equipment.power_of(economy)].home:
         return
-    for territory in g.held_by(power):
+    for territory in g.land_of(economy):
         for facility, printed in g.equipment.facilities.items():
             if printed.upgrades and g.facility(territory, printed.upgrades):
                 yield Upgrade(facility, territory)

@@ -6,15 +6,20 @@ from engine.games.pacific_1940.events.economy import ConvoyRaided
 from engine.games.pacific_1940.position.state import Campaign
 
 
-def raid(g: Campaign, power: str) -> int:
-    """14 Roll for every raided convoy of a power; returns the IPC lost."""
-    left = {key: g.territory(key).value for key in g.held_by(power)}
-    return sum(_raid_zone(g, power, zone, left) for zone in raided_zones(g, power))
+def raid(g: Campaign, economy: str) -> int:
+    """14 Roll for every raided convoy of an economy; returns the IPC lost."""
+    left = {key: g.territory(key).value for key in g.land_of(economy)}
+    return sum(_raid_zone(g, economy, zone, left) for zone in raided_zones(g, economy))
 
 
-def raided_zones(g: Campaign, power: str) -> list[str]:
-    """14 The convoy zones where a power has income to lose and its enemies have raiders."""
-    return [key for key in g.equipment.zones if most_lost(g, power, key) and dice_in(g, power, key)]
+def raided_zones(g: Campaign, economy: str) -> list[str]:
+    """14, G2.7 The zones where an economy has income to lose and its enemies have raiders."""
+    power, own = g.equipment.power_of(economy), set(g.land_of(economy))
+    return [
+        key
+        for key, zone in g.equipment.zones.items()
+        if not own.isdisjoint(zone.convoy) and most_lost(g, power, key) and dice_in(g, power, key)
+    ]
 
 
 def dice_in(g: Campaign, power: str, zone: str) -> dict[str, int]:
@@ -28,8 +33,8 @@ def dice_in(g: Campaign, power: str, zone: str) -> dict[str, int]:
 
 
 def most_lost(g: Campaign, power: str, zone: str) -> int:
-    """14 The most that a zone can cost a power: the value of its land beside it."""
-    lands = g.zone(zone).convoy
+    """14, G12 The most that a zone can cost a power: the value of its land beside it."""
+    lands = g.zone(zone).convoy if g.equipment.powers[power].has_convoys else ()
     return sum(g.territory(land).value for land in lands if g.controller(land) == power)
 
 
@@ -39,8 +44,9 @@ def _is_stuck(g: Campaign, key: str) -> bool:
     return bool(ship) and g.is_damaged(ship)
 
 
-def _raid_zone(g: Campaign, power: str, zone: str, left: dict[str, int]) -> int:
+def _raid_zone(g: Campaign, economy: str, zone: str, left: dict[str, int]) -> int:
     """14 The raid in one zone; no territory's value is lost twice, so `left` is reduced."""
+    power = g.equipment.power_of(economy)
     raiders = dice_in(g, power, zone)
     rolls = g.rolls(sum(raiders.values()), g.unseen_dice)
     rolled = sum(face for face in rolls if face <= g.equipment.convoys.costs_up_to)
@@ -51,7 +57,17 @@ def _raid_zone(g: Campaign, power: str, zone: str, left: dict[str, int]) -> int:
         here = min(rest, left[land])
         left[land] -= here
         rest -= here
-    g.tell(ConvoyRaided(power=power, zone=zone, raiders=raiders, rolls=rolls, cap=cap, lost=lost))
+    g.tell(
+        ConvoyRaided(
+            power=power,
+            economy=g.equipment.distinct(economy),
+            zone=zone,
+            raiders=raiders,
+            rolls=rolls,
+            cap=cap,
+            lost=lost,
+        )
+    )
     return lost
 
 

@@ -15,11 +15,12 @@ Site = tuple[str, str]
 
 
 def why_not_build(
-    g: Campaign, power: str, facility: str, territory: str, building: Collection[Site] = ()
+    g: Campaign, economy: str, facility: str, territory: str, building: Collection[Site] = ()
 ) -> Refusal | None:
     """5 The rule that forbids a new facility in a territory; `building`: those bought with it."""
-    if refusal := _why_not_there(g, power, territory):
+    if refusal := _why_not_there(g, economy, territory):
         return refusal
+    power = g.equipment.power_of(economy)
     kind, land = g.equipment.facilities[facility], g.territory(territory)
     about: dict[str, int | str] = {"facility": facility, "space": territory}
     if land.value < kind.min_value:
@@ -39,14 +40,15 @@ def why_not_build(
 
 
 def why_not_upgrade(
-    g: Campaign, power: str, facility: str, territory: str, repaired: int = 0
+    g: Campaign, economy: str, facility: str, territory: str, repaired: int = 0
 ) -> Refusal | None:
     """5 The rule that forbids upgrading a facility.
 
     repaired: points of its damage that are repaired in the same purchase.
     """
-    if refusal := _why_not_there(g, power, territory):
+    if refusal := _why_not_there(g, economy, territory):
         return refusal
+    power = g.equipment.power_of(economy)
     kind, land = g.equipment.facilities[facility], g.territory(territory)
     about: dict[str, int | str] = {"facility": facility, "space": territory}
     old = g.facility(territory, kind.upgrades) if kind.upgrades else ""
@@ -61,19 +63,29 @@ def why_not_upgrade(
     return None
 
 
-def _why_not_there(g: Campaign, power: str, territory: str) -> Refusal | None:
-    """4, 5 The rule that forbids any building of a power in a territory."""
+def _why_not_there(g: Campaign, economy: str, territory: str) -> Refusal | None:
+    """4, 5, G2.2 The rule that forbids any building of an economy in a territory."""
+    power = g.equipment.power_of(economy)
     if g.equipment.powers[power].home:
         return Refusal("4", "builds_nothing", {"power": power})
     if g.controller(territory) != power or territory not in g.state.at_start:
         return Refusal("5", "not_held_since_start", {"space": territory})
-    return None
+    return _why_not_of(g, economy, territory)
+
+
+def _why_not_of(g: Campaign, economy: str, territory: str) -> Refusal | None:
+    """G2.2 The purse of one economy pays for nothing in the land of another."""
+    area = g.equipment.economies[economy].area
+    if not area or g.equipment.economy_at(g.controller(territory), territory) == economy:
+        return None
+    return Refusal("6", "other_economy", {"space": territory, "economy": economy})
 
 
 def why_not_repair(
-    g: Campaign, power: str, facility: str, territory: str, points: int, repaired: int = 0
+    g: Campaign, economy: str, facility: str, territory: str, points: int, repaired: int = 0
 ) -> Refusal | None:
     """6 The rule that forbids repairing these points of a facility; `repaired`: earlier ones."""
+    power = g.equipment.power_of(economy)
     if g.equipment.powers[power].home:
         return Refusal("4", "repairs_nothing", {"power": power})
     about: dict[str, int | str] = {"facility": facility, "space": territory}
@@ -83,7 +95,7 @@ def why_not_repair(
     damage = g.pieces[key].markers - repaired
     if points > damage:
         return Refusal("6", "not_so_much_damage", {**about, "damage": damage})
-    return None
+    return _why_not_of(g, economy, territory)
 
 
 def damaged_ships(g: Campaign, power: str) -> list[str]:
@@ -114,13 +126,13 @@ def is_mended_at(g: Campaign, power: str, zone: str) -> bool:
 # ---------------------------------------------------------------------- making units
 
 
-def capacities(g: Campaign, power: str) -> dict[str, int]:
-    """13 The territories whose complexes make units for a power now, and each one's capacity.
+def capacities(g: Campaign, economy: str) -> dict[str, int]:
+    """13 The territories whose complexes make an economy's units now, and each one's capacity.
 
     A complex in territory that it did not hold when its turn began makes nothing yet (11).
     """
     found = {}
-    for territory in g.held_by(power):
+    for territory in g.land_of(economy):
         key = g.complex_at(territory)
         if key and territory in g.state.at_start:
             makes = g.facility_kind(key).makes - g.pieces[key].markers

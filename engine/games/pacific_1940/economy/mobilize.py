@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.economy.bill import named
 from engine.games.pacific_1940.economy.offers import Offers, units_for
 from engine.games.pacific_1940.economy.placing import (
     Placing,
+    bought_by,
     filled,
     left,
     places,
@@ -30,6 +32,7 @@ from engine.games.pacific_1940.events.economy import (
     Refunded,
     StrandedAircraftLost,
 )
+from engine.games.pacific_1940.position.economies import free_economies, payer
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 REST = "rest"
@@ -49,14 +52,22 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
     RULE: ClassVar = "13"
     READS_TEXT: ClassVar = True
     PLANNED: ClassVar = ("mobilize",)
+    economy: str = ""
+    """G2.2 Whose purchases, of a power with several economies; empty: the power's only one."""
+
+    @property
+    def payer(self) -> str:
+        """13 The economy whose units are placed."""
+        return self.economy or self.role
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """13 The placing power, and the number of units."""
-        return {"power": self.role, "count": waiting(g, self.role).total()}
+        count = waiting(g, self.payer).total()
+        return {"power": self.role, "count": count, **named(self.economy)}
 
     def is_idle(self, g: Campaign) -> bool:
         """Fog 6 Whether nothing was bought."""
-        return not waiting(g, self.role).total()
+        return not waiting(g, self.payer).total()
 
     def start(self, g: Campaign) -> Deploy:
         """Nothing is placed yet."""
@@ -64,19 +75,19 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
 
     def parts(self, g: Campaign, draft: Deploy) -> Iterator[Part]:
         """13 One more unit of each kind in each place, and everything left at once."""
-        rest = left(g, self.role, draft.placings)
+        rest = left(g, self.payer, draft.placings)
         if rest:
-            yield Part(draft=Deploy(filled(g, self.role, draft.placings)), target=REST)
+            yield Part(draft=Deploy(filled(g, self.payer, draft.placings)), target=REST)
         for unit in rest:
-            for space in places(g, self.role, unit):
+            for space in places(g, self.payer, unit):
                 more = Placing(unit, space)
-                refusal = why_not_place(g, self.role, more, draft.placings)
+                refusal = why_not_place(g, self.payer, more, draft.placings)
                 whole = Deploy(with_placing(draft.placings, more))
                 yield Part(draft=whole, target=f"{unit}.{space}", refusal=refusal)
 
     def why_not(self, g: Campaign, choice: Deploy) -> Refusal | None:
         """13 The first rule that forbids the placing."""
-        return why_not_all(g, self.role, choice.placings)
+        return why_not_all(g, self.payer, choice.placings)
 
     def typed(self, g: Campaign, draft: Deploy, text: str) -> Deploy:
         """13 Add what a line says to the placing: `3 inf Korea`, `1 dd sz6`, `rest`, `-1 dd 6`.
@@ -85,9 +96,9 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
         """
         placings: tuple[Placing, ...] = draft.placings
         if text.strip().lower() == REST:
-            return Deploy(filled(g, self.role, placings))
+            return Deploy(filled(g, self.payer, placings))
         for more in read(g, text):
-            if more.count > 0 and (refusal := why_not_place(g, self.role, more, placings)):
+            if more.count > 0 and (refusal := why_not_place(g, self.payer, more, placings)):
                 raise UnreadLine(refusal)
             placings = with_placing(placings, more)
         for each in placings:
@@ -98,23 +109,23 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
 
     def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
         """13 The units that could be placed where someone clicked."""
-        return units_for(g, self.role, place.at, draft.placings)
+        return units_for(g, self.payer, place.at, draft.placings)
 
     def sample(self, g: Campaign, pick: random.Random) -> Deploy:
         """Everything that can be placed, each unit in a random space with room."""
-        placings = under_waiting_aircraft(g, self.role)
-        units = list(left(g, self.role, placings).elements())
+        placings = under_waiting_aircraft(g, self.payer)
+        units = list(left(g, self.payer, placings).elements())
         pick.shuffle(units)
         for unit in units:
-            spaces = places(g, self.role, unit)
+            spaces = places(g, self.payer, unit)
             more = Placing(unit, pick.choice(spaces)) if spaces else None
-            if more and why_not_place(g, self.role, more, placings) is None:
+            if more and why_not_place(g, self.payer, more, placings) is None:
                 placings = with_placing(placings, more)
-        return Deploy(filled(g, self.role, placings))
+        return Deploy(filled(g, self.payer, placings))
 
     def take(self, g: Campaign, choice: Deploy) -> None:
         """13 The units enter the map where they were placed."""
-        carry_out(g, self.role, choice.placings)
+        carry_out(g, self.payer, choice.placings)
 
 
 class Mobilize(Procedure, tag="mobilize", kw_only=True):
@@ -128,13 +139,19 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
         return {"power": self.power}
 
     def units(self, g: Campaign) -> End | list[Frame] | None:
-        """13 Not asked where nothing was bought, or everything has only one possible place."""
-        if not any(g.pieces[key].owner == self.power for key in g.whereabouts.all_at(PURCHASED)):
-            return None
-        if (only := _only_placing(g, self.power)) is not None:
-            carry_out(g, self.power, only)
-            return None
-        return [PlaceUnits(role=self.power)]
+        """13, G2.2 One question a purse.
+
+        Not asked where nothing was bought, or everything has only one possible place.
+        """
+        found: list[Frame] = []
+        for economy in free_economies(g, self.power):
+            if not any(payer(g, key) == economy for key in _waiting_of(g, self.power)):
+                continue
+            if (only := _only_placing(g, economy)) is not None:
+                carry_out(g, economy, only)
+            else:
+                found.append(PlaceUnits(role=self.power, economy=g.equipment.distinct(economy)))
+        return found
 
     def aircraft_without_deck(self, g: Campaign) -> None:
         """12 Aircraft that waited in vain for a new carrier are lost now."""
@@ -162,17 +179,33 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
             g.tell(FacilitiesBuilt(power=self.power, facilities=tuple(built)))
 
     def refund(self, g: Campaign) -> None:
-        """13 What could not be placed is refunded."""
-        paid_back, ipc = dict[str, int](), 0
-        for key in [k for k in g.whereabouts.all_at(PURCHASED) if g.owner(k) == self.power]:
-            kind = g.pieces[key].kind
-            paid_back[kind] = paid_back.get(kind, 0) + 1
-            ipc += _paid_for(g, key)
-            g.remove(key)
-        g.state.sites = {}
-        if paid_back:
-            g.state.purses[self.power] += ipc
-            g.tell(Refunded(power=self.power, kinds=paid_back, ipc=ipc))
+        """13, G2.2 What could not be placed is refunded, to the purse that paid."""
+        found = _waiting_of(g, self.power)
+        payers = {key: payer(g, key) for key in found}
+        for economy in g.equipment.economies_of[self.power]:
+            _pay_back(g, economy, [key for key in found if payers[key] == economy])
+        g.state.sites, g.state.paid_by = {}, {}
+
+
+def _waiting_of(g: Campaign, power: str) -> list[str]:
+    """13 The units and facilities of a power that wait to be mobilized."""
+    return [key for key in g.whereabouts.all_at(PURCHASED) if g.owner(key) == power]
+
+
+def _pay_back(g: Campaign, economy: str, keys: Sequence[str]) -> None:
+    """13 An economy gets back what some units and facilities have cost it."""
+    paid_back, ipc = dict[str, int](), 0
+    for key in keys:
+        kind = g.pieces[key].kind
+        paid_back[kind] = paid_back.get(kind, 0) + 1
+        ipc += _paid_for(g, key)
+        g.remove(key)
+    if paid_back:
+        g.state.purses[economy] += ipc
+        power = g.equipment.power_of(economy)
+        g.tell(
+            Refunded(power=power, economy=g.equipment.distinct(economy), kinds=paid_back, ipc=ipc)
+        )
 
 
 def _paid_for(g: Campaign, key: str) -> int:
@@ -184,24 +217,26 @@ def _paid_for(g: Campaign, key: str) -> int:
     return kind.upgrade_cost if is_upgrade else kind.cost
 
 
-def carry_out(g: Campaign, power: str, placings: tuple[Placing, ...]) -> None:
+def carry_out(g: Campaign, economy: str, placings: tuple[Placing, ...]) -> None:
     """13 The units enter the map where they were placed."""
     for each in placings:
-        bought = [key for key in g.own_at(PURCHASED, power) if g.pieces[key].kind == each.unit]
+        bought = [key for key in bought_by(g, economy) if g.pieces[key].kind == each.unit]
         for key in bought[: each.count]:
             g.put(key, each.space)
+            g.state.paid_by.pop(key, None)
     if placings:
+        power = g.equipment.power_of(economy)
         told = tuple((each.unit, each.space, each.count) for each in placings)
         g.tell(Mobilized(power=power, placed=told))
 
 
-def _only_placing(g: Campaign, power: str) -> tuple[Placing, ...] | None:
+def _only_placing(g: Campaign, economy: str) -> tuple[Placing, ...] | None:
     """13 The only way to place everything bought, None where there is a choice."""
-    bought = waiting(g, power)
-    spaces = {unit: places(g, power, unit) for unit in bought}
+    bought = waiting(g, economy)
+    spaces = {unit: places(g, economy, unit) for unit in bought}
     if any(len(found) > 1 for found in spaces.values()):
         return None
-    placings = filled(g, power, ())
-    is_whole = not any(spaces[unit] for unit in left(g, power, placings))
+    placings = filled(g, economy, ())
+    is_whole = not any(spaces[unit] for unit in left(g, economy, placings))
     is_one_kind = sum(bool(found) for found in spaces.values()) <= 1
     return placings if is_whole or is_one_kind else None

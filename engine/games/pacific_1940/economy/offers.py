@@ -35,20 +35,20 @@ class Offers(Struct, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
 
 
-def works_at(g: Campaign, power: str, territory: str, items: tuple[Item, ...]) -> Offers | None:
-    """6 Facilities, upgrades and repairs that a power could buy in a territory that it holds."""
-    if g.controller(territory) != power:
+def works_at(g: Campaign, economy: str, territory: str, items: tuple[Item, ...]) -> Offers | None:
+    """6 Facilities, upgrades and repairs that an economy could buy in a territory of its own."""
+    if territory not in g.land_of(economy):
         return None
     found = [
-        _work(g, power, item, items)
-        for item in bill.offered(g, power, items)
+        _work(g, economy, item, items)
+        for item in bill.offered(g, economy, items)
         if not isinstance(item, Units) and item.territory == territory
     ]
     return Offers(space=territory, offers=tuple(found))
 
 
 def _work(
-    g: Campaign, power: str, item: Build | Upgrade | Repair, items: tuple[Item, ...]
+    g: Campaign, economy: str, item: Build | Upgrade | Repair, items: tuple[Item, ...]
 ) -> Offer:
     more = bill.with_item(items, item)
     facility, land = item.facility.replace("_", " "), item.territory.replace("_", " ")
@@ -65,40 +65,42 @@ def _work(
         kind=item.facility,
         count=count,
         line=line,
-        price=bill.price(g, [item]),
-        refusal=bill.why_not(g, power, item, items) or bill.too_dear(g, power, more),
+        price=bill.price(g, economy, [item]),
+        refusal=bill.why_not(g, economy, item, items) or bill.too_dear(g, economy, more),
     )
 
 
-def units_for(g: Campaign, power: str, space: str, placings: Sequence[Placing]) -> Offers | None:
+def units_for(g: Campaign, economy: str, space: str, placings: Sequence[Placing]) -> Offers | None:
     """13 The units that a power could place in a space: one of each kind, and as many as fit."""
     if space not in g.equipment.neighbours:
         return None
     found: list[Offer] = []
-    for unit, left in placing.left(g, power, placings).items():
-        if space in placing.places(g, power, unit):
-            found += _units(g, power, Placing(unit, space, left), placings)
+    for unit, left in placing.left(g, economy, placings).items():
+        if space in placing.places(g, economy, unit):
+            found += _units(g, economy, Placing(unit, space, left), placings)
     return Offers(space=space, offers=tuple(found)) if found else None
 
 
-def _units(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> Iterator[Offer]:
+def _units(
+    g: Campaign, economy: str, most: Placing, placings: Sequence[Placing]
+) -> Iterator[Offer]:
     """13 One unit, and also the most of its kind that fit, if that is more."""
     short, land = g.equipment.units[most.unit].short, most.space.replace("_", " ")
-    for count in sorted({1, _fitting(g, power, most, placings)} - {0}):
+    for count in sorted({1, _fitting(g, economy, most, placings)} - {0}):
         more = Placing(most.unit, most.space, count)
         yield Offer(
             what="place",
             kind=most.unit,
             count=count,
             line=f"{count} {short} {land}",
-            refusal=placing.why_not_place(g, power, more, placings),
+            refusal=placing.why_not_place(g, economy, more, placings),
         )
 
 
-def _fitting(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> int:
+def _fitting(g: Campaign, economy: str, most: Placing, placings: Sequence[Placing]) -> int:
     """13 How many of these units fit."""
     for count in range(most.count, 0, -1):
         more = Placing(most.unit, most.space, count)
-        if placing.why_not_place(g, power, more, placings) is None:
+        if placing.why_not_place(g, economy, more, placings) is None:
             return count
     return 0

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.economy.facilities import capacities, placed_at_once
 from engine.games.pacific_1940.politics.politics import may_carry
+from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 
@@ -21,54 +22,67 @@ class Placing(Struct, frozen=True):
     count: int = 1
 
 
-def waiting(g: Campaign, power: str) -> Counter[str]:
-    """13 The units that a power has bought and not placed, by kind, in the order of the content."""
-    key = ("waiting", power)
+def waiting(g: Campaign, economy: str) -> Counter[str]:
+    """13 The units bought by an economy and not placed, by kind, in the order of the content."""
+    key = ("waiting", economy)
     if key not in g.known:
-        counted = Counter(g.pieces[each].kind for each in g.own_at(PURCHASED, power))
+        counted = Counter(g.pieces[each].kind for each in bought_by(g, economy))
         g.known[key] = {kind: counted[kind] for kind in g.equipment.units if counted[kind]}
     return Counter(g.known[key])
 
 
-def places(g: Campaign, power: str, unit: str) -> list[str]:
+def bought_by(g: Campaign, economy: str) -> list[str]:
+    """13 The units that an economy has bought and that wait to be mobilized."""
+    bought = g.own_at(PURCHASED, g.equipment.power_of(economy))
+    return [key for key in bought if payer(g, key) == economy]
+
+
+def places(g: Campaign, economy: str, unit: str) -> list[str]:
     """13 Where units of a kind may be placed, regardless of room, in the order of the map."""
-    key = ("places", power, unit)
+    key = ("places", economy, unit)
     if key not in g.known:
-        g.known[key] = _find_places(g, power, unit)
+        g.known[key] = _find_places(g, economy, unit)
     found: list[str] = g.known[key]
     return found
 
 
-def _find_places(g: Campaign, power: str, unit: str) -> list[str]:
-    kind, home = g.equipment.units[unit], g.equipment.powers[power].home
+def _find_places(g: Campaign, economy: str, unit: str) -> list[str]:
+    kind, home = g.equipment.units[unit], _home(g, economy)
     if home:
-        return [land for land in g.held_by(power) if land in home] if not kind.is_sea else []
-    lands = list(capacities(g, power))
+        return [land for land in g.land_of(economy) if land in home] if not kind.is_sea else []
+    lands = list(capacities(g, economy))
     if kind.is_land:
         return lands
-    zones = [zone for zone in g.equipment.zones if makers(g, power, zone)]
+    zones = [zone for zone in g.equipment.zones if makers(g, economy, zone)]
     if kind.is_sea:
         return zones
-    return lands + [zone for zone in zones if kind.lands_on_deck and _may_have_deck(g, power, zone)]
+    return lands + [
+        zone for zone in zones if kind.lands_on_deck and _may_have_deck(g, economy, zone)
+    ]
 
 
-def _may_have_deck(g: Campaign, power: str, zone: str) -> bool:
+def _home(g: Campaign, economy: str) -> tuple[str, ...]:
+    """4 Where an economy's power builds without a complex; empty: nowhere."""
+    return g.equipment.powers[g.equipment.power_of(economy)].home
+
+
+def _may_have_deck(g: Campaign, economy: str, zone: str) -> bool:
     """13 Whether a carrier of the power is in a zone, or may be placed there."""
-    is_new = any(g.equipment.units[kind].deck for kind in waiting(g, power))
-    return is_new or _decks(g, power, zone) > 0
+    is_new = any(g.equipment.units[kind].deck for kind in waiting(g, economy))
+    return is_new or _decks(g, g.equipment.power_of(economy), zone) > 0
 
 
-def makers(g: Campaign, power: str, space: str) -> tuple[str, ...]:
+def makers(g: Campaign, economy: str, space: str) -> tuple[str, ...]:
     """13 The territories whose complexes make units for a space: itself, or those by a sea zone."""
-    capacity = _capacities(g, power)
+    capacity = _capacities(g, economy)
     lands = g.equipment.lands_of[space] if g.is_sea(space) else (space,)
     return tuple(land for land in lands if land in capacity)
 
 
-def _capacities(g: Campaign, power: str) -> dict[str, int]:
-    key = ("capacities", power)
+def _capacities(g: Campaign, economy: str) -> dict[str, int]:
+    key = ("capacities", economy)
     if key not in g.known:
-        g.known[key] = capacities(g, power)
+        g.known[key] = capacities(g, economy)
     found: dict[str, int] = g.known[key]
     return found
 
@@ -89,7 +103,7 @@ def _aircraft(g: Campaign, power: str, zone: str) -> int:
 
 def _spare_of_friends(g: Campaign, power: str, zone: str) -> int:
     """13 Room on friends' decks in a zone beyond their own aircraft; below zero: guests on ours."""
-    friends = [each for each in g.friends(power) if may_carry(g, each, power)]
+    friends = [each for each in g.friends(power) if may_carry(g, each, power, zone)]
     return sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
 
 
@@ -115,22 +129,23 @@ def shortage(g: Campaign, power: str, zone: str) -> int:
     return max(0, -own - max(0, _spare_of_friends(g, power, zone)))
 
 
-def zones_in_need(g: Campaign, power: str) -> dict[str, int]:
+def zones_in_need(g: Campaign, economy: str) -> dict[str, int]:
     """12 Zones where a power's aircraft wait for a new carrier, and how many carriers are needed.
 
     Only zones where it may place one, and no more in all than it has bought and can make.
     """
     units = g.equipment.units
-    carriers = [kind for kind in waiting(g, power) if units[kind].deck]
+    carriers = [kind for kind in waiting(g, economy) if units[kind].deck]
     if not carriers:
         return {}
-    deck, left = max(units[kind].deck for kind in carriers), waiting(g, power)[carriers[0]]
+    deck, left = max(units[kind].deck for kind in carriers), waiting(g, economy)[carriers[0]]
+    power = g.equipment.power_of(economy)
     needs: dict[str, int] = {}
     demands: list[tuple[str, ...]] = []
-    for zone in places(g, power, carriers[0]):
+    for zone in places(g, economy, carriers[0]):
         for _ in range(-(-shortage(g, power, zone) // deck)):
-            more = [*demands, makers(g, power, zone)]
-            if len(more) <= left and placed_at_once(more, _capacities(g, power)) == len(more):
+            more = [*demands, makers(g, economy, zone)]
+            if len(more) <= left and placed_at_once(more, _capacities(g, economy)) == len(more):
                 demands = more
                 needs[zone] = needs.get(zone, 0) + 1
     return needs
@@ -140,44 +155,44 @@ def zones_in_need(g: Campaign, power: str) -> dict[str, int]:
 
 
 def why_not_place(
-    g: Campaign, power: str, more: Placing, before: Sequence[Placing] = ()
+    g: Campaign, economy: str, more: Placing, before: Sequence[Placing] = ()
 ) -> Refusal | None:
     """13 The rule that forbids placing more units after those before them."""
-    units, bought = g.equipment.units, waiting(g, power)
+    units, bought = g.equipment.units, waiting(g, economy)
     about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
     placed = sum(each.count for each in before if each.unit == more.unit)
     if more.unit not in units or more.count < 1 or placed + more.count > bought[more.unit]:
         return Refusal("13", "not_bought", {"unit": more.unit})
-    if more.space not in places(g, power, more.unit):
-        return _why_no_place(g, power, more)
+    if more.space not in places(g, economy, more.unit):
+        return _why_no_place(g, economy, more)
     together = (*before, more)
-    if g.equipment.powers[power].home:
+    if _home(g, economy):
         return None
-    demands = [makers(g, power, each.space) for each in together for _ in range(each.count)]
-    if placed_at_once(demands, _capacities(g, power)) < len(demands):
+    demands = [makers(g, economy, each.space) for each in together for _ in range(each.count)]
+    if placed_at_once(demands, _capacities(g, economy)) < len(demands):
         return Refusal("13", "complex_is_full", about)
     lands_on_deck = units[more.unit].is_air and g.is_sea(more.space)
-    if lands_on_deck and room(g, power, more.space, together) < 0:
+    if lands_on_deck and room(g, g.equipment.power_of(economy), more.space, together) < 0:
         return Refusal("13", "no_deck", about)
     return None
 
 
-def _why_no_place(g: Campaign, power: str, more: Placing) -> Refusal:
+def _why_no_place(g: Campaign, economy: str, more: Placing) -> Refusal:
     """13 Why units of a kind can never be placed in a space."""
     about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
     if more.space not in g.equipment.neighbours:
         return Refusal("13", "no_such_space", {"space": more.space})
-    if g.equipment.powers[power].home:
+    if _home(g, economy):
         return Refusal("4", "not_its_land", about)
     kind, at_sea = g.equipment.units[more.unit], g.is_sea(more.space)
     if (at_sea and kind.is_land) or (not at_sea and kind.is_sea):
         return Refusal("13", "wrong_terrain", about)
-    if not makers(g, power, more.space):
+    if not makers(g, economy, more.space):
         return Refusal("13", "no_complex", about)
     return Refusal("13", "no_deck", about)
 
 
-def why_not_all(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal | None:
+def why_not_all(g: Campaign, economy: str, placings: Sequence[Placing]) -> Refusal | None:
     """13 The first rule that forbids a whole placing; None when it is legal.
 
     Carriers are checked first, so that the order of a placing does not matter.
@@ -188,27 +203,27 @@ def why_not_all(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal
         return Refusal("13", "not_bought", {"unit": placings[0].unit})
     done: list[Placing] = []
     for each in sorted(known, key=lambda placing: not units[placing.unit].deck):
-        if refusal := why_not_place(g, power, each, done):
+        if refusal := why_not_place(g, economy, each, done):
             return refusal
         done.append(each)
-    for zone, count in zones_in_need(g, power).items():
+    for zone, count in zones_in_need(g, economy).items():
         if _carriers_placed(g, zone, done) < count:
             return Refusal("12", "aircraft_need_a_carrier", {"space": zone, "count": count})
-    return _why_not_enough(g, power, done)
+    return _why_not_enough(g, economy, done)
 
 
-def _why_not_enough(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal | None:
+def _why_not_enough(g: Campaign, economy: str, placings: Sequence[Placing]) -> Refusal | None:
     """13 What can be placed must be."""
-    for unit in left(g, power, placings):
-        for space in places(g, power, unit):
-            if why_not_place(g, power, Placing(unit, space), placings) is None:
+    for unit in left(g, economy, placings):
+        for space in places(g, economy, unit):
+            if why_not_place(g, economy, Placing(unit, space), placings) is None:
                 return Refusal("13", "can_still_be_placed", {"unit": unit, "space": space})
     return None
 
 
-def left(g: Campaign, power: str, placings: Iterable[Placing]) -> Counter[str]:
+def left(g: Campaign, economy: str, placings: Iterable[Placing]) -> Counter[str]:
     """13 The units, by kind, that a placing leaves over."""
-    found = waiting(g, power)
+    found = waiting(g, economy)
     for each in placings:
         found[each.unit] -= each.count
     return +found
@@ -228,14 +243,14 @@ def with_placing(placings: tuple[Placing, ...], more: Placing) -> tuple[Placing,
 
 
 def under_waiting_aircraft(
-    g: Campaign, power: str, placings: tuple[Placing, ...] = ()
+    g: Campaign, economy: str, placings: tuple[Placing, ...] = ()
 ) -> tuple[Placing, ...]:
     """12 A placing with the new carriers for which aircraft at sea wait, where there is room."""
-    carriers = [kind for kind in waiting(g, power) if g.equipment.units[kind].deck]
-    for zone, count in zones_in_need(g, power).items():
+    carriers = [kind for kind in waiting(g, economy) if g.equipment.units[kind].deck]
+    for zone, count in zones_in_need(g, economy).items():
         for _ in range(count - _carriers_placed(g, zone, placings)):
             more = Placing(carriers[0], zone)
-            if why_not_place(g, power, more, placings) is None:
+            if why_not_place(g, economy, more, placings) is None:
                 placings = with_placing(placings, more)
     return placings
 
@@ -245,18 +260,18 @@ def _carriers_placed(g: Campaign, zone: str, placings: Iterable[Placing]) -> int
     return sum(each.count for each in placings if each.space == zone and units[each.unit].deck)
 
 
-def filled(g: Campaign, power: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
+def filled(g: Campaign, economy: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
     """13 A placing filled with all that can still be placed, each unit in the first free space.
 
     Carriers go first, under the aircraft that wait for them.
     """
     units = g.equipment.units
-    placings = under_waiting_aircraft(g, power, placings)
-    rest = left(g, power, placings)
+    placings = under_waiting_aircraft(g, economy, placings)
+    rest = left(g, economy, placings)
     for unit in sorted(rest, key=lambda kind: not units[kind].deck):
-        for space in places(g, power, unit):
+        for space in places(g, economy, unit):
             more = Placing(unit, space)
-            while rest[unit] and why_not_place(g, power, more, placings) is None:
+            while rest[unit] and why_not_place(g, economy, more, placings) is None:
                 placings = with_placing(placings, more)
                 rest[unit] -= 1
     return placings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.events import Event
 
 Kinds = tuple[tuple[str, int], ...]
@@ -66,7 +68,10 @@ class Intercepted(Event, tag="intercepted", frozen=True, kw_only=True):
 
 
 class AirBattleFought(Event, tag="air_battle_fought", frozen=True, kw_only=True):
-    """8.1 The one round of escorts and bombers against interceptors."""
+    """8.1 The one round of escorts and bombers against interceptors.
+
+    attacker_to_hit, defender_to_hit: G11 what each die hits on, unset where it is what is printed.
+    """
 
     rule: str = "8.1"
     territory: str
@@ -75,6 +80,8 @@ class AirBattleFought(Event, tag="air_battle_fought", frozen=True, kw_only=True)
     attacker_hits: int
     defender_rolls: tuple[int, ...]
     defender_hits: int
+    attacker_to_hit: tuple[int, ...] | UnsetType = UNSET
+    defender_to_hit: tuple[int, ...] | UnsetType = UNSET
 
 
 class RaidLosses(Event, tag="raid_losses", frozen=True, kw_only=True):
@@ -87,17 +94,21 @@ class RaidLosses(Event, tag="raid_losses", frozen=True, kw_only=True):
 
 
 class GunsFired(Event, tag="guns_fired", frozen=True, kw_only=True):
-    """8.1 The guns of a facility fire on the bombers that attack it."""
+    """8.1 The guns of a facility fire on the bombers; to_hit: G11 unset where it is as printed."""
 
     rule: str = "8.1"
     territory: str
     facility: str
     rolls: tuple[int, ...]
     hits: int
+    to_hit: int | UnsetType = UNSET
 
 
 class FacilityBombed(Event, tag="facility_bombed", frozen=True, kw_only=True):
-    """8.1 Bombers hit a facility; done: the damage, up to its limit."""
+    """8.1 Bombers hit a facility; done: the damage, up to its limit.
+
+    dice: G11 how many each bomber threw, of which the best counts; unset: one each.
+    """
 
     rule: str = "8.1"
     power: str
@@ -107,6 +118,15 @@ class FacilityBombed(Event, tag="facility_bombed", frozen=True, kw_only=True):
     bonus: int
     done: int
     damage: int
+    dice: tuple[int, ...] | UnsetType = UNSET
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """8.1 The die of each bomber that counts."""
+        thrown = iter(self.rolls)
+        return tuple(
+            max(next(thrown) for _ in range(n)) for n in self.dice or (1,) * len(self.rolls)
+        )
 
 
 class WentAshore(Event, tag="went_ashore", frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.events import Event
 
@@ -14,13 +14,15 @@ Side = Literal["attacker", "defender"]
 class Volley(Struct, frozen=True, kw_only=True):
     """8.3 One column of dice: the faces, and the number to hit.
 
-    weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft".
+    weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft". best_of:
+    G11 how many of the faces belong to one unit, whose best counts; unset: one.
     """
 
     weapon: str
     to_hit: int
     faces: tuple[int, ...]
     hits: int
+    best_of: int | UnsetType = UNSET
 
 
 class Loss(Struct, frozen=True, kw_only=True):
@@ -36,12 +38,16 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 class BattleBegan(Event, tag="battle_began", frozen=True, kw_only=True):
-    """8.3 A battle begins; forces: power → kind → number, the attacker first."""
+    """8.3 A battle begins; forces: power → kind → number, the attacker first.
+
+    dropped: G11 how many of the attackers come from the air; unset: none.
+    """
 
     rule: str = "8.3"
     space: str
     attacker: str
     forces: dict[str, dict[str, int]]
+    dropped: int | UnsetType = UNSET
 
 
 class BattleRoundBegan(Event, tag="battle_round_began", frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from engine.games.pacific_1940.position.records import Account
 
 
 class WarDeclared(Event, tag="war_declared", frozen=True, kw_only=True):
-    """3 A power declares war; unprovoked: the aggressor's, in answer to no declaration."""
+    """3 A power declares war; unprovoked: an aggressor's, in answer to no declaration."""
 
     rule: str = "3"
     power: str
@@ -30,6 +30,15 @@ class WarPayment(Event, tag="war_payment", frozen=True, kw_only=True):
     rule: str = "3"
     power: str
     ipc: int
+
+
+class ComplexesGrown(Event, tag="complexes_grown", frozen=True, kw_only=True):
+    """3 A power goes to war, and complexes of its own become larger, free."""
+
+    rule: str = "3"
+    power: str
+    territories: tuple[str, ...]
+    becomes: str
 
 
 class TradeLost(Event, tag="trade_lost", frozen=True, kw_only=True):
@@ -67,12 +76,35 @@ class TerritoriesReturned(Event, tag="territories_returned", frozen=True, kw_onl
     territories: tuple[str, ...]
 
 
-class CapitalTaken(Event, tag="capital_taken", frozen=True, kw_only=True):
-    """11 A capital falls, and with it the IPC that its owner has not spent."""
+class CapitalFreed(Event, tag="capital_freed", frozen=True, kw_only=True):
+    """G5.3 A capital is freed for the first time: its owner may raise units there, worth `ipc`."""
 
     rule: str = "11"
     power: str
     owner: str
+    territory: str
+    ipc: int
+
+
+class UnitsRaised(Event, tag="units_raised", frozen=True, kw_only=True):
+    """G5.3 The units that a power has raised in its freed capital."""
+
+    rule: str = "11"
+    power: str
+    space: str
+    units: dict[str, int]
+
+
+class CapitalTaken(Event, tag="capital_taken", frozen=True, kw_only=True):
+    """11 A capital falls, and with it the IPC that its owner has not spent.
+
+    economy: which of its owner's several economies it was the capital of.
+    """
+
+    rule: str = "11"
+    power: str
+    owner: str
+    economy: str = ""
     territory: str
     ipc: int
 
@@ -95,10 +127,14 @@ class KamikazesAwake(Event, tag="kamikazes_awake", frozen=True, kw_only=True):
 
 
 class ConvoyRaided(Event, tag="convoy_raided", frozen=True, kw_only=True):
-    """14 Enemies raid a power's convoys in a zone; `cap`: the most that it can cost."""
+    """14 Enemies raid a power's convoys in a zone; `cap`: the most that it can cost.
+
+    economy: which of several loses.
+    """
 
     rule: str = "14"
     power: str
+    economy: str = ""
     zone: str
     raiders: dict[str, int]
     rolls: tuple[int, ...]
@@ -107,10 +143,11 @@ class ConvoyRaided(Event, tag="convoy_raided", frozen=True, kw_only=True):
 
 
 class IncomeCollected(Event, tag="income_collected", frozen=True, kw_only=True):
-    """14 A power collects its income, in its parts as in an Account."""
+    """14 A power collects its income, in its parts as in an Account; economy: one of several."""
 
     rule: str = "14"
     power: str
+    economy: str = ""
     parts: dict[str, int]
     purse: int
 
@@ -124,19 +161,24 @@ class TurnAccounted(Event, tag="turn_accounted", frozen=True, kw_only=True):
 
 
 class VictoryNear(Event, tag="victory_near", frozen=True, kw_only=True):
-    """2 A side meets its victory condition, and wins if it holds until a power's next turn ends."""
+    """2 A side meets its victory condition, and wins if it holds until a power's next turn ends.
+
+    board: with the cities of which, where they are counted apart.
+    """
 
     rule: str = "2"
     side: str
+    board: str = ""
     power: str
     round: int
 
 
 class VictoryLost(Event, tag="victory_lost", frozen=True, kw_only=True):
-    """2 A side no longer meets its victory condition."""
+    """2 A side no longer meets its victory condition, on one board where they are counted apart."""
 
     rule: str = "2"
     side: str
+    board: str = ""
 
 
 class WarEnded(Event, tag="war_ended", frozen=True, kw_only=True):
@@ -145,14 +187,19 @@ class WarEnded(Event, tag="war_ended", frozen=True, kw_only=True):
     rule: str = "2"
     winner: str
     cause: str
+    board: str = ""
     round: int
 
 
 class Purchased(Event, tag="purchased", frozen=True, kw_only=True):
-    """6 A power's bill. facilities: each with its territory; repairs: and the points of damage."""
+    """6 A power's bill. facilities: each with its territory; repairs: and the points of damage.
+
+    economy: which of several has paid.
+    """
 
     rule: str = "6"
     power: str
+    economy: str = ""
     units: dict[str, int]
     facilities: tuple[tuple[str, str], ...]
     repairs: tuple[tuple[str, str, int], ...]
@@ -185,10 +232,11 @@ class FacilitiesBuilt(Event, tag="facilities_built", frozen=True, kw_only=True):
 
 
 class Refunded(Event, tag="refunded", frozen=True, kw_only=True):
-    """13 What could not be placed is refunded."""
+    """13 What could not be placed is refunded; economy: to which of several."""
 
     rule: str = "13"
     power: str
+    economy: str = ""
     kinds: dict[str, int]
     ipc: int
 

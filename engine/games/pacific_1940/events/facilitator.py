@@ -32,7 +32,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     power: whose; of "hold": who holds the territory from now on. units: kind → number. space:
     where, or from where; to: of "move", where to. facility: of "damage", of which kind; amount: of
-    a purse, of tokens, of its damage, as it is from now on.
+    a purse, of tokens, of its damage, as it is from now on. economy: of "purse", which of several.
     """
 
     verb: Verb
@@ -42,6 +42,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     to: str = ""
     facility: str = ""
     amount: int = 0
+    economy: str = ""
 
 
 class PositionCorrected(Event, tag="position_corrected", frozen=True, kw_only=True):

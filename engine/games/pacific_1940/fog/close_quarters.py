@@ -93,10 +93,11 @@ def made(box: Equipment, pick: random.Random) -> str:
     phase = pick.choice(("combat_orders", "combat_orders", "combat_orders", "noncombat_orders"))
     middle = pick.choice([zone for zone in box.zones if box.lands_of[zone]])
     within = distances(box.neighbours, middle, NEAR, lambda space: space in box.zones)
+    paying = box.purses - {"china"}
     words = [
         f"power={mover} turn={pick.randint(2, 3)} phase={phase} {AT_HOME}",
         f"war={pick.choice(WARS)} bought={pick.choice(BOUGHT)} tokens.japan={pick.randint(1, 6)}",
-        *(f"purse.{power}={pick.randint(0, 40)}" for power in box.order if power != "china"),
+        *(f"purse.{key}={pick.randint(0, 40)}" for key in box.economies if key in paying),
     ]
     for zone in within:
         if groups := list(_at_sea(mover, enemies, pick)):

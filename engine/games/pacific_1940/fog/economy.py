@@ -6,6 +6,7 @@ from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -18,7 +19,8 @@ class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):
 
     def units(self, g: Campaign) -> list[Frame]:
         """Fog 6 It is asked even if it bought nothing: otherwise the question would reveal that."""
-        return [PlaceUnits(role=self.power)]
+        free = free_economies(g, self.power)
+        return [PlaceUnits(role=self.power, economy=g.equipment.distinct(key)) for key in free]
 
 
 class CollectIncomeInFog(CollectIncome, tag="collect_income_in_fog", kw_only=True):

@@ -16,6 +16,7 @@ from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.fog.knowledge.known import known_technologies, used_by_all
 from engine.games.pacific_1940.fog.knowledge.table import Table, names_at_table, table
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view_battle import (
@@ -48,8 +49,8 @@ def battle_to(g: Campaign, viewer: str | None) -> BattleView | None:
         attacker=fight.attacker,
         round=fight.round,
         step=step_of(fight),
-        attackers=_party(g, fight, found, fight.attackers, names, attacks=True),
-        defenders=_party(g, fight, found, fight.defenders, names, attacks=False),
+        attackers=_party(g, fight, found, fight.attackers, names, viewer, attacks=True),
+        defenders=_party(g, fight, found, fight.defenders, names, viewer, attacks=False),
         bombarding=_called(fight.bombarding, found, names),
         submerged=_called(fight.submerged, found, names),
         fired=tuple(fight.fired),
@@ -68,6 +69,7 @@ def _party(
     found: Table,
     keys: Sequence[str],
     names: Mapping[str, str],
+    viewer: str | None,
     *,
     attacks: bool,
 ) -> tuple[Fighter, ...]:
@@ -76,7 +78,7 @@ def _party(
     if not any(key in names for key in there):
         return fighters(g, fight, there, attacks=attacks)
     others = [key for key in found.all if key in there]
-    strengths = gunnery.strengths(forces.kinds(g, others), attacks=attacks)
+    strengths = gunnery.strengths(forces.kinds(as_heard(g, viewer), others), attacks=attacks)
     groups: dict[Group, int] = {}
     return tuple(
         _fighter(g, fight, key, names[key], strength, groups)
@@ -105,6 +107,14 @@ def _fighter(
     )
 
 
+def as_heard(g: Campaign, viewer: str | None) -> Campaign:
+    """Fog 5 The same position, with what a viewer knows of each power's technologies."""
+    if not g.state.technologies:
+        return g
+    known = used_by_all(g) if viewer is None else known_technologies(g, viewer)
+    return Campaign(replace(g.state, technologies=known), g.equipment, g.rules_version)
+
+
 def _called(keys: Iterable[str], found: Table, names: Mapping[str, str]) -> tuple[str, ...]:
     """Fog 8 Units in the order of the table, by the viewer's names for them."""
     wanted = set(keys)
@@ -120,7 +130,7 @@ def _rest(
     owner knows which losses are proposed.
     """
     own = ask if ask and viewer is not None and g.side(ask.role) == viewer else None
-    found = rest_of(g, fight, own)
+    found = rest_of(as_heard(g, viewer), fight, own)
     if found is None:
         return None
     is_attacker = viewer is not None and g.side(fight.attacker) == viewer

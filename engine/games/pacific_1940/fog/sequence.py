@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.sequence.frame import Frame
+from msgspec import UNSET
+
+from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.rockets import aiming, launch
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
@@ -61,11 +65,23 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         phase = COMBAT if self.at == "carry_out_combat" else NONCOMBAT
         remember(g, self.power, phase, orders)
 
-    def carry_out_combat(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 8 Phase 3: the facilitator carries out the list."""
+    def carry_out_combat(self, g: FoggedCampaign) -> Sequence[Frame]:
+        """Fog 8 Phase 3: the facilitator carries out the list.
+
+        G11 Rockets come first. Fog 5 They are aimed before the phase begins, so that nobody sees
+        that a power is asked.
+        """
+        if g.state.rockets is UNSET and (aim := aiming(g, self.power)):
+            return aim
         self.begin_phase(g, "conduct_combat")
+        launch(g)
         orders, self.orders = self.orders, []
         return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
+
+    def on_aim_rockets(self, g: FoggedCampaign, value: None) -> Jump:
+        """G11 Then they are fired, and the list is carried out."""
+        g.state.rockets = g.state.rockets or []
+        return Jump("carry_out_combat")
 
     def noncombat_orders(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 9 Phase 4: the orders of the noncombat move."""

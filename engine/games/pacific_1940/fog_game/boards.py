@@ -36,7 +36,7 @@ def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
 def _board_of_public(g: FoggedCampaign) -> Board:
     """Fog 2 The hallway's board: income, control, casualties, the date, and the battle."""
     heard = Campaign(public_knowledge(g), g.equipment, g.rules_version)
-    return replace(public_board(heard), battle=battle_to(g, None), fog=public_fog(g))
+    return replace(public_board(heard, ()), battle=battle_to(g, None), fog=public_fog(g))
 
 
 def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
@@ -47,7 +47,7 @@ def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
     known = in_room(g, side, is_waiting=is_waiting)
     heard = Campaign(known, g.equipment, g.rules_version)
     return replace(
-        public_board(heard),
+        public_board(heard, (side,)),
         standing_orders=dict(known.standing_orders),
         battle=battle_to(g, side),
         fog=fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.core.dice import seed_by
@@ -16,7 +17,9 @@ from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.battle.rockets import AimRocket
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
+from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.facilitator.modes import MODES
@@ -32,16 +35,19 @@ from engine.games.pacific_1940.fog.knowledge.table import renamed, table
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.trail import is_masked
-from engine.games.pacific_1940.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.fuzzing import AMONG_NEUTRALS, CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import (
+    COMBAT,
     PURCHASED,
     Campaign,
     CampaignState,
     Piece,
-    StandingOrders,
 )
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 
 GONE, MOVED, ADDED = 0.2, 0.5, 12
 """The shares of unseen units that are removed and moved, and how many are added."""
@@ -59,6 +65,8 @@ class FogFuzzing(CampaignFuzzing):
 
     def line(self, number: int) -> str | None:
         """2 A line of the open game, or a position full of meetings."""
+        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
+            return super().line(number)
         if number % 10 in MADE:
             return made(self.rules.equipment, random.Random(number))
         return UNSEEN.get(number % 10) or super().line(number)
@@ -136,6 +144,7 @@ class Scrambling:
         """Fog 1 Garble one secret after the other."""
         steps: tuple[Callable[[], None], ...] = (
             self.money,
+            self.research,
             self.papers,
             self.ledgers,
             self.records,
@@ -154,14 +163,50 @@ class Scrambling:
 
     def money(self) -> None:
         """A12 Purses, and the number of draws in secret streams."""
-        for power in self.others:
-            if power in self.state.purses:
-                self.state.purses[power] = self.pick.randint(0, MOST_IPC)
+        for economy in (key for power in self.others for key in self._economies_of(power)):
+            if economy in self.state.purses:
+                self.state.purses[economy] = self.pick.randint(0, MOST_IPC)
         streams = dict(self.state.dice.streams or {})
         for name in list(streams):
             if self.viewer is None or not name.startswith(self.viewer):
                 streams[name] = self.pick.randint(0, MOST_STREAM)
         self.state.dice.streams = streams
+
+    def research(self) -> None:
+        """Fog 5 Technologies that were never used, rockets under way, and what is asked of them."""
+        if not self.state.options.research:
+            return
+        used, names = self.fog.used or {}, list(self.g.equipment.technologies)
+        found = dict(self.state.technologies or {})
+        for power in self.others:
+            secret = self.pick.sample(names, self.pick.randint(0, len(names)))
+            own = (
+                *used.get(power, ()),
+                *(each for each in secret if each not in used.get(power, ())),
+            )
+            found.pop(power, None)
+            if own:
+                found[power] = own
+        self.state.technologies = found or UNSET
+        if not self.is_mover:
+            self.state.rockets = [each for each in self.state.rockets or () if each.done] or UNSET
+            self.questions()
+
+    def questions(self) -> None:
+        """Fog 5 Whoever seems to buy or to write orders may be asked about research or rockets."""
+        stack, power = self.state.stack, self.state.power
+        top = type(stack[-1]) if stack else None
+        if top in (BuyDice, ChooseChart):
+            stack[-2:] = [Spend(role=power)]
+        elif top is Spend and self.pick.random() < GONE:
+            stack[-1:] = [Research(power=power, at="throw"), BuyDice(role=power)]
+        elif top is AimRocket:
+            turn = next(each for each in stack if isinstance(each, FogTurn))
+            turn.at = "carry_out_combat"
+            stack[-2:] = [WriteOrders(role=power, power=power, phase=COMBAT)]
+
+    def _economies_of(self, power: str) -> tuple[str, ...]:
+        return self.g.equipment.economies_of[power]
 
     def papers(self) -> None:
         """Fog 6 Plans, standing orders, and prepared attacks."""
@@ -211,10 +256,19 @@ class Scrambling:
         if account.power not in self.others:
             return replace(account, lost=lost)
         more, income = self.pick.randint(0, 4), dict(account.income)
+        if self.state.options.research and income:
+            income[BONDS] = self.pick.randint(0, 6)
         if TERRITORIES in income:
             income[TERRITORIES] += more
             income[CONVOYS] = income.get(CONVOYS, 0) - more
-        return replace(account, lost=lost, income=income, purse=self.pick.randint(0, MOST_IPC))
+        purse, economies = self.pick.randint(0, MOST_IPC), dict(account.economies)
+        for key, parts in economies.items():  # as in the whole: convoys are not told apart
+            economies[key] = {
+                **parts,
+                TERRITORIES: parts[TERRITORIES] + more,
+                CONVOYS: parts.get(CONVOYS, 0) - more,
+            }
+        return replace(account, lost=lost, income=income, purse=purse, economies=economies)
 
     def unheard(self) -> None:
         """A36 Captured land of which its loser has not been told."""
@@ -253,7 +307,9 @@ class Scrambling:
             kind = self.pick.choice(list(self.g.equipment.units))
             owner = self.pick.choice(self.others)
             self._add(kind, owner, self._place_for(kind))
-        self.state.sites = {k: land for k, land in self.state.sites.items() if k in self.g.pieces}
+        state, pieces = self.state, self.g.pieces
+        state.sites = {key: land for key, land in state.sites.items() if key in pieces}
+        state.paid_by = {key: paid for key, paid in state.paid_by.items() if key in pieces}
 
     def _hidden(self) -> list[str]:
         return [key for key, piece in self.g.pieces.items() if piece.owner in self.others]
@@ -263,12 +319,16 @@ class Scrambling:
         self.g.pieces[key] = Piece(kind=kind, owner=owner, place=place)
 
     def _place_for(self, kind: str) -> str:
-        """5 A possible place for a unit of a kind; purchases are secret as well."""
+        """5 A possible place for a unit of a kind; purchases are secret as well.
+
+        G6 No power's unit stands in a neutral.
+        """
         if self.pick.random() < GONE:
             return PURCHASED
         box = self.g.equipment
-        is_sea = box.units[kind].is_sea
-        return self.pick.choice(list(box.zones if is_sea else box.territories))
+        if box.units[kind].is_sea:
+            return self.pick.choice(list(box.zones))
+        return self.pick.choice([land for land in box.territories if not self.g.leaning(land)])
 
     def facilities(self) -> None:
         """Fog 1 Facilities of others: their damage, and new ones."""
@@ -295,6 +355,7 @@ class Scrambling:
         self.state.stack = [renamed(frame, new) for frame in self.state.stack]
         self.state.attacks = {k: renamed(v, new) for k, v in self.state.attacks.items()}
         self.state.sites = {new.get(k, k): land for k, land in self.state.sites.items()}
+        self.state.paid_by = {new.get(k, k): paid for k, paid in self.state.paid_by.items()}
 
     # ------------------------------------------------------------------ the flow
 

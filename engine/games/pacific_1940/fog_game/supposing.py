@@ -25,6 +25,7 @@ from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 from engine.games.pacific_1940.fog.trail import is_masked, trail
 from engine.games.pacific_1940.fog_game.boards import in_room
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 from engine.games.pacific_1940.sequence import Turn, War
@@ -91,7 +92,11 @@ def supposed(
         is_fought=_public_step(g, side, roles) == "noncombat_orders",
         guessed=tuple(each.space for each in guessed),
         seen=tuple(each.space for each in seen if each.forces),
-        purses={p: ipc for p, ipc in begun.purses.items() if is_enemy(g, side, p)},
+        purses={
+            economy: ipc
+            for economy, ipc in begun.purses.items()
+            if is_enemy(g, side, g.equipment.power_of(economy))
+        },
         left_out=tuple(placing.left_out),
         pulled_back=placing.pulled_back,
     )
@@ -120,7 +125,9 @@ def options_of(options: Options) -> JsonObject:
     chosen: JsonObject = msgspec.to_builtins(options)
     usual = msgspec.to_builtins(Options())
     ours = ("fog", *OF_THE_FOG)
-    return {key: on for key, on in chosen.items() if on != usual[key] and key not in ours}
+    return {
+        key: on for key, on in chosen.items() if on != usual.get(key, False) and key not in ours
+    }
 
 
 # ---------------------------------------------------------------------- where it begins
@@ -198,7 +205,9 @@ def put_back(placing: Placing, *, keeps_flying: bool) -> None:
 
 def _ways_back(g: Campaign, piece: Piece) -> Iterator[str]:
     yield piece.came_from
-    yield from sorted(g.neighbours(piece.place))
+    unit = g.equipment.units[piece.kind]
+    chart = sailing(g, piece.owner, unit) if unit.is_sea else g.equipment.distances
+    yield from sorted(chart.neighbours[piece.place])
 
 
 def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, int]:
@@ -209,17 +218,20 @@ def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, i
     """
     heard = Campaign(known, g.equipment, g.rules_version)
     return {
-        power: known.purses[power] if power in known.purses else _purse(heard, power, step)
-        for power in g.state.purses
+        key: known.purses[key] if key in known.purses else _purse(heard, key, step)
+        for key in g.state.purses
     }
 
 
-def _purse(heard: Campaign, power: str, step: str) -> int:
+def _purse(heard: Campaign, economy: str, step: str) -> int:
+    power = heard.equipment.power_of(economy)
     accounts = [each for each in heard.state.accounts if each.power == power]
-    if heard.capital_is_lost(power):
+    if heard.capital_is_lost(economy):
         return 0
     if heard.state.power == power and step and step not in BEFORE_BUYING:
         return 0
     if not accounts:
-        return heard.equipment.powers[power].purse
-    return max(0, sum(accounts[-1].income.values()))
+        return heard.equipment.economies[economy].purse
+    last = accounts[-1]
+    parts = last.economies.get(economy, {}) if heard.equipment.distinct(economy) else last.income
+    return max(0, sum(parts.values()))

@@ -172,7 +172,7 @@ def _why_not_guest(draft: Tentative, order: Order, load: Load) -> Refusal | None
         return Refusal("7.4", "flies_itself", {"unit": load.unit})
     if load.at or g.place(load.unit) != order.start:
         return Refusal("7.4", "not_on_deck", {"unit": load.unit})
-    if not politics.may_carry(g, draft.power, owner) or g.is_damaged(load.ship):
+    if not politics.may_carry(g, draft.power, owner, order.start) or g.is_damaged(load.ship):
         return Refusal("7.4", "no_guests", {"unit": load.unit, "ship": load.ship})
     return None
 
@@ -279,7 +279,7 @@ def _why_not_board_friend(draft: Tentative, order: Order, key: str, ship: str) -
     if ship not in g.pieces or not g.is_unit(ship) or g.place(ship) != order.end:
         return Refusal("9", "no_such_ship", {"unit": key})
     owner = g.owner(ship)
-    if owner == draft.power or not politics.may_carry(g, owner, draft.power):
+    if owner == draft.power or not politics.may_carry(g, owner, draft.power, order.end):
         return Refusal("9", "no_friends_ship", {"unit": key, "ship": ship})
     if refusal := why_not_act(g, ship, draft.phase):
         return refusal

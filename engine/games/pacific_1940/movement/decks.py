@@ -50,11 +50,12 @@ def _carriers(g: Campaign, power: str) -> list[str]:
     return found
 
 
-def _friends(g: Campaign, power: str) -> list[str]:
-    """9 The friends whose decks and aircraft are shared with the power's own."""
-    known = ("deck_friends", power)
+def _friends(g: Campaign, power: str, zone: str = "") -> list[str]:
+    """9 The friends whose decks and aircraft are shared with the power's own; "": anywhere."""
+    known = ("deck_friends", power, g.zone(zone).board if zone else None)
     if known not in g.known:
-        g.known[known] = [each for each in g.friends(power) if politics.may_carry(g, each, power)]
+        friends = g.friends(power)
+        g.known[known] = [each for each in friends if politics.may_carry(g, each, power, zone)]
     found: list[str] = g.known[known]
     return found
 
@@ -68,7 +69,7 @@ def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
     """7.4 Friends' aircraft in a zone, including ships' cargo."""
     known = ("friends_aircraft", power, zone)
     if known not in g.known:
-        friends = _friends(g, power)
+        friends = _friends(g, power, zone)
         g.known[known] = [
             key for key in g.units_at(zone) if g.owner(key) in friends and g.unit(key).is_air
         ]
@@ -82,7 +83,7 @@ def _decks_of_friends(draft: Tentative) -> dict[str, int]:
     room: dict[str, int] = {}
     for friend in _friends(g, draft.power):
         for key in _carriers(g, friend):
-            if g.place(key) != PURCHASED:
+            if g.place(key) != PURCHASED and friend in _friends(g, draft.power, g.place(key)):
                 own = g.unit(key).deck - len(draft.cargo(key))
                 room[g.place(key)] = room.get(g.place(key), 0) + own
     return {zone: max(0, deck - len(_guests_at(draft, zone))) for zone, deck in room.items()}
@@ -97,7 +98,7 @@ def guests(draft: Tentative) -> list[str]:
         if aircraft:
             room = sum(
                 g.unit(key).deck - len(draft.cargo(key))
-                for friend in _friends(g, draft.power)
+                for friend in _friends(g, draft.power, zone)
                 for key in _carriers(g, friend)
                 if g.place(key) == zone
             )
@@ -173,7 +174,7 @@ def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[st
     known = ("sailing", power, start, limit, blocked)
     if known not in g.known:
         near = distances(
-            g.equipment.neighbours,
+            ways.chart_of(g, key).neighbours,
             start,
             limit,
             lambda zone: g.is_sea(zone) and zone not in blocked,

@@ -75,7 +75,7 @@ def _go(g: Campaign, phase: str, order: Order) -> None:
         if len(order.path) > 1 or (g.unit(key).hold and (order.loads or order.ashore)):
             piece.moved = carriage.mark_of(phase)
         if len(order.path) > 1:
-            piece.came_from = order.path[-2]
+            piece.came_from = "" if order.dropped else order.path[-2]
             g.put(key, order.end)
 
 
@@ -135,7 +135,7 @@ def _draw_up_attacks(g: Campaign, power: str, orders: Sequence[Order]) -> None:
             if purpose.to_fight(g, power, order.end, orders):
                 _fight_at_sea(g, power, order, orders)
         elif g.is_hostile(order.end, power):
-            attack_at(g, order.end).units.extend(order.units)
+            join(attack_at(g, order.end), order, order.units)
         if order.ashore:
             attack_at(g, order.ashore).landed.update(dict.fromkeys(order.landing, order.end))
     _stay_and_fight(g, power)
@@ -149,6 +149,13 @@ def _draw_up_attacks(g: Campaign, power: str, orders: Sequence[Order]) -> None:
 def attack_at(g: Campaign, space: str) -> Attack:
     """7 The attack on a space; a new one if there is none yet."""
     return g.state.attacks.setdefault(space, Attack(space=space))
+
+
+def join(attack: Attack, order: Order, units: Sequence[str]) -> None:
+    """7 Units fight in an attack; G11 those that are dropped are known with their base."""
+    attack.units.extend(units)
+    if order.dropped:
+        attack.dropped = {**(attack.dropped or {}), **dict.fromkeys(units, order.start)}
 
 
 def draw_up_raid(g: Campaign, order: Order, units: Sequence[str]) -> None:

@@ -250,16 +250,16 @@ def flights(g: Campaign, power: str, start: str) -> Mapping[str, int]:
         g.known[known] = distances(
             g.equipment.neighbours,
             start,
-            _longest_flight(g),
+            _longest_flight(g, power),
             lambda space: _may_fly_over(g, power, space),
         )
     found: Mapping[str, int] = g.known[known]
     return found
 
 
-def _longest_flight(g: Campaign) -> int:
-    """7.4 The longest possible flight of a turn."""
-    longest = max(unit.move for unit in g.equipment.units.values() if unit.is_air)
+def _longest_flight(g: Campaign, power: str) -> int:
+    """7.4 The longest possible flight of a power's aircraft in a turn."""
+    longest = max(unit.move for unit in g.kinds_of(power).units.values() if unit.is_air)
     return longest + max(base.air_bonus for base in g.equipment.facilities.values())
 
 
@@ -281,7 +281,7 @@ def nearest_land(g: Campaign, flier: Flier) -> str:
 def _find_nearest_land(g: Campaign, power: str, start: str) -> tuple[int, str]:
     """7.4 The nearest land to land on, and its distance, found by breadth-first search."""
     seen, edge = {start}, [start]
-    for distance in range(_longest_flight(g) + 1):
+    for distance in range(_longest_flight(g, power) + 1):
         lands = [s for s in edge if not g.is_sea(s) and politics.may_land(g, power, s)]
         if lands:
             return distance, min(lands)

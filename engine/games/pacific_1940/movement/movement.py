@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.movement import carriage, landing, purpose, ways
+from engine.games.pacific_1940.movement import carriage, drops, landing, purpose, ways
 from engine.games.pacific_1940.movement.execution import carry_out as carry_out
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -129,6 +129,8 @@ def _is_unit(g: Campaign, key: str) -> bool:
 
 def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
     """7 The units must be allowed to move in this phase, and this way."""
+    if order.dropped:
+        return _why_not_drop(draft, order)
     refusals: dict[str, Refusal] = {}
     ways_judged: dict[tuple[str, int], Refusal | None] = {}
     for key in order.units:
@@ -141,6 +143,14 @@ def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
         if refusal:
             refusals[key] = refusal
     return Fault(next(iter(refusals.values())), tuple(refusals)) if refusals else None
+
+
+def _why_not_drop(draft: Tentative, order: Order) -> Fault | None:
+    """G11 Units that are dropped must be able to move at all; what else holds is in drops.py."""
+    for key in order.units:
+        if refusal := why_not_start(draft, key, order):
+            return Fault(refusal, (key,))
+    return drops.why_not(draft, order)
 
 
 def why_not_start(draft: Tentative, key: str, order: Order) -> Refusal | None:

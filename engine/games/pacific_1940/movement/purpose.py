@@ -5,7 +5,7 @@ Here the orders of a whole draft are looked at together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.movement import ways
@@ -25,7 +25,9 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
     """7, 12 The rule that forbids an order in view of the others of its draft."""
     if draft.phase == NONCOMBAT:
         does = len(order.path) > 1 or order.loads or order.ashore
-        return None if does else Fault(Refusal("7", "does_nothing"), order.units)
+        if not does:
+            return Fault(Refusal("7", "does_nothing"), order.units)
+        return _why_not_join(draft, order)
     refusal = _why_not_assault(draft, order) or (
         _why_not_at_sea(draft, order)
         if draft.g.is_sea(order.end)
@@ -37,10 +39,28 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 # ---------------------------------------------------------------------- land
 
 
+def _why_not_join(draft: Tentative, order: Order) -> Fault | None:
+    """G6, 12 Guns against aircraft alone take over no neutral."""
+    g, land = draft.g, order.ashore or order.end
+    if not g.leaning(land) or _is_claimed(draft, land):
+        return None
+    return Fault(Refusal("G6", "guns_alone_take_nothing", {"space": land}), order.units)
+
+
+def _is_claimed(draft: Tentative, territory: str) -> bool:
+    """G6, 11 Whether a unit that takes land enters a territory, over land or from the sea."""
+    return any(
+        draft.g.unit(key).takes_ground
+        for order in draft.orders
+        if territory in (order.end, order.ashore)
+        for key in (order.landing if order.ashore == territory else order.units)
+    )
+
+
 def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     """7 Hostile land is attacked; any other land is entered only to avoid combat.
 
-    A1 In the fog aircraft are sent to see whether anyone is there.
+    A1 In the fog aircraft are sent to see whether anyone is there; a neutral's army is known.
     """
     g, end = draft.g, order.end
     if order.raid:
@@ -51,8 +71,11 @@ def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
     if not g.is_hostile(end, draft.power):
         serves = blitzes(draft, order) or avoids_combat(draft, order)
         return None if serves else Refusal("7", "no_combat", {"space": end})
+    if order.dropped and not enters_on_land(draft, end):
+        return Refusal("G11", "no_attack_to_join", {"space": end})
     on_land = any(g.unit(key).is_land for key in order.units) or enters_on_land(draft, end)
-    if on_land or g.in_fog or g.enemies_at(end, draft.power):
+    may_look = g.in_fog and not g.leaning(end)
+    if on_land or may_look or g.enemies_at(end, draft.power):
         return None
     return Refusal("7", "nothing_to_attack", {"space": end})
 
@@ -64,13 +87,18 @@ def blitzes(draft: Tentative, order: Order) -> bool:
     return taken and any(g.unit(key).is_land for key in order.units)
 
 
+def attacked_by_land(draft: Tentative) -> Iterator[str]:
+    """7, G11 The territories that own land units attack, over land or from the sea."""
+    for order in draft.orders:
+        if order.ashore:
+            yield order.ashore
+        elif not order.dropped and any(draft.g.unit(key).is_land for key in order.units):
+            yield order.end
+
+
 def enters_on_land(draft: Tentative, territory: str) -> bool:
     """7, 8.2 Whether land units attack a territory, over land or from the sea."""
-    return any(
-        order.ashore == territory
-        or (order.end == territory and any(draft.g.unit(key).is_land for key in order.units))
-        for order in draft.orders
-    )
+    return territory in attacked_by_land(draft)
 
 
 # ---------------------------------------------------------------------- sea

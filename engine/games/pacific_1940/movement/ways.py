@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.components.map import Distances
 from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.movement import straits
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
@@ -207,6 +209,8 @@ def why_not_way(g: Campaign, key: str, path: tuple[str, ...], phase: str) -> Ref
     for place, (here, there) in enumerate(pairwise(path), start=2):
         if there not in g.neighbours(here) or not _is_element(g, unit, there):
             return Refusal(rule_of(unit), "no_way", {"unit": key, "from": here, "space": there})
+        if shut := straits.why_not_pass(g, g.owner(key), unit, here, there):
+            return shut
         judge = why_not_end if place == len(path) else why_not_pass
         barred = judge(g, key, there, phase)
         if barred:
@@ -222,6 +226,12 @@ def rule_of(unit: UnitKind) -> str:
 def _is_element(g: Campaign, unit: UnitKind, space: str) -> bool:
     """1 Land units go over land, ships over the sea, aircraft over both."""
     return unit.is_air or g.is_sea(space) == unit.is_sea
+
+
+def chart_of(g: Campaign, key: str) -> Distances:
+    """1, G8 The map as a unit moves on it: to ships some straits may be shut."""
+    unit = g.unit(key)
+    return straits.sailing(g, g.owner(key), unit) if unit.is_sea else g.equipment.distances
 
 
 def reach(g: Campaign, key: str, phase: str) -> dict[str, int]:
@@ -259,13 +269,13 @@ def _steps(g: Campaign, key: str, phase: str) -> dict[str, tuple[int, str]]:
 
 def _find_steps(g: Campaign, key: str, phase: str, limit: int) -> dict[str, tuple[int, str]]:
     """The value of `_steps`, by breadth-first search."""
-    unit, start = g.unit(key), g.place(key)
+    unit, start, near = g.unit(key), g.place(key), chart_of(g, key).neighbours
     found = {start: (0, "")}
     edge = [start]
     for distance in range(1, limit + 1):
         there = []
         for here in edge:
-            for space in g.neighbours(here):
+            for space in near[here]:
                 if space not in found and _is_element(g, unit, space):
                     found[space] = (distance, here)
                     there.append(space)
@@ -293,7 +303,7 @@ def paths(g: Campaign, key: str, end: str, phase: str) -> Iterator[tuple[str, ..
     """
     if why_not_end(g, key, end, phase) is not None:
         return
-    far = g.equipment.distances.to(end, g.unit(key).domain)
+    far = chart_of(g, key).to(end, g.unit(key).domain)
     for length in range(1, points_left(g, key) + 1):
         yield from _paths_of(g, key, (g.place(key),), end, phase, length, far)
 
@@ -309,7 +319,7 @@ def _paths_of(
 ) -> Iterator[tuple[str, ...]]:
     """7 The paths of this length that begin like this one."""
     left = length + 1 - len(way)
-    for space in g.neighbours(way[-1]):
+    for space in chart_of(g, key).neighbours[way[-1]]:
         if far.get(space, length) > left - 1 or not _is_element(g, g.unit(key), space):
             continue
         if left == 1 and space == end:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces, retreat, standing_orders
 from engine.games.pacific_1940.battle.assault import bombarding_at
@@ -36,7 +38,9 @@ def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Ba
     has_begun = fight.round > 0 or bool(fight.fired)
     bombarding = [] if has_begun else fight.bombarding
     asked = between(g, fight.space, fight.attacker, attackers, defenders, viewer)
-    return _opened(g, asked, fight.landed, bombarding, fought=has_begun)
+    dropped = sum(key in attackers for key in fight.dropped or ())
+    opened = _opened(g, asked, fight.landed, bombarding, fought=has_begun)
+    return replace(opened, dropped=dropped)
 
 
 def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assault | None:
@@ -54,6 +58,7 @@ def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assa
     if attack is None or attack.is_done or not (attack.units or attack.landed):
         return None
     land = between(g, space, g.state.power, attack.units, defenders_on_land(g, space), viewer)
+    land = replace(land, dropped=len(attack.dropped or ()))
     return _assault(g, attack, land, viewer) if attack.landed else land
 
 
@@ -93,13 +98,22 @@ def side(
     attacks: bool,
     at_sea: bool,
 ) -> Side:
-    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody)."""
+    """8.3 Units of one side; its own loss order only for those who may know it (None: nobody).
+
+    G11 Of several powers' guns against aircraft all are taken to be as good as the best.
+    """
     key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
     order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
         order = standing_orders.order_of_loss(g, power, key)
     damaged = [unit for unit in units if g.unit(unit).hits > forces.hits_left(g, unit)]
-    return Side(units=kinds_of(g, units), damaged=kinds_of(g, damaged), order=tuple(order))
+    found = {each for owner in forces.powers(g, units) for each in g.technologies_of(owner)}
+    return Side(
+        units=kinds_of(g, units),
+        damaged=kinds_of(g, damaged),
+        order=tuple(order),
+        technologies=tuple(sorted(found)),
+    )
 
 
 def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:

@@ -91,7 +91,8 @@ def ashore(box: Equipment, course: Course) -> list[Stretch]:
         left = course.attackers.left(course.attackers.facts[i].state)
         stay = _stay(course, i)
         asked = msgspec.structs.replace(course.battle, retreat_after=0, retreat_below=0)
-        side = Side(units=stay, order=asked.attackers.order)
+        whole = asked.attackers
+        side = Side(units=stay, order=whole.order, technologies=whole.technologies)
         remnant = Force(box, side, attacks=True, terrain=asked.terrain)
         rest = Course(asked, remnant, course.defenders)
         follow_on_land(rest, begin)

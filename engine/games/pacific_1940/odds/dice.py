@@ -13,15 +13,20 @@ NO_DICE: Chances = (1.0,)
 
 
 @lru_cache(maxsize=4096)
-def same_dice(hits_on: int, count: int) -> Chances:
-    """The chances of a number of dice that all hit on the same number or less."""
+def same_dice(hits_on: int, count: int, best_of: int = 1) -> Chances:
+    """The chances of a number of dice that all hit on the same number or less.
+
+    best_of: for each of them so many dice are thrown, and the best counts.
+    """
     p = min(hits_on, FACES) / FACES
+    if best_of > 1:
+        p = 1 - (1 - p) ** best_of
     return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
 
 
 @lru_cache(maxsize=16384)
-def of_dice(columns: tuple[tuple[int, int], ...]) -> Chances:
-    """The chances of columns of dice, each given as (hits on this or less, number)."""
+def of_dice(columns: tuple[tuple[int, int, int], ...]) -> Chances:
+    """The chances of columns of dice, each given as (hits on this or less, number, best of)."""
     return both(of_dice(columns[:-1]), same_dice(*columns[-1])) if columns else NO_DICE
 
 

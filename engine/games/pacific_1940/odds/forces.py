@@ -8,7 +8,7 @@ land units) and transports.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ from engine.games.pacific_1940.components.gunnery import (
     group_of,
     in_order_of_loss,
 )
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.dice import NO_DICE, Chances, both, of_dice
 from engine.games.pacific_1940.odds.terms import Side
@@ -85,11 +86,11 @@ class Force:
     """8.3 One side, with its states numbered as they are first reached; 0 is the complete side."""
 
     def __init__(self, box: Equipment, side: Side, *, attacks: bool, terrain: str) -> None:
-        self.box = box
         self.attacks = attacks
         self.side = side
+        self.kinds = kinds_with(box, side.technologies).units if side.technologies else box.units
         content = box.loss_orders[f"{'attack' if attacks else 'defence'}_{terrain}"].kinds
-        targets = _targets(box, side)
+        targets = _targets(self.kinds, side)
         places = in_order_of_loss(side.order or content, targets)
         last = {place: nth for nth, place in enumerate(places)}
         line = [(targets[place][0], last[place] == nth) for nth, place in enumerate(places)]
@@ -115,8 +116,7 @@ class Force:
         return found
 
     def _facts(self, state: State) -> Facts:
-        kinds = self.box.units
-        left = [kinds[key] for key, count in self.left(state).items() for _ in range(count)]
+        left = [self.kinds[key] for key, count in self.left(state).items() for _ in range(count)]
         units = tuple(kind for kind in left if not (state[4] and kind.is_submarine))
         aircraft = sum(kind.is_air for kind in units)
         submarines = sum(kind.is_submarine for kind in units)
@@ -137,7 +137,7 @@ class Force:
         left = Counter(self.side.units)
         for sunk, hits in zip(self.sunk, state, strict=False):
             left.subtract(sunk[hits])
-        return {kind: left[kind] for kind in self.box.units if left[kind]}
+        return {kind: left[kind] for kind in self.kinds if left[kind]}
 
     # ------------------------------------------------------------------ from state to state
 
@@ -155,10 +155,10 @@ class Force:
         """10 The state after all its submarines have left."""
         return self.number((*self.facts[number].state[:4], True))
 
-    def shot_down(self, number: int, aircraft: int) -> int:
-        """8.3 The state after a number of further aircraft losses."""
+    def shot_down(self, number: int, aircraft: int, dropped: int = 0) -> int:
+        """8.3 The state after further losses of aircraft, and G11 of units that are dropped."""
         air, submarines, ships, transports, under = self.facts[number].state
-        return self.number((air + aircraft, submarines, ships, transports, under))
+        return self.number((air + aircraft, submarines, ships + dropped, transports, under))
 
     def lines(self, number: int) -> list[int]:
         """8.3 The states after 0, 1, 2, ... hits that may fall on anything, to the last."""
@@ -224,20 +224,20 @@ class Force:
 
     def _thrown(self, firing: list[UnitKind], target: Facts, *, finds: bool) -> Fire:
         dice = columns(firing, target.units, attacks=self.attacks, finds=finds)
-        by_weapon: dict[str, list[tuple[int, int]]] = {}
-        for (weapon, hits_on), count in dice.items():
-            by_weapon.setdefault(weapon, []).append((hits_on, count))
+        by_weapon: dict[str, list[tuple[int, int, int]]] = {}
+        for (weapon, hits_on, best_of), count in dice.items():
+            by_weapon.setdefault(weapon, []).append((hits_on, count, best_of))
         chances = {weapon: of_dice(tuple(found)) for weapon, found in by_weapon.items()}
         return Fire(*(chances.get(weapon, NO_DICE) for weapon in WEAPONS))
 
 
-def _targets(box: Equipment, side: Side) -> list[tuple[UnitKind, int]]:
+def _targets(kinds: Mapping[str, UnitKind], side: Side) -> list[tuple[UnitKind, int]]:
     """8.3 Every unit with the hits that destroy it."""
     found: list[tuple[UnitKind, int]] = []
     for key in sorted(side.units):
         damaged = side.damaged.get(key, 0)
         for nth in range(side.units[key]):
-            found.append((box.units[key], box.units[key].hits - (nth < damaged)))
+            found.append((kinds[key], kinds[key].hits - (nth < damaged)))
     return found
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.components.gunnery import air_defence_dice, bombardment_columns
+from engine.games.pacific_1940.components.gunnery import air_defence_columns, bombardment_columns
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
-from engine.games.pacific_1940.odds.dice import both, of_dice, same_dice
+from engine.games.pacific_1940.odds.dice import both, of_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire
 
@@ -19,24 +19,32 @@ def opening(box: Equipment, course: Course) -> Masses:
     begin = after_air_defence(box, course)
     if not course.battle.bombarding or course.defenders.facts[0].helpless:
         return begin
-    return bombarded(box, course, begin)
+    return bombarded(course, begin)
 
 
 def after_air_defence(box: Equipment, course: Course) -> Masses:
-    """8.3 AAA fires at aircraft before the first round; hits are taken in loss order."""
+    """8.3 AAA fires at aircraft before the first round; hits are taken in loss order.
+
+    G11 Units that are dropped are hit first.
+    """
     begin = no_masses()
-    aircraft = course.attackers.facts[0].aircraft
-    dice = air_defence_dice(course.defenders.facts[0].units, aircraft)
-    for hits, chance in enumerate(same_dice(box.air_defence.hits, dice)):
-        begin[course.attackers.shot_down(0, hits)][0] += chance
+    dropped = course.battle.dropped
+    aircraft = course.attackers.facts[0].aircraft + dropped
+    guns = course.defenders.facts[0].units
+    columns = air_defence_columns(guns, aircraft, box.air_defence.hits)
+    dice = tuple((hits_on, count, best_of) for (_, hits_on, best_of), count in columns.items())
+    for hits, chance in enumerate(of_dice(dice)):
+        infantry = min(hits, dropped)
+        begin[course.attackers.shot_down(0, hits - infantry, infantry)][0] += chance
     return begin
 
 
-def bombarded(box: Equipment, course: Course, begin: Masses) -> Masses:
+def bombarded(course: Course, begin: Masses) -> Masses:
     """8.2 The first round with bombardment: units hit by it still fire back."""
-    ships = [box.units[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
+    kinds = course.attackers.kinds
+    ships = [kinds[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
     dice = bombardment_columns(ships)
-    shells = of_dice(tuple((hits_on, count) for (_, hits_on), count in dice.items()))
+    shells = of_dice(tuple((hits_on, count, 1) for (_, hits_on, _), count in dice.items()))
     after = no_masses()
     whole = course.defenders.facts[0]
     course.rounds += sum(sum(row.values()) for row in begin.values())

@@ -16,13 +16,14 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     units: kind → number, the damaged included. damaged: of them, two-hit ships that have taken a
     hit. order: 8.3 its loss order; empty: that of the content. submerges: 10 its submarines leave
-    as soon as they may; else they never do.
+    as soon as they may; else they never do. technologies: G11 what its powers have found.
     """
 
     units: dict[str, int]
     damaged: dict[str, int] = {}
     order: tuple[str, ...] = ()
     submerges: bool = False
+    technologies: tuple[str, ...] = ()
 
 
 class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -32,7 +33,8 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
-    transports without a warship have somewhere to go; else they are lost.
+    transports without a warship have somewhere to go; else they are lost. dropped: G11 how many
+    attackers come from the air besides aircraft; AAA fires at them too, and hits them first.
     """
 
     terrain: Literal["land", "sea"]
@@ -44,6 +46,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     retreat_after: int = 0
     retreat_below: int = 0
     way_out: bool = True
+    dropped: int = 0
 
 
 class Ending(Struct, frozen=True, kw_only=True):

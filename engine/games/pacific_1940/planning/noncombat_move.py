@@ -45,7 +45,10 @@ class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
         remember(g, self.power, NONCOMBAT, orders)
 
     def take_over(self, g: Campaign) -> None:
-        """3, 12 A guardian takes over land of its ward that its land units have just entered."""
+        """3, 12 A guardian takes over land of its ward that its land units have just entered.
+
+        So does a power with a neutral that leans to its side.
+        """
         for territory in g.equipment.territories:
             if politics.may_take_over(g, self.power, territory) and self.has_entered(g, territory):
                 capture.take_over(g, territory, self.power)

@@ -20,7 +20,7 @@ from engine.games.pacific_1940.movement.drafting import tried
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.plans import Foreseen
-from engine.games.pacific_1940.planning import ferries, routes, typed, units_meant
+from engine.games.pacific_1940.planning import dropping, ferries, routes, typed, units_meant
 from engine.games.pacific_1940.planning.written_orders import line_of, mark_of
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -57,8 +57,8 @@ class Pick(Struct, frozen=True, kw_only=True):
 class Destination(Struct, frozen=True, kw_only=True):
     """7 A place that the picked units may or may not go to, and what they would do there.
 
-    does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay in
-    peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
+    does: "move", "attack", "assault", "land", "raid", "drop", "load", "stay" (and fight) or "wait"
+    (stay in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
     defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
     included; in the fog also where nobody is expected. aboard: what ships take along, which may be
     fewer than are picked. foreseen: the battle with the aircraft that may scramble against it,
@@ -201,7 +201,8 @@ def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
 def _orders(draft: Tentative, line: Line) -> Iterator[Order]:
     """7 The distinct orders that the picked units could be given, legal or not."""
     seen = set()
-    for order in (*_over_the_map(draft, line), *ferries.of_line(draft, line)):
+    by_air = dropping.of_line(draft, line)
+    for order in (*_over_the_map(draft, line), *ferries.of_line(draft, line), *by_air):
         if order not in seen:
             seen.add(order)
             yield order
@@ -330,8 +331,8 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
 def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
     """7 What an order does, in a word."""
     g = draft.g
-    if order.raid:
-        return "raid"
+    if order.raid or order.dropped:
+        return "raid" if order.raid else "drop"
     if order.ashore:
         return "assault" if g.is_hostile(goal, draft.power) else "land"
     if draft.phase == COMBAT and (fights or (g.is_hostile(goal, draft.power))):

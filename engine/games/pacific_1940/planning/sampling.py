@@ -12,6 +12,7 @@ from engine.games.pacific_1940.movement import landing
 from engine.games.pacific_1940.movement.drafting import Orders, holding, judged, tried
 from engine.games.pacific_1940.movement.drafting import drafted as draft_of
 from engine.games.pacific_1940.planning.common_moves import together
+from engine.games.pacific_1940.planning.dropping import sampled
 from engine.games.pacific_1940.planning.ideas import COMBAT_IDEAS, NONCOMBAT_IDEAS
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -28,7 +29,7 @@ def plan(g: Campaign, power: str, phase: str, pick: random.Random) -> Orders:
         more = pick.choice(ideas)(draft, pick)
         orders = (*orders, *_legal_of(draft, more))
     if phase == COMBAT:
-        return holding(g, power, phase, (), orders)
+        return sampled(g, power, holding(g, power, phase, (), orders), pick)
     return _with_rescue(g, power, phase, orders)
 
 

@@ -46,6 +46,8 @@ def order_of(draft: Tentative, text: str) -> Order:
 def order_for(draft: Tentative, line: Line) -> Order:
     """7 The order of a parsed line; see `order_of`."""
     g = draft.g
+    if line.drop:
+        return Order(units=chosen_of(draft, line), path=line.path, dropped=True)
     if crossing := _over_the_sea(draft, line):
         return crossing
     if len(line.path) == len(("here", "there")) and g.is_sea(line.path[0]) != g.is_sea(

@@ -35,6 +35,7 @@ def line_of(draft: Tentative, order: Order) -> str:
         raid=order.raid or None,
         escort=order.escort and not order.raid,
         spares=order.spares,
+        drop=order.dropped,
     )
     every = landing_of(draft, line, order.units, order.loads)
     if set(order.landing) != set(every):

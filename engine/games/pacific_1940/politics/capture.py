@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.events.economy import (
+    CapitalFreed,
     CapitalTaken,
     ComplexReduced,
     KamikazesAwake,
@@ -10,6 +11,7 @@ from engine.games.pacific_1940.events.economy import (
     TerritoryTaken,
     TerritoryTakenOver,
 )
+from engine.games.pacific_1940.politics.neutrals import is_neutral_land, join
 from engine.games.pacific_1940.politics.politics import note_attack
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.state import Campaign
@@ -21,20 +23,34 @@ def take(g: Campaign, territory: str, power: str) -> None:
     before, holder = g.controller(territory), who_then_holds(g, territory, power)
     if territory not in g.state.taken:
         g.state.taken.append(territory)
+    _note_fall(g, territory, power)
     _hand_over(g, territory, holder)
     g.tell(TerritoryTaken(power=power, territory=territory, lost_by=before, holder=holder))
     _reduce_complexes(g, territory, holder)
     _wake_kamikazes(g, territory, power, before)
-    if owner := g.equipment.capitals.get(territory, ""):
-        if holder == owner:
-            _give_back(g, owner)
+    if economy := g.equipment.seats.get(territory, ""):
+        if holder == g.equipment.power_of(economy):
+            _free(g, territory, power, economy)
+            _give_back(g, economy)
         else:
-            _loot(g, territory, power, owner)
+            _loot(g, territory, power, economy)
     note(g)
 
 
+def _note_fall(g: Campaign, territory: str, power: str) -> None:
+    """3 The other side takes land whose fall some power waits for: that is remembered."""
+    if territory not in g.equipment.politics.watched or territory in g.state.once_taken:
+        return
+    owner = g.territory(territory).original or g.territory(territory).owner
+    if g.side(owner) != g.side(power):
+        g.state.once_taken.append(territory)
+
+
 def take_over(g: Campaign, territory: str, power: str) -> None:
-    """3 A guardian takes over a friend's territory peacefully."""
+    """3 A guardian takes over a friend's territory peacefully, or a power a friendly neutral."""
+    if is_neutral_land(g, territory):
+        join(g, territory, power)
+        return
     owner = g.controller(territory)
     g.state.taken_over.append(territory)
     _hand_over(g, territory, power)
@@ -42,15 +58,17 @@ def take_over(g: Campaign, territory: str, power: str) -> None:
 
 
 def who_then_holds(g: Campaign, territory: str, power: str) -> str:
-    """11 The new holder of a captured territory: its original owner if that is a free friend.
+    """11, G5 The new holder of a captured territory: its original owner if that is a free friend.
 
-    Powers that take no turn have lost their capitals before the game: the taker keeps their land.
+    G2.4 Of several economies only the one to which the territory belongs must be free. Powers that
+    take no turn have lost their capitals before the game: the taker keeps their land.
     """
     owner = g.territory(territory).original
     if not owner or g.side(owner) != g.side(power) or not g.equipment.powers[owner].turn:
         return power
-    is_freed = g.equipment.capitals.get(territory) == owner
-    return owner if is_freed or not g.capital_is_lost(owner) else power
+    economy = g.equipment.economy_at(owner, territory)
+    is_freed = g.equipment.seats.get(territory) == economy
+    return owner if is_freed or not g.capital_is_lost(economy) else power
 
 
 def _hand_over(g: Campaign, territory: str, holder: str) -> None:
@@ -88,20 +106,38 @@ def _wake_kamikazes(g: Campaign, territory: str, power: str, before: str) -> Non
                 g.tell(KamikazesAwake(power=owner, territory=territory))
 
 
-def _loot(g: Campaign, territory: str, power: str, owner: str) -> None:
-    """11 The captor of a capital takes its owner's unspent IPC."""
-    ipc, g.state.purses[owner] = g.state.purses[owner], 0
-    g.state.purses[power] += ipc
-    g.tell(CapitalTaken(power=power, owner=owner, territory=territory, ipc=ipc))
+def _loot(g: Campaign, territory: str, power: str, economy: str) -> None:
+    """11, G2.4 The captor of a capital takes the unspent IPC of its economy."""
+    ipc, g.state.purses[economy] = g.state.purses[economy], 0
+    g.state.purses[g.equipment.economy_at(power, territory)] += ipc
+    g.tell(
+        CapitalTaken(
+            power=power,
+            owner=g.equipment.power_of(economy),
+            economy=g.equipment.distinct(economy),
+            territory=territory,
+            ipc=ipc,
+        )
+    )
 
 
-def _give_back(g: Campaign, owner: str) -> None:
-    """11 A liberated capital: its owner gets back the land that friends hold."""
+def _free(g: Campaign, territory: str, power: str, economy: str) -> None:
+    """G5.3 The first time that its capital is freed, a power may raise units there."""
+    owner = g.equipment.power_of(economy)
+    ipc = g.equipment.powers[owner].freed_worth
+    if ipc and owner not in g.state.freed:
+        g.state.freed[owner] = ipc
+        g.tell(CapitalFreed(power=power, owner=owner, territory=territory, ipc=ipc))
+
+
+def _give_back(g: Campaign, economy: str) -> None:
+    """11, G2.4 A liberated capital: its economy gets back the land that friends hold."""
+    owner = g.equipment.power_of(economy)
     lands = tuple(
         land
         for friend in g.friends(owner)
         for land in g.held_by(friend)
-        if g.territory(land).original == owner
+        if g.territory(land).original == owner and g.equipment.economy_at(owner, land) == economy
     )
     for land in lands:
         _hand_over(g, land, owner)

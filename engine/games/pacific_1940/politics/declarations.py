@@ -1,4 +1,4 @@
-"""3 Declarations of war: at the start of a Combat Move, or as the provoked power enters the war."""
+"""3 Declarations of war: at the start of a Combat Move, or as a power collects income."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Declare(Decision, tag="declare", kw_only=True):
 
 
 class EnterWar(Decision, tag="enter_war", kw_only=True):
-    """3 Whether the provoked power enters the war when its third income is collected."""
+    """3 Whether a power enters a war as it collects income."""
 
     KINDS: ClassVar = (GoToWar, KeepPeace)
     RULE: ClassVar = "3"
@@ -100,10 +100,10 @@ def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
     found: dict[tuple[str, ...], None] = {}
     for other in g.equipment.order:
         if g.side(other) != g.side(power) and not g.at_war(power, other):
-            found[war_group(g, other)] = None
+            found[war_group(g, other, power)] = None
     return list(found)
 
 
 def entry(g: Campaign, power: str) -> list[EnterWar]:
-    """3 The decision of the provoked power at the start of its income, if it is due."""
+    """3 The decision of a power at the start of its income, if it may enter a war then."""
     return [EnterWar(role=power)] if may_enter_in_income(g, power) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 
@@ -76,7 +76,8 @@ class FogState(Struct, kw_only=True):
     actual state. mode: whether each step waits for the facilitator, or only those where a person
     might decide. paused: only the facilitator can go on. without_screen: sides for which the
     facilitator chooses, because they sit at a real board. has_asked: F40 a side is asked, and the
-    next order waits for the facilitator after its answer.
+    next order waits for the facilitator after its answer. used: power →
+    the technologies that everyone knows of, since they were used against an opponent; unset: none.
     """
 
     knowledge: dict[str, Knowledge]
@@ -90,3 +91,4 @@ class FogState(Struct, kw_only=True):
     paused: bool = False
     without_screen: list[str] = []
     has_asked: bool = False
+    used: dict[str, tuple[str, ...]] | UnsetType = UNSET

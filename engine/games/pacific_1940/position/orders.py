@@ -29,7 +29,8 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ships take aboard. ashore: the territory where they land cargo at the end, landing: which cargo.
     raid: the kind of facility that bombers of the order bomb at the end. escort: its fighters only
     escort them there. pairs: mechanized infantry with the tank that it blitzes beside. spares: what
-    ships of the order ignore where they end.
+    ships of the order ignore where they end. dropped: G11 its infantry is dropped from the air; the
+    path is the base and the target.
     """
 
     units: tuple[str, ...]
@@ -41,6 +42,7 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     escort: bool = False
     pairs: tuple[tuple[str, str], ...] = ()
     spares: tuple[Literal["submarines", "transports"], ...] = ()
+    dropped: bool = False
 
     @property
     def start(self) -> str:
@@ -51,3 +53,19 @@ class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def end(self) -> str:
         """The space where it ends."""
         return self.path[-1]
+
+
+class StandingOrders(Struct, frozen=True, kw_only=True):
+    """8 Answers that a power has given in advance, so that nobody waits for them.
+
+    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
+    propose, so that the power is asked all the same. no_scramble: air bases from which it never
+    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
+    never intercepts a raid.
+    """
+
+    losses: dict[str, tuple[str, ...]] = {}
+    asked: tuple[str, ...] = ()
+    no_scramble: tuple[str, ...] = ()
+    no_kamikaze: tuple[str, ...] = ()
+    no_intercept: tuple[str, ...] = ()

@@ -2,8 +2,8 @@
 
 The chapters of the rules work on a Campaign; this module knows none of them.
 
-Where a piece is (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo is in
-the zone of its ship. Lost pieces are no longer among the counters.
+Where a piece is (`place`): a space; PURCHASED until it is mobilized. Cargo is in the zone of its
+ship. Lost pieces are no longer among the counters.
 """
 
 from __future__ import annotations
@@ -11,17 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, UnsetType
 
 from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
 from engine.core.sequence.flow import Play
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.options import Options
-from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, UnitKind
+from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, Kinds, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
-from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.records import Account, Declaration, Held, Result
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
+from engine.games.pacific_1940.position.records import (
+    Account,
+    Declaration,
+    Held,
+    Neutrality,
+    Result,
+)
+from engine.games.pacific_1940.position.records import Attack as Attack
+from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -53,57 +62,26 @@ class Piece(Counter, kw_only=True):
     intercepted: str = ""
 
 
-class Attack(Struct, kw_only=True):
-    """7, 8 What the power whose turn it is does in one space: filled by the moves, then fought.
-
-    units: who fights there, aircraft included. landed: units put ashore here → the zone they come
-    from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
-    kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
-    alone in a sea zone ("submarines", "transports").
-    is_done: it has been resolved.
-    """
-
-    space: str
-    units: list[str] = []
-    landed: InOrder[str] = {}
-    raiders: InOrder[str] = {}
-    escorts: list[str] = []
-    spares: list[str] = []
-    is_done: bool = False
-
-
-class StandingOrders(Struct, frozen=True, kw_only=True):
-    """8 Answers that a power has given in advance, so that nobody waits for them.
-
-    losses: key of a loss order → the power's own order of kinds. asked: keys of those that only
-    propose, so that the power is asked all the same. no_scramble: air bases from which it never
-    scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories where it
-    never intercepts a raid.
-    """
-
-    losses: dict[str, tuple[str, ...]] = {}
-    asked: tuple[str, ...] = ()
-    no_scramble: tuple[str, ...] = ()
-    no_kamikaze: tuple[str, ...] = ()
-    no_intercept: tuple[str, ...] = ()
-
-
 class CampaignState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
-    turn: the round, from 1. power: whose turn it is. control: territory → power. purses: power →
+    turn: the round, from 1. power: whose turn it is. control: territory → power. purses: economy →
     IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
-    trade_lost: 3, 14 the aggressor has attacked land that costs its trade for good. paid: 3 the
-    payment was made. tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first
-    edition has come true. at_start: territories that the power held when its turn began. taken:
-    those taken this turn by an attack. taken_over: those taken over in peace this turn. attacks:
-    space → what happens there this turn, in the order of the moves. sea_battles: zones where one
-    was fought this turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind
-    → lost this turn. held: side → since when it has held what wins. accounts: one a turn. plans:
-    "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
-    were locked last. standing_orders: by power. sections: how many parts the record has so far.
-    sites: purchased facility → the territory where it will stand. fog: what the fog of war adds;
-    None in the open game.
+    once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
+    3, 14 a power has attacked land that costs its trade for good. paid: 3 the payment was made.
+    tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first edition has come
+    true. at_start: territories that the power held when its turn began. taken: those taken this
+    turn by an attack. taken_over: those taken over in peace this turn. attacks: space → what
+    happens there this turn, in the order of the moves. sea_battles: zones where one was fought this
+    turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind → lost this
+    turn. held: victory → since when a side has held it. accounts: one a turn. plans: "power.phase"
+    → the last moves that it locked; locked_plan: the key of those of this turn that were locked
+    last. standing_orders: by power. sections: how many parts the record has so far. sites:
+    purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
+    that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
+    freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
+    there are none. technologies: by power; unset while nobody has any. rockets: G11 of this turn;
+    unset: none. fog: what the fog of war adds; None in the open game.
     """
 
     options: Options
@@ -114,11 +92,15 @@ class CampaignState(Position, kw_only=True):
     purses: dict[str, int]
     wars: list[tuple[str, str]] = []
     declarations: list[Declaration] = []
+    once_taken: list[str] = []
     trade_lost: bool = False
     paid: bool = False
     tokens: dict[str, int] = {}
     awake: bool = False
     sites: dict[str, str] = {}
+    paid_by: dict[str, str] = {}
+    paid_once: list[str] = []
+    freed: dict[str, int] = {}
     at_start: list[str] = []
     taken: list[str] = []
     taken_over: list[str] = []
@@ -132,6 +114,9 @@ class CampaignState(Position, kw_only=True):
     locked_plan: str = ""
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
+    neutrals: Neutrality | UnsetType = UNSET
+    technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    rockets: list[Rocket] | UnsetType = UNSET
     fog: FogState | None = None
     result: Result | None = None
 
@@ -157,7 +142,7 @@ class Campaign(Play[CampaignState]):
         return ""
 
     def stream_of(self, power: str) -> str:
-        """5 The random stream for keys of a power's new pieces; "" where everyone sees them."""
+        """5, G10 The random stream of a power's new pieces and research; "" where all see it."""
         return ""
 
     def take_marks_off(self) -> None:
@@ -176,9 +161,19 @@ class Campaign(Play[CampaignState]):
         """Whether a piece is a unit; anything else is a facility."""
         return self.pieces[key].kind in self.equipment.units
 
+    def technologies_of(self, power: str) -> tuple[str, ...]:
+        """G10 The technologies that a power has."""
+        return (self.state.technologies or {}).get(power, ())
+
+    def kinds_of(self, power: str) -> Kinds:
+        """G11 The kinds of unit and facility in force for a power."""
+        return kinds_with(self.equipment, self.technologies_of(power))
+
     def unit(self, key: str) -> UnitKind:
-        """The printed facts of a unit's kind."""
-        return self.equipment.units[self.pieces[key].kind]
+        """5, G11 The kind of a unit, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.units[piece.kind]
 
     def place(self, key: str) -> str:
         """The place of a piece."""
@@ -256,8 +251,10 @@ class Campaign(Play[CampaignState]):
         return [key for key in self.units_at(space) if self.pieces[key].owner == power]
 
     def enemies_at(self, space: str, power: str) -> list[str]:
-        """The units in a space of powers at war with a power; cargo does not count (9)."""
+        """The units in a space of powers at war with a power, and of neutrals; no cargo (9)."""
         enemies = self.enemies(power)
+        if space in self.equipment.neutrals and self.is_hostile(space, power):
+            enemies |= {self.equipment.army_power}
         return [
             key
             for key in self.units_at(space)
@@ -287,17 +284,18 @@ class Campaign(Play[CampaignState]):
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""
-        found = (key for key in self.facilities_at(territory) if self.pieces[key].kind == kind)
-        return next(found, "")
+        return next((k for k in self.facilities_at(territory) if self.pieces[k].kind == kind), "")
 
     def facility_kind(self, key: str) -> FacilityKind:
-        """The printed facts of a facility's kind."""
-        return self.equipment.facilities[self.pieces[key].kind]
+        """5, G11 The kind of a facility, as it is in force for its owner."""
+        piece = self.pieces[key]
+        box = self.kinds_of(piece.owner) if self.state.technologies else self.equipment
+        return box.facilities[piece.kind]
 
     def complex_at(self, territory: str) -> str:
         """13 The industrial complex in a territory; "" where there is none."""
-        found = (k for k in self.facilities_at(territory) if self.facility_kind(k).is_complex)
-        return next(found, "")
+        there = self.facilities_at(territory)
+        return next((key for key in there if self.facility_kind(key).is_complex), "")
 
     def works(self, key: str) -> bool:
         """6 Whether a facility still works despite its damage."""
@@ -326,12 +324,20 @@ class Campaign(Play[CampaignState]):
 
     def held_by(self, power: str) -> list[str]:
         """11 The territories that a power holds, in the order of the map."""
-        control = self.state.control
-        return [key for key in self.equipment.territories if control.get(key) == power]
+        held = self.state.control
+        return [key for key in self.equipment.territories if held.get(key) == power]
 
-    def value_of(self, power: str) -> int:
-        """14 The total IPC value of a power's territories."""
-        return sum(self.territory(key).value for key in self.held_by(power))
+    def land_of(self, economy: str) -> list[str]:
+        """14 The territories that an economy's power holds in it, in the order of the map."""
+        printed = self.equipment.economies[economy]
+        held = self.held_by(printed.power)
+        if not printed.area:
+            return held
+        return [key for key in held if self.territory(key).economy == printed.area]
+
+    def value_of(self, economy: str) -> int:
+        """14 The total IPC value of an economy's territories."""
+        return sum(self.territory(key).value for key in self.land_of(economy))
 
     def side(self, power: str) -> str:
         """1 The side of a power; "" for nobody, or one that takes no part."""
@@ -354,34 +360,43 @@ class Campaign(Play[CampaignState]):
         side = self.side(power)
         return [p for p in self.equipment.powers if p != power and self.side(p) == side]
 
-    def capital_is_lost(self, power: str) -> bool:
-        """6, 11 Whether an enemy holds its capital; a power without one never loses it."""
-        capital = self.equipment.powers[power].capital
-        return bool(capital) and self.side(self.controller(capital)) != self.side(power)
+    def capital_is_lost(self, economy: str) -> bool:
+        """6, 11 Whether an enemy holds its capital; an economy without one never loses it."""
+        printed = self.equipment.economies[economy]
+        capital = printed.capital
+        return bool(capital) and self.side(self.controller(capital)) != self.side(printed.power)
 
     def is_hostile(self, space: str, power: str) -> bool:
         """7.1 Whether an enemy holds it; a sea zone: whether it has enemy surface warships.
 
-        Land of some powers the aggressor may attack without a war (3), and so it is hostile to it.
+        G6 So is a neutral that does not lean to its side; 3 some land that it may attack without a
+        war.
         """
         if self.is_sea(space):
             return any(self.unit(key).is_warship for key in self.enemies_at(space, power))
-        holder, politics = self.controller(space), self.equipment.politics
-        if power == politics.aggressor and holder in politics.open_land:
+        holder, open_to = self.controller(space), self.equipment.politics.open_to
+        if not holder:
+            return self.leaning(space) not in ("", self.side(power))
+        if power in open_to and holder in open_to[power]:
             return True
-        return bool(holder) and self.at_war(power, holder)
+        return self.at_war(power, holder)
+
+    def leaning(self, territory: str) -> str:
+        """G6 The side to which an uncontrolled neutral leans, or "strict"; "" for other land."""
+        printed, now = self.equipment.neutrals.get(territory), self.state.neutrals
+        if printed is None or self.controller(territory):
+            return ""
+        return now.leanings.get(territory, printed.leaning) if now else printed.leaning
 
     def is_friendly(self, territory: str, power: str) -> bool:
         """7.1 Whether the power or one of its side holds the land; who may use it: politics.py."""
-        holder = self.controller(territory)
-        return not self.is_sea(territory) and self.side(holder) == self.side(power)
+        is_ours = self.side(self.controller(territory)) == self.side(power)
+        return is_ours and not self.is_sea(territory)
 
     def working(self, territory: str, power: str) -> Iterator[FacilityKind]:
         """6 The kinds of working facility that a power's side has in a territory."""
-        if self.is_friendly(territory, power):
-            for key in self.facilities_at(territory):
-                if self.works(key):
-                    yield self.facility_kind(key)
+        there = self.facilities_at(territory) if self.is_friendly(territory, power) else ()
+        yield from (self.facility_kind(key) for key in there if self.works(key))
 
     def new_section(self) -> int:
         """The number of a new section of the record."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from engine.core.dice import Dice, below
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import Campaign
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class Sketch:
             found = [
                 (*lane, zone)
                 for lane in found
-                for zone in self.g.neighbours(lane[-1])
+                for zone in sailing(self.g, self.power).neighbours[lane[-1]]
                 if self.g.is_sea(zone) and self.is_free(zone) and zone not in lane
                 if place != 1 or ends(zone)
             ]

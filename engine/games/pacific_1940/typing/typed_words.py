@@ -2,9 +2,9 @@
 
 "3 inf 1 art Kwangsi-Yunnan" moves four units. A space is a name, the beginning of one or of its
 words, its initials, or the number of a sea zone; "all" replaces a number, "loaded", "empty" and
-"damaged" distinguish ships. After the spaces may follow "raid air base", "escort", "load 2 inf at
-Japan", "ashore Korea" or "ashore 1 inf Korea", "by the transports of 6", and "ignore subs". Nothing
-is judged here.
+"damaged" distinguish ships, "drop" before the units drops them. After the spaces may follow "raid
+air base", "escort", "load 2 inf at Japan", "ashore Korea" or "ashore 1 inf Korea", "by the
+transports of 6", and "ignore subs". Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
-CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay", "by")
-BEFORE_UNITS = ("raid", "escort", "stay")
+CLAUSES = ("raid", "escort", "drop", "load", "ashore", "ignore", "stay", "by")
+BEFORE_UNITS = ("raid", "escort", "drop", "stay")
 """Keywords that may open a line, followed by its units."""
 COMPLEX = "complex"
 """8.1 The name of a raid's target that means a complex, minor or major: there is at most one."""
@@ -58,7 +58,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
     raid: None where none is ordered, else the kind of facility, COMPLEX for a minor or a major one,
     "" where the line names none. landing: which cargo goes ashore; empty for all of it. by: the
-    zone whose transports take land units over the sea, "" for any.
+    zone whose transports take land units over the sea, "" for any. drop: G11 from the air.
     """
 
     units: tuple[Wanted, ...]
@@ -70,6 +70,7 @@ class Line(Struct, frozen=True, kw_only=True):
     landing: tuple[Wanted, ...] = ()
     spares: tuple[str, ...] = ()
     by: str = ""
+    drop: bool = False
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
@@ -88,8 +89,8 @@ def read(box: Equipment, text: str) -> Line:
     said: dict[str, Any] = {}
     if opening == "raid":
         said["raid"], head = _facility(box, head)
-    elif opening == "escort":
-        said["escort"] = True
+    elif opening in ("escort", "drop"):
+        said[opening] = True
     units, path = _units_and_path(box, head)
     for keyword, words in clauses:
         _read_clause(box, said, keyword, words)
@@ -150,8 +151,8 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
         said["by"] = _carriers(box, words)
     elif keyword == "ignore":
         said["spares"] = _spared(box, words)
-    elif keyword == "escort":
-        said["escort"], rest = True, words
+    elif keyword in ("escort", "drop"):
+        said[keyword], rest = True, words
     else:
         rest = words
     if rest:
@@ -363,7 +364,8 @@ def _has_word(name: str, key: str, text: str) -> bool:
 
 def written(box: Equipment, line: Line) -> str:
     """7 A line as typed text, which `read` parses back."""
-    said = [written_units(box, line.units), "-".join(_named(box, space) for space in line.path)]
+    said = ["drop"] * line.drop
+    said += [written_units(box, line.units), "-".join(_named(box, space) for space in line.path)]
     for pickup in line.loads:
         said += ["load", written_units(box, pickup.units)]
         said += ["at", _named(box, pickup.land)] if pickup.land else []

@@ -105,10 +105,10 @@ class Force:
         """9.2.4 The enemy picks the dearest."""
         self.top = min(self.end, self.top + hits)
 
-    def take_surface(self, hits: float) -> None:
-        """9.2.4 The owner picks the cheapest; LBA cannot be hit."""
-        most = max(0.0, self.left - self.among(self.fields))
-        self.end -= min(hits, most)
+    def take_surface(self, hits: float, *, bombarded: bool = False) -> None:
+        """9.2.4 The owner picks the cheapest; LBA cannot be hit, unless they are bombarded."""
+        fields = 0.0 if bombarded else self.among(self.fields)
+        self.end -= min(hits, max(0.0, self.left - fields))
 
 
 def _sums(values: Sequence[float]) -> list[float]:
@@ -129,7 +129,10 @@ def _at(sums: Sequence[float], place: float) -> float:
 
 
 class Shifts(NamedTuple):
-    """9.2.2 What cards in force shift: each side's airstrikes and guns; A12 halves (`halved`)."""
+    """9.2.2 What cards shift: each side's airstrikes and guns; A12 halves (`halved`).
+
+    bombards: the attacker's guns may hit LBA in the first Surface Combat (J07).
+    """
 
     attacker_air: float = 0.0
     defender_air: float = 0.0
@@ -137,6 +140,7 @@ class Shifts(NamedTuple):
     defender_guns: float = 0.0
     attacker_halved: bool = False
     defender_halved: bool = False
+    bombards: bool = False
 
 
 class Exchange(NamedTuple):
@@ -178,6 +182,8 @@ def fight(
         _guns(chart, attacker, defender, shifts)
         if attacker.is_gone or defender.is_gone:
             break
+        if shifts.bombards:
+            shifts = shifts._replace(bombards=False)
     return Exchange(
         attacker_loss=attacker.lost,
         defender_loss=defender.lost,
@@ -219,15 +225,16 @@ def _guns(chart: Chart, attacker: Force, defender: Force, shifts: Shifts) -> Non
     """9.1.2 Both at once, if the attacker is better off by it."""
     scored, taken = surface_hits(chart, attacker, defender, shifts)
     if is_worth_it(attacker, defender, scored, taken):
-        defender.take_surface(scored)
+        defender.take_surface(scored, bombarded=shifts.bombards)
         attacker.take_surface(taken)
 
 
 def surface_hits(
     chart: Chart, attacker: Force, defender: Force, shifts: Shifts = NO_SHIFTS
 ) -> tuple[float, float]:
-    """9.1.2 The mean hits of both sides' guns; LBA are no targets."""
-    targets = defender.left - defender.among(defender.fields)
+    """9.1.2 The mean hits of both sides' guns; LBA are targets only of a bombardment."""
+    fields = 0.0 if shifts.bombards else defender.among(defender.fields)
+    targets = defender.left - fields
     guns = attacker.among(attacker.guns)
     scored = chart.hits(guns, shifts.attacker_guns) if guns >= 0.5 else 0.0
     guns = defender.among(defender.guns)

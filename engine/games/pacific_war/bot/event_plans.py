@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.pacific_war.bot.air import landing_worth
+from engine.games.pacific_war.bot.opening import opened
 from engine.games.pacific_war.bot.plans import plans_of
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.bot.weighed import (
     CONTROL,
     ENEMY_LOSSES,
+    OPENED,
     PLAN,
     USED,
     Terms,
@@ -45,17 +47,15 @@ def aim_terms(s: Situation, end: CardEnd, origin: str, zone: str) -> Terms:
             units = s.g.ships_in if naval else s.g.units_in
             return strike_terms(s, strength, shifts, units(zone, s.enemy), zone)
         case CarrierStrike():
-            group = raids.carriers_of(s.g, s.role, origin)
-            strength = sum(s.g.unit(key).airstrike for key in group)
-            spent = s.weights.battle.spent * sum(s.worth(key) for key in group)
-            strike = strike_terms(s, strength, (), s.g.units_in(zone, s.enemy), zone)
-            return (*strike, (USED, -spent))
+            return carrier_terms(s, raids.carriers_of(s.g, s.role, origin), zone)
         case VictoryPoints(points=points):
             spent = s.weights.battle.spent * s.worth(origin) if origin else 0.0
             return ("points", points * s.weights.card.points), (USED, -spent)
         case DirectHit(hits=hits):
-            gone = cleared(s, [origin], s.g.counters[origin].place)
-            return (ENEMY_LOSSES, hits * s.loss(origin)), (CONTROL, gone)
+            zone = s.g.counters[origin].place
+            gone = cleared(s, [origin], zone)
+            way = opened(s, zone, [origin])
+            return (ENEMY_LOSSES, hits * s.loss(origin)), (CONTROL, gone), (OPENED, way)
         case FreeMove():
             plans = plans_of(s, (origin,))
             calm = [each for each in plans if not s.g.is_occupied(each.goal, s.enemy)]
@@ -70,21 +70,38 @@ def aim_terms(s: Situation, end: CardEnd, origin: str, zone: str) -> Terms:
             return ()
 
 
+def carrier_terms(s: Situation, group: Sequence[str], zone: str) -> Terms:
+    """8.5 What a strike by these carriers is worth, less that they are Ops Complete then."""
+    strength = sum(s.g.unit(key).airstrike for key in group)
+    spent = s.weights.battle.spent * sum(s.worth(key) for key in group)
+    strike = strike_terms(s, strength, (), s.g.units_in(zone, s.enemy), zone, used=group)
+    return (*strike, (USED, -spent))
+
+
 def strike_terms(
     s: Situation,
     strength: int,
     shifts: tuple[tuple[str, int], ...],
     targets: Sequence[str],
     zone: str,
+    *,
+    used: Sequence[str] = (),
 ) -> Terms:
-    """9.2 One unanswered Airstrike round: the mean harm, and the zone if nobody is left."""
+    """9.2 One unanswered Airstrike round: the mean harm, the zone if nobody is left, and the way
+    that it opens to ships other than those `used` for it.
+    """
     place = column_of(s.g, strength, shifts)
     hits = s.chart.means[place] if place >= 0 else 0.0
     force = s.force(targets)
     force.take_airstrike(hits)
     share = min(1.0, hits / max(1, len(targets)))
     harm = force.lost * s.weights.battle.loss
-    return (ENEMY_LOSSES, harm), (CONTROL, share * cleared(s, targets, zone))
+    first = sorted(targets, key=s.loss, reverse=True)[: int(hits + 0.5)]
+    return (
+        (ENEMY_LOSSES, harm),
+        (CONTROL, share * cleared(s, targets, zone)),
+        (OPENED, opened(s, zone, first, used)),
+    )
 
 
 def cleared(s: Situation, gone: Sequence[str], zone: str) -> float:

@@ -9,6 +9,7 @@ from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.bot.weighed import CARDS, Weighed, single
 from engine.games.pacific_war.cards.anytime import PlayAnytime
 from engine.games.pacific_war.components.pieces import JAPAN
+from engine.games.pacific_war.resolution.columns import bombards
 
 
 def card_cost(s: Situation, card: str, *, for_event: bool = False) -> float:
@@ -52,6 +53,14 @@ def cheapest_card(s: Situation) -> tuple[str, float] | None:
         return None
     cost, card = min(costs)
     return card, cost
+
+
+def bombardment(s: Situation, zone: str) -> str:
+    """J07 The card that lets this side's guns hit the LBA of a zone; "" without."""
+    if not s.g.lba_in(zone, s.enemy):
+        return ""
+    ends = ((card, s.g.end_of(card, s.role)) for card in s.g.hand(s.role))
+    return next((card for card, end in ends if bombards(end) and s.g.may_use_end(end)), "")
 
 
 def anytime(s: Situation, ask: Decision) -> Iterator[Weighed]:

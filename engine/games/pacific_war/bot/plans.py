@@ -8,9 +8,11 @@ from typing import NamedTuple
 from engine.core.counting import counted
 from engine.games.pacific_war.bot.battle import Exchange
 from engine.games.pacific_war.bot.dangers import danger, peril, saves
+from engine.games.pacific_war.bot.hand import bombardment, spent_cost
 from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.bot.weighed import (
     CAPTURE,
+    CARDS,
     CONTROL,
     DANGER,
     ENEMY_LOSSES,
@@ -101,17 +103,48 @@ def attack_groups(s: Situation, able: Sequence[str]) -> list[tuple[str, ...]]:
     return list(as_sets.values())
 
 
-def attack(s: Situation, origin: str, group: Sequence[str], goal: str, cost: int) -> Plan:
-    """9.0 To where the enemy is: what the fight is likely to come to, and what a victory brings."""
-    g = s.g
-    slowest = min(g.unit(key).speed or 0 for key in group)
-    exchange = expected(s, group, goal, 1 + slowest - cost)
+def attack(
+    s: Situation,
+    origin: str,
+    group: Sequence[str],
+    goal: str,
+    cost: int,
+    gone: Sequence[str] = (),
+) -> Plan:
+    """9.0 To where the enemy is, with a bombardment (J07) if that is better.
+
+    gone: defenders that will not be there any more.
+    """
+    plain, card = assault(s, origin, group, goal, cost, gone), bombardment(s, goal)
+    if not card:
+        return plain
+    bombing = assault(s, origin, group, goal, cost, gone, card)
+    return max(plain, bombing, key=lambda plan: plan.worth)
+
+
+def assault(
+    s: Situation,
+    origin: str,
+    group: Sequence[str],
+    goal: str,
+    cost: int,
+    gone: Sequence[str] = (),
+    card: str = "",
+) -> Plan:
+    """9.0 What the fight is likely to come to, and what a victory brings.
+
+    card: the one that is played for a bombardment.
+    """
+    slowest = min(s.g.unit(key).speed or 0 for key in group)
+    exchange = expected(s, group, goal, 1 + slowest - cost, gone, bombards=bool(card))
     hold = holding(s, origin, group, goal)
-    captures = s.capture(goal, exchange.strength, s.spare_cards) if hold.is_linked else 0.0
+    cards = s.spare_cards - bool(card)
+    captures = s.capture(goal, exchange.strength, cards) if hold.is_linked else 0.0
     saved, paid = saves(s, goal), price(s, origin, group)
+    played = spent_cost(s, card, for_event=True) if card else 0.0
     clears, hold_worth = exchange.clears, hold.worth + captures + saved
     harm = s.weights.battle.loss * exchange.defender_loss
-    worth = clears * hold_worth + (harm - exchange.attacker_loss) - paid.whole
+    worth = clears * hold_worth + (harm - exchange.attacker_loss) - paid.whole - played
     terms = (
         (CONTROL, clears * hold.worth),
         (CAPTURE, clears * captures),
@@ -120,21 +153,30 @@ def attack(s: Situation, origin: str, group: Sequence[str], goal: str, cost: int
         (OWN_LOSSES, -exchange.attacker_loss),
         (USED, -paid.spent),
         (OPEN_PORT, -paid.uncovered),
+        (CARDS, -played),
     )
     return Plan(worth, origin, tuple(group), goal, hold_worth, terms)
 
 
-def expected(s: Situation, group: Sequence[str], goal: str, rounds: int) -> Exchange:
+def expected(
+    s: Situation,
+    group: Sequence[str],
+    goal: str,
+    rounds: int,
+    gone: Sequence[str] = (),
+    *,
+    bombards: bool = False,
+) -> Exchange:
     """9.0 The fight there; with who may counterattack (8.12.2) as likely as that is."""
     g = s.g
-    defenders = g.units_in(goal, s.enemy)
-    alone = s.fight(group, defenders, rounds)
+    defenders = [key for key in g.units_in(goal, s.enemy) if key not in gone]
+    alone = s.fight(group, defenders, rounds, bombards=bombards)
     if not triggers(g, s.role, goal):
         return alone
     helpers = counterattackers(s, goal)
     if not helpers:
         return alone
-    met = s.fight(group, [*defenders, *helpers], rounds)
+    met = s.fight(group, [*defenders, *helpers], rounds, bombards=bombards)
     likely = s.weights.battle.reaction
     return Exchange(*((1 - likely) * a + likely * b for a, b in zip(alone, met, strict=True)))
 

@@ -12,7 +12,16 @@ from typing import Any, TypeVar, cast
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.bot.battle import Chart, Exchange, Force, Piece, Roll, fight, roll_of
+from engine.games.pacific_war.bot.battle import (
+    Chart,
+    Exchange,
+    Force,
+    Piece,
+    Roll,
+    Shifts,
+    fight,
+    roll_of,
+)
 from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
@@ -38,7 +47,7 @@ class Tables:
         self.rolls: dict[tuple[int, tuple[str, ...]], Roll] = {}
         self.ways: dict[tuple[str, str, bool, Zones], dict[str, int]] = {}
         self.outlooks: dict[tuple[str, ...], dict[Presence, float]] = {}
-        self.fights: dict[tuple[int, int, tuple[str, ...], tuple[str, ...]], Exchange] = {}
+        self.fights: dict[tuple[int, int, tuple[str, ...], tuple[str, ...], bool], Exchange] = {}
 
 
 class Situation:
@@ -90,12 +99,20 @@ class Situation:
             self.tables.rolls[known] = roll
         return Force(roll)
 
-    def fight(self, attackers: Iterable[str], defenders: Iterable[str], rounds: int) -> Exchange:
-        """9.1 What so many rounds between units are likely to come to, without cards."""
-        known = self.left, rounds, tuple(attackers), tuple(defenders)
+    def fight(
+        self,
+        attackers: Iterable[str],
+        defenders: Iterable[str],
+        rounds: int,
+        *,
+        bombards: bool = False,
+    ) -> Exchange:
+        """9.1 What so many rounds between units are likely to come to, without cards but J07."""
+        known = self.left, rounds, tuple(attackers), tuple(defenders), bombards
         found = self.tables.fights.get(known)
         if found is None:
-            found = fight(self.chart, self.force(known[2]), self.force(known[3]), rounds)
+            shifts = Shifts(bombards=bombards)
+            found = fight(self.chart, self.force(known[2]), self.force(known[3]), rounds, shifts)
             self.tables.fights[known] = found
         return found
 

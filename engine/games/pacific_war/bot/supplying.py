@@ -13,6 +13,7 @@ from engine.games.pacific_war.bot.hand import anytime, card_cost
 from engine.games.pacific_war.bot.plans import strength_of
 from engine.games.pacific_war.bot.ports import home_of, is_home, port_worth
 from engine.games.pacific_war.bot.situation import Situation, strength_at
+from engine.games.pacific_war.bot.staging import staged, stages
 from engine.games.pacific_war.bot.weighed import (
     CAPTURE,
     CARDS,
@@ -173,7 +174,8 @@ def best_move(
 ) -> Move:
     """10.4 The Port where a ship is worth most; where it is, if there is none."""
     stays = staying_worth(s, zone, key, is_last=is_last)
-    goals = {home_of(s, key, ports), *wanting} - {""}
+    forward = stages(s, ports) if s.g.is_carrier(key) else []
+    goals = {home_of(s, key, ports), *wanting, *forward} - {""}
     found = [Move(key, port, going_worth(s, key, port), stays) for port in sorted(goals)]
     return max(found, key=lambda each: each.worth, default=Move(key, "", stays, stays))
 
@@ -189,6 +191,7 @@ def staying_worth(s: Situation, zone: str, key: str, *, is_last: bool) -> float:
     worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if is_last:
         worth += stays_for(s, zone)
+    worth += staged(s, key, zone)
     if s.left:
         risk = danger(s, zone, [], 0.0) / max(1, len(s.g.ships_in(zone, s.role)))
         worth -= s.weights.port.risk * risk
@@ -202,6 +205,7 @@ def going_worth(s: Situation, key: str, port: str) -> float:
     worth = s.weights.port.ready * s.worth(key) if ready else 0.0
     if not s.g.ships_in(port, s.role):
         worth += guard_worth(s, port)
+    worth += staged(s, key, port)
     return worth + s.weights.port.beside * port_worth(s, port, [key])
 
 

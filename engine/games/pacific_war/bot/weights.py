@@ -85,6 +85,8 @@ class EventWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     slipped: float
     returned: float
     cleared: float
+    opened: float
+    staged: float
 
 
 class EvaluationWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.sequence.choice import FACES, Chance, Choice
+from engine.core.sequence.choice import FACES, Chance, Choice, Likely, grouped
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Outcome
 from engine.games.pacific_war import paths
@@ -84,18 +84,20 @@ def lba_options(g: Theater, role: str, effect: LbaStrike) -> Iterator[tuple[str,
 
 def carrier_options(g: Theater, role: str, effect: CarrierStrike) -> Iterator[tuple[str, str]]:
     """8.5 Zones with Ready carriers, and their targets."""
-    enemy = ENEMY[role]
     for zone in g.zones_of(role):
-        if not carriers_of(g, role, zone):
-            continue
-        if effect.zone is None:
-            for other in g.air_neighbours(zone):
-                if g.is_occupied(other, enemy):
-                    yield zone, other
-        elif g.is_occupied(effect.zone, enemy):
-            near = paths.spread(g, zone, effect.reach or 0, lambda _: True, lambda _: True)
-            if effect.zone in near:
-                yield zone, effect.zone
+        if carriers_of(g, role, zone):
+            yield from ((zone, other) for other in carrier_targets(g, role, zone, effect))
+
+
+def carrier_targets(g: Theater, role: str, zone: str, effect: CarrierStrike) -> Iterator[str]:
+    """8.5 What carriers in a zone could strike."""
+    enemy = ENEMY[role]
+    if effect.zone is None:
+        yield from (other for other in g.air_neighbours(zone) if g.is_occupied(other, enemy))
+    elif g.is_occupied(effect.zone, enemy):
+        near = paths.spread(g, zone, effect.reach or 0, lambda _: True, lambda _: True)
+        if effect.zone in near:
+            yield effect.zone
 
 
 def carriers_of(g: Theater, role: str, zone: str) -> list[str]:
@@ -140,12 +142,18 @@ class Aim(Choice, tag="aim", frozen=True):
 
     def chance(self, g: Theater) -> Chance | None:
         """9.2.3 The faces that score at least one hit, where the strength is known."""
+        found = self.outcomes(g)
+        faces = sorted(face for each in found if each.what for face in each.faces)
+        return Chance(faces=tuple(faces)) if found else None
+
+    def outcomes(self, g: Theater) -> tuple[Likely, ...]:
+        """9.2.3 So many hits on which faces, where the strength is known."""
         event = event_under_way(g)
         effect = main_effect(g.equipment.ends[event.end])
         if not isinstance(effect, LbaStrike):
-            return None
+            return ()
         place = column_of(g, *lba_attack(g, event.role, event.end, self.origin, effect))
-        return Chance(faces=tuple(face for face in FACES if g.equipment.hits(place, face)))
+        return grouped(g.equipment.hits(place, face) for face in FACES)
 
 
 def lba_attack(

@@ -54,6 +54,25 @@ def test_a_fleet_that_has_left_is_taken_to_be_at_home() -> None:
     assert believed(g, home)["battleship"] >= 1
 
 
+def test_a_fleet_out_of_sight_may_be_on_its_way_to_the_main_fleet() -> None:
+    """From sz6 it may be as far as half the way to Hawaii, once it had the time to sail there."""
+    fleet = "sz26=usa:3bb+2dd"
+    for turn, places in ((1, {"sz6"}), (9, {"sz6", "sz16"})):
+        g = in_fog(f"power=usa turn={turn} {WAR} {fleet}")
+        there = {zone for zone in g.equipment.zones if believed(g, zone)["carrier"]}
+        assert there == places
+
+
+def test_a_fleet_seen_last_round_is_believed_no_farther_than_it_sails() -> None:
+    g = in_fog(f"power=usa turn=6 {WAR} sz26=usa:3bb+2dd")
+    seen(g, "allies", "sz35", "japan", turn=5, battleship=2, carrier=3)
+    away = g.equipment.distances.to("sz35", "sea")
+    home = g.equipment.zones_of["japan"][0]
+    there = [zone for zone in g.equipment.zones if believed(g, zone)["carrier"] and zone != home]
+    assert "sz35" in there
+    assert all(away[zone] <= 2 for zone in there)
+
+
 def test_land_that_is_ones_own_now_holds_no_enemy_of_before() -> None:
     g = in_fog(f"power=usa turn=3 {WAR} holds.philippines=usa")
     seen(g, "allies", "philippines", "japan", turn=2, infantry=3)

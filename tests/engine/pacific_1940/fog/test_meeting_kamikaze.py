@@ -12,7 +12,7 @@ from engine.games.pacific_1940.fog.meeting.contact import AttackFound
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.fog.meeting.silent import JoinBattle
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
-from engine.games.pacific_1940.position.state import StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa"

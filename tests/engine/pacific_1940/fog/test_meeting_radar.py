@@ -11,7 +11,7 @@ from engine.games.pacific_1940.battle.raid_choices import ShootDown, interceptor
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
-from engine.games.pacific_1940.position.state import StandingOrders
+from engine.games.pacific_1940.position.orders import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets, scrambled
 
 BASE = "power=usa war=japan-usa tokens.japan=0 holds.philippines=japan fac.philippines=air_base"

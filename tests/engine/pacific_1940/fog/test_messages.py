@@ -35,8 +35,8 @@ CARRIED = {
     "NOTHING_TO_ATTACK": ("mover", "power territory spaces_left"),
     "FACILITIES": ("mover", "territory facilities guns"),
     "LANDING_WARNING": ("mover", "power space units zones"),
-    "CONVOY_LOSS": ("victim", "power ipc zones"),
-    "INCOME": ("all", "power collected objectives"),
+    "CONVOY_LOSS": ("victim", "power economy ipc zones"),
+    "INCOME": ("all", "power economy collected objectives"),
     "ORDER_REFUSED": ("mover", "power fact data"),
 }
 """Each message as it was agreed: a field more is more than a room may know."""

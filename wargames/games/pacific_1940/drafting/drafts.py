@@ -39,6 +39,7 @@ FIELDS = {
     "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
     "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan"),
     "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
+    "raise_units": LineField("Type what to raise", "3 inf, 1 art"),
     "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
     "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Malaya"),
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.economy.mobilize import REST, Deploy
 from engine.games.pacific_1940.economy.placing import Placing
-from engine.games.pacific_1940.view import Board, PowerView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.words import plural
 
 
@@ -55,13 +56,12 @@ class PlacingSheet:
 
 
 def sheet(
-    role: str, drafted: Drafted, board: Board, names: Mapping[str, str]
+    power: PowerView | EconomyView, drafted: Drafted, board: Board, names: Mapping[str, str]
 ) -> PlacingSheet | None:
-    """13 The sheet of one power."""
+    """13 The sheet of one power, or of one of its economies."""
     draft = drafted.draft
     if not isinstance(draft, Deploy):
         return None
-    power = next(each for each in board.powers if each.key == role)
     left = left_of(power, board, draft.placings)
     open_at: dict[str, list[str]] = {}
     for part in drafted.parts:
@@ -92,7 +92,9 @@ def called(count: int, kind: str, names: Mapping[str, str]) -> str:
     return names[kind] if count == 1 else plural(names[kind])
 
 
-def left_of(power: PowerView, board: Board, placings: Iterable[Placing]) -> dict[str, int]:
+def left_of(
+    power: PowerView | EconomyView, board: Board, placings: Iterable[Placing]
+) -> dict[str, int]:
     """13 Kind → how many still wait, for every purchased kind of unit."""
     found = {kind: n for kind, n in power.purchased.items() if kind in board.units}
     for each in placings:
@@ -105,7 +107,7 @@ def spot(
     space: str,
     kinds: Sequence[str],
     left: Mapping[str, int],
-    power: PowerView,
+    power: PowerView | EconomyView,
     board: Board,
     placings: Sequence[Placing],
     names: Mapping[str, str],
@@ -129,7 +131,7 @@ def spot(
     )
 
 
-def room_of(space: str, power: PowerView, placings: Sequence[Placing]) -> int | None:
+def room_of(space: str, power: PowerView | EconomyView, placings: Sequence[Placing]) -> int | None:
     """13 How many more units the complexes at a space make at least; None: without a limit.
 
     Everything placed anywhere that they serve is subtracted, though another complex may have made

@@ -25,6 +25,7 @@ DOES = {
     "assault": "Land and attack",
     "land": "Put ashore in",
     "raid": "Bomb",
+    "drop": "Drop on",
     "load": "Load in",
     "stay": "Stay and fight in",
     "wait": "Stay in",

@@ -9,7 +9,8 @@ from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units, price_by
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.view import Board, PowerView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import EconomyView, PowerView
 
 STEPS = (1, 3, 5)
 """How many units one click adds."""
@@ -79,19 +80,19 @@ class PurchaseSheet:
 
 
 def sheet(
-    role: str, drafted: Drafted, board: Board, names: Mapping[str, str]
+    buyer: PowerView | EconomyView, drafted: Drafted, board: Board, names: Mapping[str, str]
 ) -> PurchaseSheet | None:
-    """6 The sheet of one power."""
+    """6 The sheet of one power, or of one of its economies."""
     draft = drafted.draft
     if not isinstance(draft, Purchase):
         return None
-    power = next(each for each in board.powers if each.key == role)
     items: tuple[Item, ...] = draft.items
-    spent = price_by(board.units, board.facilities, items)
-    purse = power.purse or 0  # whoever buys knows it
+    kinds = board.kinds_of(board.power)
+    spent = price_by(kinds.units, kinds.facilities, items)
+    purse = buyer.purse or 0  # whoever buys knows it
     left = purse - spent
     count = sum(item.count for item in items if isinstance(item, Units))
-    rooms = rooms_of(power, names)
+    rooms = rooms_of(buyer, names)
     room = sum(each.units for each in rooms)
     allowed = {part.target for part in drafted.parts if part.refusal is None}
     forbidden = {
@@ -101,12 +102,12 @@ def sheet(
         purse=purse,
         spent=spent,
         left=left,
-        rows=[row(kind, items, left) for kind in board.units.values() if kind.key not in forbidden],
+        rows=[row(kind, items, left) for kind in kinds.units.values() if kind.key not in forbidden],
         rooms=rooms,
         room=room,
         count=count,
         too_many=max(0, count - room) if rooms else 0,
-        repairs=works(repairs_of(board, role, items, left), names),
+        repairs=works(repairs_of(board, allowed, items, left), names),
         builds=works(builds_of(allowed, board), names),
     )
 
@@ -129,28 +130,32 @@ def row(kind: UnitKind, items: Sequence[Item], left: int) -> Row:
     )
 
 
-def rooms_of(power: PowerView, names: Mapping[str, str]) -> list[Room]:
+def rooms_of(buyer: PowerView | EconomyView, names: Mapping[str, str]) -> list[Room]:
     """13 The territories whose complexes make units, those with the most first."""
     return [
         Room(each.space, names[each.space], each.units, ", ".join(names[z] for z in each.zones))
-        for each in sorted(power.makers, key=lambda maker: -maker.units)
+        for each in sorted(buyer.makers, key=lambda maker: -maker.units)
     ]
 
 
-def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dict[str, list[Add]]:
-    """6 Repairs of each damaged facility: one point, and as many as are needed and can be paid."""
+def repairs_of(
+    board: Board, allowed: set[str], items: Sequence[Item], left: int
+) -> dict[str, list[Add]]:
+    """6 Repairs of each damaged facility: for 1 IPC, and as many as are needed and can be paid."""
     found: dict[str, list[Add]] = {}
     for space in board.spaces.values():
-        for facility in space.facilities if space.controller == role else ():
-            kind = board.facilities[facility.kind]
+        for facility in space.facilities:
+            kind = board.kinds_of(space.controller).facilities[facility.kind]
+            if f"repair.{space.key}.{kind.key}" not in allowed:
+                continue
             mended = sum(
                 i.points
                 for i in items
                 if isinstance(i, Repair) and (i.territory, i.facility) == (space.key, kind.key)
             )
             damage = facility.damage - mended
-            most = min(damage, left // kind.repair_cost)
-            for points in sorted({1, most}) if most > 0 else ():
+            most = min(damage, left // kind.repair_cost * kind.points_per_ipc)
+            for points in sorted({min(kind.points_per_ipc, most), most}) if most > 0 else ():
                 words = f"{kind.name}: {points} of {damage}"
                 line = f"repair {points} {plain(space.key)} {plain(kind.key)}"
                 found.setdefault(space.key, []).append(Add(words, line))

@@ -129,7 +129,7 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
 def makes(space: SpaceView, board: Board) -> int:
     """13 The units that the complex there makes in a turn, less its damage."""
     return sum(
-        max(0, board.facilities[each.kind].makes - each.damage)
+        max(0, board.kinds_of(space.controller).facilities[each.kind].makes - each.damage)
         for each in space.facilities
         if board.facilities[each.kind].makes
     )
@@ -165,7 +165,7 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
                     about=f"power:{each.power}",
                     power=each.power,
                     cells=[
-                        f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}",
+                        f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}{tracks.doubt(goal)}",
                         "a war" * goal.waits_for_war or goal.lacks or "–",
                     ],
                 )

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import choices, words
+from wargames.games.pacific_1940 import choices, neutral_words, words
 from wargames.games.pacific_1940.map import chart, layers, pencil, sightings
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.games.pacific_1940.map.pencil import GuessAt
@@ -125,6 +125,8 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
             "facilities": [facility(board, each) for each in space.facilities],
             "convoy": [names.get(each, each) for each in space.convoy],
             "connects": [(each, names.get(each, each)) for each in space.connects],
+            "leaning": neutral_words.leaning(board, space.key, names),
+            "straits": neutral_words.straits(board, space.key, names),
             "fog": in_fog(space, board, names) if board.fog else None,
         },
         stays=board.guesses is not None,

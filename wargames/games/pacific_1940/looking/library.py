@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.counting import counted
+from engine.games.pacific_1940.components.goals import Objective
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.components.pieces import (
     Equipment,
     FacilityKind,
-    Objective,
     Power,
     UnitKind,
 )
@@ -31,6 +31,7 @@ def tables(scenario: str) -> dict[str, Any]:
         "cities": [(each.name, box.names[each.territory]) for each in box.cities.values()],
         "convoys": convoys(box),
         "powers": [power(box, key) for key in box.order],
+        "technologies": sorted(box.technologies.values(), key=lambda t: (t.chart, t.die)),
         "orders": [loss_order(box, key) for key in box.loss_orders],
     }
 
@@ -148,6 +149,7 @@ WANTS = {
     "holds_all": "{who} {lands}",
     "holds_each": "{who} {lands}",
     "road_open": "the Burma Road is open",
+    "conditions": "as the rules of Global say",
 }
 """14 The conditions of objectives."""
 EACH = {"holds_each": "each of "}

@@ -16,11 +16,12 @@ from engine.games.pacific_1940.battle.standing_orders import (
     LoseLast,
     RefuseAlways,
 )
+from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
-from engine.games.pacific_1940.position.state import StandingOrders
-from engine.games.pacific_1940.view import Board, PowerView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words
-from wargames.games.pacific_1940.looking import forces_table
+from wargames.games.pacific_1940.looking import forces_table, research
 from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import chart
 from wargames.presentation.wording import Button
@@ -101,11 +102,13 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
         sort="power",
         x={
             "money": tracks.purse(power, board, names),
+            "purses": tracks.purses(power, board, names) if power.economies else [],
             "wars": words.listed(names[each] for each in power.enemies),
             "forces": forces_table.of_power(power.key, board, names),
             "account": told(account, names) if account else None,
             "fallen": words.counted(fallen(power, board), names) if board.fog else "",
             "is_hidden": power.key in forces_table.limits_of(board),
+            "technologies": research.told(power.key, board),
             "orders": form(power, view, names),
         },
     )

@@ -40,7 +40,7 @@ def box_of(board: Board) -> Equipment:
     """1, 5 The components of this board's version of the rules, with the board's units."""
     is_before = chart.is_before(board.spaces)
     box = equipment.load(version=SECOND) if is_before else equipment.box_of(board.scenario)
-    return replace(box, units=board.units)
+    return replace(box, units=board.units, improved={})
 
 
 def drawn(view: View[Board], line: str) -> JsonData:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.pacific_1940 import odds
-from engine.games.pacific_1940.components.pieces import AirDefence, Equipment, UnitKind
+from engine.games.pacific_1940.components.numbers import AirDefence
+from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.view import Board
@@ -289,4 +290,5 @@ def _box(units: bytes, air_defence: bytes) -> Equipment:
         load(),
         units=msgspec.json.decode(units, type=dict[str, UnitKind]),
         air_defence=msgspec.json.decode(air_defence, type=AirDefence),
+        improved={},
     )

@@ -100,8 +100,8 @@ def odds(
         return None
     asked = Battle(
         terrain="sea" if board.spaces[goal].number else "land",
-        attackers=Side(units=ours),
-        defenders=Side(units=dict(theirs)),
+        attackers=Side(units=ours, technologies=board.technologies_of((board.power,))),
+        defenders=Side(units=dict(theirs), technologies=board.technologies_of(forces)),
     )
     expected = scramble(found, goal, asked, board, is_guess=is_guess)
     return forecast.of_battle(board, asked, expected)

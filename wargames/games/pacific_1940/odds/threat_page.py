@@ -85,6 +85,6 @@ def battle(board: Board, place: str, found: Threat) -> Battle | None:
         return None
     return Battle(
         terrain="sea" if board.spaces[place].number else "land",
-        attackers=Side(units=found.comes),
+        attackers=Side(units=found.comes, technologies=board.technologies_of((found.power,))),
         defenders=Side(units=found.there),
     )

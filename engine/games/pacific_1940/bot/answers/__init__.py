@@ -1,4 +1,4 @@
-"""What a program answers within battles: each kind of question by an idea of its own.
+"""What a program answers besides its plans: each kind of question by an idea of its own.
 
 `answer` takes the position as the asked power knows it. It imports nothing of the plans of a turn.
 """
@@ -22,6 +22,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
     GiveUpAircraft,
 )
 from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.rockets import AimRocket
 from engine.games.pacific_1940.battle.scramble import CallScramble
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.bot.answers import (
@@ -31,12 +32,16 @@ from engine.games.pacific_1940.bot.answers import (
     kamikazes,
     losses,
     raiding,
+    raising,
+    researching,
     retreating,
     scrambling,
     submarines,
 )
 from engine.games.pacific_1940.bot.answers.weighing import misjudged
+from engine.games.pacific_1940.economy.raising import RaiseUnits
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 
 ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     CallScramble: scrambling.answer,
@@ -50,6 +55,10 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     StrikeOrSubmerge: submarines.answer,
     MayRetreat: retreating.answer,
     FindHome: homes.answer,
+    BuyDice: researching.buy,
+    AimRocket: raiding.aim_rocket,
+    ChooseChart: researching.choose,
+    RaiseUnits: raising.answer,
 }
 """Kind of question → the idea that answers it."""
 
@@ -57,6 +66,6 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
 def answer(g: Campaign, ask: Decision, pick: random.Random, noise: float = 0.0) -> Advice:
     """What is best for the asked power; noise: how far a weaker player misjudges, in IPC.
 
-    :raises KeyError: it is no question within a battle.
+    :raises KeyError: it is a question about a plan.
     """
     return misjudged(ANSWERS[type(ask)](g, ask), pick, noise)

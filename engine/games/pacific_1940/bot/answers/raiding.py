@@ -19,6 +19,8 @@ from engine.games.pacific_1940.battle.raid_choices import (
     facilities_for,
     interceptors_of,
 )
+from engine.games.pacific_1940.battle.raids import guns_hit
+from engine.games.pacific_1940.battle.rockets import AimRocket, LaunchRocket
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
@@ -84,16 +86,35 @@ def _by_target(attack: Attack) -> dict[str, list[str]]:
 
 def done_by(g: Campaign, space: str, facility: str, bombers: list[str]) -> float:
     """8.1 What bombers do to a facility on average, guns counted: repairs, and its being idle."""
-    key, of = g.facility(space, facility), Worth(g).weights.raids
+    key = g.facility(space, facility)
     if not key or not bombers:
         return 0.0
-    kind, room = g.facility_kind(key), g.facility_kind(key).max_damage - g.pieces[key].markers
-    past_guns = 1 - g.equipment.raiding.guns_hit / len(FACES)
+    past_guns = 1 - guns_hit(g, space, facility) / len(FACES)
     bombs = sum((MEAN_FACE + g.unit(each).raid_bonus) * past_guns for each in bombers)
-    done = min(room, bombs)
+    return harm(g, key, bombs)
+
+
+def harm(g: Campaign, key: str, damage: float) -> float:
+    """8.1 What so much damage costs the owner of a facility: repairs, and its being idle."""
+    kind, markers, of = g.facility_kind(key), g.pieces[key].markers, Worth(g).weights.raids
+    done = min(kind.max_damage - markers, damage)
     point = (of.complex if kind.is_complex else of.base) * kind.repair_cost
-    fails = bool(kind.fails_at) and g.works(key) and g.pieces[key].markers + done >= kind.fails_at
+    fails = bool(kind.fails_at) and g.works(key) and markers + done >= kind.fails_at
     return point * done + of.out_of_work * fails
+
+
+def aim_rocket(g: Campaign, ask: AimRocket) -> Advice:
+    """G11 Where a die of damage does most; a rocket costs nothing."""
+    return advised(_rockets(g, ask))
+
+
+def _rockets(g: Campaign, ask: AimRocket) -> Iterator[Candidate]:
+    for choice in ask.legal(g):
+        damage = 0.0
+        if isinstance(choice, LaunchRocket):
+            key = g.facility(choice.territory, choice.facility)
+            damage = harm(g, key, MEAN_FACE)
+        yield weighed(choice, damage=damage)
 
 
 def aim(g: Campaign, ask: AimBombers) -> Advice:

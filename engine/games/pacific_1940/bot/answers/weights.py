@@ -40,11 +40,27 @@ class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """8.1 A point of damage to a complex, to a base; a base that is put out of work."""
+    """8.1 A point of damage to a complex, to a base; a base that is put out of work.
+
+    idle: of a point that keeps a complex from nothing that it would make, the share that counts.
+    """
 
     complex: float
+    idle: float
     base: float
     out_of_work: float
+
+
+class Researching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """G10 What a technology is worth for each unit and facility that it improves, and war bonds.
+
+    share: of its purse, the most that goes into dice.
+    """
+
+    unit: float
+    facility: float
+    bond: float
+    share: float
 
 
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,6 +71,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     battle: Fighting
     kamikazes: Tokens
     raids: Bombing
+    research: Researching
 
 
 @cache

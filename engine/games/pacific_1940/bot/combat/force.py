@@ -11,6 +11,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 
@@ -25,7 +26,9 @@ LEAST_WON = 0.3
 class Force(Struct, frozen=True, kw_only=True):
     """7, 8.2 Who is sent to a space: by land, by air, by sea, and what transports land from a zone.
 
-    fleet: ships that fight at sea, or go along with the transports.
+    fleet: ships that fight at sea, or go along with the transports. raid: the kind of facility that
+    the aircraft bomb, all but the escorts among them. way: of a tank that takes the space on its
+    way, and goes on.
     """
 
     space: str
@@ -34,6 +37,9 @@ class Force(Struct, frozen=True, kw_only=True):
     fleet: tuple[str, ...] = ()
     lifts: tuple[Lift, ...] = ()
     zone: str = ""
+    raid: str = ""
+    escorts: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
 
     @property
     def landed(self) -> tuple[str, ...]:
@@ -65,7 +71,7 @@ class Undertaking:
     """7 A combat move as far as it is planned: who is free still, and who will be no more.
 
     doomed: enemies that are as good as beaten. kept: ships that stay where they are, beside
-    transports.
+    transports. entered: land that land units come to, or pass.
     """
 
     def __init__(self, picture: Picture, draft: Tentative) -> None:
@@ -73,11 +79,16 @@ class Undertaking:
         self.draft = draft
         self.doomed: set[str] = set()
         self.kept: set[str] = set()
+        self.entered: set[str] = set()
         self._known: dict[tuple[object, ...], float] = {}
 
     def commit(self, draft: Tentative, doomed: Iterable[str] = ()) -> None:
         """7 More is planned: these orders hold now, and those enemies are as good as beaten."""
         self.draft = draft
+        g = self.picture.g
+        marches = [order for order in draft.orders if all(g.unit(k).is_land for k in order.units)]
+        self.entered = {space for order in marches for space in order.path[1:]}
+        self.entered.update(order.ashore for order in draft.orders if order.ashore)
         self.doomed.update(doomed)
         self._known.clear()
 
@@ -182,9 +193,9 @@ class Undertaking:
     def placed(self, start: str) -> list[str]:
         """13 What was bought and is likely to be placed in a territory: where the capital is."""
         picture, g = self.picture, self.picture.g
-        if g.equipment.capitals.get(start) != picture.power:
-            return []
-        return [key for key in picture.bought if not g.unit(key).is_sea]
+        economy = g.equipment.seats.get(start, "")
+        on_land = (key for key in picture.bought if not g.unit(key).is_sea)
+        return [key for key in on_land if payer(g, key) == economy]
 
 
 def surest(

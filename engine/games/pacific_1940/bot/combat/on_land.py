@@ -13,6 +13,7 @@ from engine.games.pacific_1940.bot.combat.force import (
     staying,
     surest,
 )
+from engine.games.pacific_1940.bot.neutrals import turning
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.components.pieces import LAND
 from engine.games.pacific_1940.movement import ways
@@ -126,7 +127,8 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     terms = (
         ("battle", fight.swing * crossed),
         ("land", won * (worth.taken(land) + holds)),
-        ("trade", -_trade(plan, land)),
+        ("trade", -trade(plan, land)),
+        ("neutrals", -turning(picture, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*force.walkers, *force.fleet, *force.landed))),
@@ -137,11 +139,11 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     return Weighed(force=force, worth=total, won=won, terms=terms, doomed=tuple(defenders))
 
 
-def _trade(plan: Undertaking, land: str) -> float:
+def trade(plan: Undertaking, land: str) -> float:
     """3, 14 What trade is lost by an attack on land that those who trade watch."""
-    picture, politics = plan.picture, plan.picture.g.equipment.politics
-    is_watched = picture.power == politics.aggressor and land in politics.trade_land
-    return picture.worth.trade() if is_watched else 0.0
+    power, politics = plan.picture.power, plan.picture.g.equipment.politics
+    is_watched = politics.costs_trade(power, land)
+    return plan.picture.worth.trade(power) if is_watched else 0.0
 
 
 def _crossing(plan: Undertaking, force: Force) -> tuple[float, float]:

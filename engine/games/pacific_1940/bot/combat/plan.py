@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.bot.combat import at_sea, on_land
+from engine.games.pacific_1940.bot.combat import at_sea, blitzing, on_land
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
+from engine.games.pacific_1940.bot.combat.raids import with_raids
 from engine.games.pacific_1940.bot.combat.reinforcing import reinforced, weighed_again
 from engine.games.pacific_1940.bot.orders import going, landing, legal
 from engine.games.pacific_1940.bot.picture import Picture
@@ -17,17 +18,18 @@ from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 
-def plan(picture: Picture) -> Planned:
-    """7 The combat move of a power."""
+def plan(picture: Picture, only: Collection[str] | None = None) -> Planned:
+    """7 The combat move of a power. only: the spaces that may be attacked; None: any."""
     g, power = picture.g, picture.power
     undertaking = Undertaking(picture, Tentative(g, power, COMBAT))
     chosen: list[Weighed] = []
     orders: Orders = ()
-    waiting = {space: _best(undertaking, space) for space in targets(picture)}
+    passing = blitzing.tanks(undertaking) if only is None else ()
+    waiting = {aim: _best(undertaking, aim) for aim in (*targets(picture, only), *passing)}
     while waiting:
         space = max(waiting, key=lambda each: _rank(waiting[each]))
         found = waiting.pop(space)
-        if found is None or not pays(picture, found):
+        if found is None or not pays(picture, found) or space in undertaking.entered:
             continue
         if not _is_free(undertaking, found):
             waiting[space] = _best(undertaking, space)
@@ -44,8 +46,10 @@ def plan(picture: Picture) -> Planned:
         undertaking.commit(drafted(g, power, COMBAT, orders), beaten)
         if is_sure:
             done = {each.force.space for each in chosen}
-            waiting |= {k: v for k, v in _opened(undertaking, space).items() if k not in done}
-    return reinforced(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
+            opened = _opened(undertaking, space).items()
+            waiting |= {k: v for k, v in opened if k not in done and (only is None or k in only)}
+    whole = with_raids(undertaking, Planned(orders=orders, attacks=tuple(chosen)))
+    return reinforced(undertaking, whole)
 
 
 def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
@@ -53,8 +57,8 @@ def _stays(g: Campaign, ship: str, found: Weighed) -> bool:
     return g.place(ship) == (found.force.zone or found.force.space)
 
 
-def targets(picture: Picture) -> list[str]:
-    """7 Where there is something to attack, and someone who could."""
+def targets(picture: Picture, only: Collection[str] | None = None) -> list[str]:
+    """7 Where there is something to attack, and someone who could. only: of these spaces."""
     g, power = picture.g, picture.power
     comes = picture.own.comers
     zones = [zone for zone in g.equipment.zones if zone in comes and picture.theirs_at(zone)]
@@ -64,14 +68,16 @@ def targets(picture: Picture) -> list[str]:
         for land in g.equipment.territories
         if g.is_hostile(land, power) and (land in comes or sails)
     ]
-    return [*zones, *lands]
+    return [space for space in (*zones, *lands) if only is None or space in only]
 
 
-def _best(undertaking: Undertaking, space: str) -> Weighed | None:
-    """7 The best force for a target, at sea or on land."""
-    if undertaking.picture.g.is_sea(space):
-        return at_sea.best(undertaking, space)
-    return on_land.best(undertaking, space)
+def _best(undertaking: Undertaking, aim: str) -> Weighed | None:
+    """7 The best force for a target, at sea or on land; of a tank the best way to pass land."""
+    if aim in undertaking.picture.g.pieces:
+        return blitzing.best(undertaking, aim)
+    if undertaking.picture.g.is_sea(aim):
+        return at_sea.best(undertaking, aim)
+    return on_land.best(undertaking, aim)
 
 
 def _rank(found: Weighed | None) -> float:
@@ -87,6 +93,8 @@ def pays(picture: Picture, found: Weighed) -> bool:
 
 def _is_free(undertaking: Undertaking, found: Weighed) -> bool:
     """7 Whether nobody of a force has been sent elsewhere since, and its way is still open."""
+    if found.force.way and found.force.space in undertaking.entered:
+        return False
     return len(undertaking.free(found.force.everyone)) == len(found.force.everyone)
 
 
@@ -103,6 +111,9 @@ def _opened(undertaking: Undertaking, space: str) -> dict[str, Weighed | None]:
 def orders_of(picture: Picture, force: Force) -> Iterator[Order]:
     """7 The orders that send a force."""
     g, end = picture.g, force.space
+    if force.way:
+        yield Order(units=force.walkers, path=force.way)
+        return
     yield from going(g, force.walkers, end, COMBAT)
     if force.lifts:
         yield from landing(g, force.lifts, force.zone, end, COMBAT)

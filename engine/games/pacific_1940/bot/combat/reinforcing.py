@@ -18,7 +18,8 @@ def reinforced(undertaking: Undertaking, plan: Planned) -> Planned:
     """7.4 The plan with idle aircraft sent where they help most, the unsurest attack first."""
     g, power = undertaking.picture.g, undertaking.picture.power
     orders, attacks = plan.orders, list(plan.attacks)
-    for number in sorted(range(len(attacks)), key=lambda number: attacks[number].won):
+    fought = [n for n, each in enumerate(attacks) if not (each.force.raid or each.force.way)]
+    for number in sorted(fought, key=lambda number: attacks[number].won):
         better = _better(undertaking, attacks[number])
         if better is None:
             continue

@@ -1,51 +1,60 @@
-"""5 New facilities: an industrial complex near a front that the old ones are far from."""
+"""5 New facilities: a complex near a front that the old ones are far from, and bases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from engine.games.pacific_1940.bot.economy import bases
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.economy.needs import gets_away
-from engine.games.pacific_1940.economy.bill import Build, Item
+from engine.games.pacific_1940.economy.bill import Build
 from engine.games.pacific_1940.economy.facilities import why_not_build
 
 
-def works(cart: Cart) -> Iterator[Item]:
-    """5 The complex that pays best, if any does."""
+def works(cart: Cart) -> list[tuple[float, Build]]:
+    """5 The facilities that would pay, with what each is worth beyond its cost, the best first."""
     g, power = cart.picture.g, cart.picture.power
     if g.equipment.powers[power].home:
-        return
+        return []
     kinds = [
         kind
         for kind, printed in g.equipment.facilities.items()
-        if printed.is_complex and not printed.upgrades and not printed.original_only
+        if not printed.upgrades and not printed.original_only
     ]
     found = [
-        (worth, land, kind)
-        for land in g.held_by(power)
+        (worth, Build(kind, land))
+        for land in g.land_of(cart.economy)
         for kind in kinds
-        if why_not_build(g, power, kind, land) is None
+        if why_not_build(g, cart.economy, kind, land) is None
         if (worth := _worth(cart, land, kind)) > 0
     ]
-    if found:
-        _, land, kind = max(found)
-        yield Build(kind, land)
+    return sorted(found, key=lambda each: (-each[0], each[1].territory, each[1].facility))
 
 
 def _worth(cart: Cart, land: str, kind: str) -> float:
+    """5 What a facility is worth beyond its cost; nothing where an enemy would take it."""
+    picture = cart.picture
+    printed = picture.g.equipment.facilities[kind]
+    if picture.danger(land, picture.kinds(picture.ours_at(land))).falls > (
+        picture.weights.building.falls
+    ):
+        return 0.0
+    if printed.is_complex:
+        return _of_complex(cart, land, kind)
+    return bases.worth(cart, land, kind) - printed.cost
+
+
+def _of_complex(cart: Cart, land: str, kind: str) -> float:
     """5 What a complex is worth: how much nearer new units are to the front, less what it costs.
 
-    Only where the money makes units for it, and where no enemy would take it.
+    Only where the money makes units for it.
     """
     picture, g = cart.picture, cart.picture.g
     printed, weights = g.equipment.facilities[kind], picture.weights.building
-    danger = picture.danger(land, picture.kinds(picture.ours_at(land)))
     made = sum(cart.capacities.values())
-    income = g.value_of(picture.power)
+    income = g.value_of(cart.economy)
     wanted = weights.income * (1 + (len(cart.homes) - 1) / weights.spread)
     is_stuck = not gets_away(cart)
     is_enough = made * weights.each > income and not is_stuck
-    if danger.falls > weights.falls or income < wanted or is_enough:
+    if income < wanted or is_enough:
         return 0.0
     draws = cart.pull.march if is_stuck else cart.pull.land
     near = max((draws(each) for each in cart.homes), default=0.0)

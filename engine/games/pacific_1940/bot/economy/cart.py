@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
@@ -20,26 +21,33 @@ from engine.games.pacific_1940.economy.facilities import capacities
 
 
 class Cart:
-    """6 What a power is about to buy."""
+    """6 What an economy of a power is about to buy."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, economy: str) -> None:
         self.picture, self.pull = picture, Pull(picture)
+        self.economy = economy
         self.items: tuple[Item, ...] = ()
-        self.capacities = capacities(picture.g, picture.power)
+        self.capacities = capacities(picture.g, economy)
         self.berths: dict[str, Counter[str]] = {}
+
+    def copy(self) -> Cart:
+        """6 Another bill that begins like this one."""
+        other = copy(self)
+        other.berths = {zone: Counter(kinds) for zone, kinds in self.berths.items()}
+        return other
 
     @property
     def left(self) -> int:
         """6 The money that is left."""
-        g, power = self.picture.g, self.picture.power
-        return g.state.purses[power] - price(g, self.items)
+        g = self.picture.g
+        return g.state.purses[self.economy] - price(g, self.economy, self.items)
 
     @property
     def room(self) -> int:
         """13 How many units more could be placed; a power that builds anywhere has room for all."""
         g, power = self.picture.g, self.picture.power
         if g.equipment.powers[power].home:
-            return g.state.purses[power]
+            return g.state.purses[self.economy]
         repaired = sum(item.points for item in self.items if isinstance(item, Repair))
         return sum(self.capacities.values()) + repaired - self.units.total()
 
@@ -54,9 +62,9 @@ class Cart:
 
     def affords(self, item: Item) -> bool:
         """6 Whether one thing more may be put on it."""
-        g, power = self.picture.g, self.picture.power
-        cost = price(g, (item,))
-        return cost <= self.left and why_not(g, power, item, self.items) is None
+        g = self.picture.g
+        cost = price(g, self.economy, (item,))
+        return cost <= self.left and why_not(g, self.economy, item, self.items) is None
 
     def put(self, item: Item) -> bool:
         """6 One thing more, if it may be; whether it was."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.placing import (
     Placing,
@@ -17,26 +18,60 @@ from engine.games.pacific_1940.economy.placing import (
     why_not_place,
     with_placing,
 )
+from engine.games.pacific_1940.movement.straits import sailing
 
 
-def deployed(picture: Picture) -> Deploy:
+def deployed(picture: Picture, economy: str) -> Deploy:
     """13 Each unit where it is worth most, ships first, then who holds land, then aircraft."""
-    g, power = picture.g, picture.power
+    found = placed(picture, economy).choice
+    if not isinstance(found, Deploy):
+        raise TypeError("nothing is placed")
+    return found
+
+
+def placed(picture: Picture, economy: str) -> Advice:
+    """13 The same, beside all that may being placed in one space or another."""
+    placings = under_waiting_aircraft(picture.g, economy)
+    waiting = list(left(picture.g, economy, placings).elements())
+    spaces = {space for kind in waiting for space in places(picture.g, economy, kind)}
     pull = Pull(picture)
-    placings = under_waiting_aircraft(g, power)
+    plan = _all_placed(picture, economy, pull, "")
+    others = sorted(
+        (_all_placed(picture, economy, pull, space) for space in sorted(spaces)),
+        key=lambda each: -each.mean,
+    )
+    each_once = {each.choice: each for each in reversed([plan, *others])}
+    candidates = sorted(each_once.values(), key=lambda each: (-each.mean, each is not plan))
+    return Advice(choice=candidates[0].choice, candidates=candidates)
+
+
+def _all_placed(picture: Picture, economy: str, pull: Pull, first: str) -> Candidate:
+    """13 Each unit where it is worth most, or as far as it may in one space."""
+    g = picture.g
+    placings = under_waiting_aircraft(g, economy)
     units = g.equipment.units
-    waiting = list(left(g, power, placings).elements())
+    waiting = list(left(g, economy, placings).elements())
     waiting.sort(key=lambda kind: (units[kind].is_air, not units[kind].is_sea, units[kind].cost))
+    terms: dict[str, float] = {}
     for kind in waiting:
         spaces = [
             space
-            for space in places(g, power, kind)
-            if why_not_place(g, power, Placing(kind, space), placings) is None
+            for space in places(g, economy, kind)
+            if why_not_place(g, economy, Placing(kind, space), placings) is None
         ]
         if spaces:
-            best = max(spaces, key=lambda space: _worth(picture, pull, placings, kind, space))
+            worth = {
+                space: _worth(picture, pull, placings, kind, space)
+                for space in ([first] if first in spaces else spaces)
+            }
+            best = max(worth, key=lambda space: worth[space])
+            terms[best] = terms.get(best, 0.0) + worth[best]
             placings = with_placing(placings, Placing(kind, best))
-    return Deploy(filled(g, power, placings))
+    return Candidate(
+        choice=Deploy(filled(g, economy, placings)),
+        mean=sum(terms.values()),
+        reasons=(*terms.items(),),
+    )
 
 
 def _worth(
@@ -57,5 +92,34 @@ def _worth(
     elif unit.is_sea:
         draws = pull.sea(space)
     else:
-        draws = pull.land(space)
-    return draws + before - after
+        draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.march(space)
+    return draws + before - after + _saves(picture, there, space)
+
+
+def _saves(picture: Picture, there: Counter[str], space: str) -> float:
+    """2 A capital that may fall comes before all else."""
+    weights = picture.weights
+    if picture.g.equipment.capitals.get(space) != picture.power:
+        return 0.0
+    falls = picture.danger(space, there).falls
+    return weights.land.capital * (falls >= weights.danger.capital)
+
+
+def _is_fetched(picture: Picture, placings: tuple[Placing, ...], land: str) -> bool:
+    """9 Whether transports that are near have room for one land unit more of a territory."""
+    g = picture.g
+    waiting = sum(g.unit(key).is_land for key in g.own_at(land, picture.power))
+    waiting += sum(
+        each.count
+        for each in placings
+        if each.space == land and g.equipment.units[each.unit].is_land
+    )
+    chart = sailing(g, picture.power)
+    far = [chart.to(zone, over="sea") for zone in g.equipment.zones_of[land]]
+    ships = [key for zone in g.equipment.zones for key in g.own_at(zone, picture.power)]
+    room = sum(
+        g.unit(key).hold
+        for key in ships
+        if any(each.get(g.place(key), FAR) <= g.unit(key).move for each in far)
+    )
+    return waiting < room

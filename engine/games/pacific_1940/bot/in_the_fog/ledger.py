@@ -1,4 +1,4 @@
-"""Fog 8, 10 The ledger as a program reads it: old sightings fade, and the unseen stands at home.
+"""Fog 8, 10 The ledger as a program reads it: old sightings fade; the unseen is home, or near.
 
 Only what the side itself has seen and what is public is asked. What the enemy can have at most
 limits all of it (`Placing`, `at_most.limits`).
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.bot.in_the_fog.bearing import Bearing
 from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
@@ -46,6 +47,7 @@ class Reading:
         ledger = ledger_of(g, side).sightings
         self.today = [each for each in ledger if self._is_today(each)]
         self.last = last_seen(ledger)
+        self.course = Bearing(g, side, [each.space for each in self.today])
 
     def _is_today(self, seen: Sighting) -> bool:
         return (seen.turn, seen.power) == (self.g.state.turn, self.g.state.power)
@@ -82,7 +84,7 @@ class Reading:
 
     def of_power(self, power: str) -> Units:
         """Fog 8, 10 Where a power's units are taken to be: as seen, the newest first, no more of
-        them than it is likely to have, and the rest at home.
+        them than it is likely to have; of fleets out of sight some on their way, the rest at home.
         """
         stock = Stock(self.g, power)
         found: Units = {}
@@ -94,14 +96,26 @@ class Reading:
                 continue
             for kind, count in seen.forces.get(power, {}).items():
                 place = self.base_of(power, kind, space)
-                taken = stock.take(kind, self.still(kind, count, seen.turn))
-                found.setdefault(place, Counter())[kind] += taken
+                there = self.still(kind, count, seen.turn)
+                found.setdefault(place, Counter())[kind] += stock.take(kind, there)
+                if self.g.is_sea(place):
+                    away = self.course.reached(place, seen.turn)
+                    gone = stock.take(kind, self._abroad(count - there))
+                    found.setdefault(away, Counter())[kind] += gone
         home = self.home(power)
         for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
             space = home.get(self.g.equipment.units[kind].domain, "")
+            if space and self.g.is_sea(space):
+                gone = self._abroad(count)
+                found.setdefault(self.course.reached(space, 1), Counter())[kind] += gone
+                count -= gone
             if space:
                 found.setdefault(space, Counter())[kind] += count
         return {space: +units for space, units in found.items() if +units}
+
+    def _abroad(self, count: int) -> int:
+        """Fog 8 How many of ships out of sight are taken to be on their way and not at home."""
+        return int(count * self.weights.fading.abroad + 0.5)
 
     def _newest_first(self) -> list[tuple[str, Sighting]]:
         """Fog 8 What was last seen of each space, the latest sighting first."""

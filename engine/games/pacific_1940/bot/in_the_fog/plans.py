@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
+from msgspec.structs import replace
+
 from engine.core.playing.advice import Advice
 from engine.core.protocol import AnyRules
 from engine.core.roles import Roles
@@ -22,13 +24,14 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.fog_game.supposing import supposed
-from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import holding
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, EnterWar
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.research import BuyDice
 
 PLANS: tuple[type[Decision], ...] = (Spend, Declare, EnterWar, WriteOrders, PlaceUnits)
 """What is asked of a power in its own turn, as in the open game."""
@@ -45,6 +48,8 @@ def planned(
     open_ask = next((each for each in rules.asks(state) if _is_same(ask, each)), None)
     if open_ask is None:
         return Advice(choice=_nothing(known, ask))
+    if isinstance(ask, Spend | PlaceUnits):
+        open_ask = ask  # of several economies the open game may ask another first
     advice = player.choose(cast(AnyRules, rules), state, open_ask, pick)
     choice = advice.choice
     if isinstance(ask, WriteOrders) and isinstance(choice, MovePlan):
@@ -60,6 +65,8 @@ def _is_same(ask: Decision, open_ask: Decision) -> bool:
         return False
     if isinstance(ask, WriteOrders):
         return isinstance(open_ask, PlanMoves) and open_ask.phase == ask.phase
+    if isinstance(ask, Spend) and isinstance(open_ask, BuyDice):
+        return True  # it has not done its research yet
     return type(ask) is type(open_ask)
 
 
@@ -69,7 +76,7 @@ def _nothing(known: Campaign, ask: Decision) -> Choice:
     :raises TypeError: nothing is no answer.
     """
     if isinstance(ask, PlaceUnits):
-        return Deploy(filled(known, ask.role, ()))
+        return Deploy(filled(known, ask.payer, ()))
     if isinstance(ask, WriteOrders):
         return written(known, known, ask, ())
     if isinstance(ask, ComposedDecision):
@@ -89,7 +96,11 @@ def written(
     An order that is not legal by what the side knows is left out, and so is what hangs on it; but
     aircraft that could land are not left in the air.
     """
-    own = [order for order in orders if all(key in known.pieces for key in order.units)]
+    own = [
+        up_to_land_taken(supposing, order)
+        for order in orders
+        if all(key in known.pieces for key in order.units)
+    ]
     sensible = tuple(in_order(supposing, own))
     convoys = tuple(in_order(supposing, in_convoy(supposing, own)))
     for orders_so in (convoys, sensible, tuple(own)):
@@ -99,3 +110,12 @@ def written(
     if ask.why_not(known, MovePlan(held)) is not None:
         held = (*held, *landing.rescue(known, ask.power, held))
     return MovePlan(held)
+
+
+def up_to_land_taken(g: Campaign, order: Order) -> Order:
+    """Fog 8 A march over land that it takes, as far as that: a blitz is offered there."""
+    on_land = any(g.unit(key).is_land for key in order.units)
+    for number, space in enumerate(order.path[1:-1], start=2):
+        if on_land and ways.is_blitzed(g, g.owner(order.units[0]), space):
+            return replace(order, path=order.path[:number])
+    return order

@@ -13,8 +13,12 @@ FILE = Path(__file__).parents[2] / "content" / "bot_in_the_fog.toml"
 
 
 class Fading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fog 8 By rounds since units were seen: the share that is taken to be there still."""
+    """Fog 8 By rounds since units were seen: the share that is taken to be there still.
 
+    abroad: of ships that are seen nowhere, the share that is on its way and not at home.
+    """
+
+    abroad: float
     ships: tuple[float, ...]
     aircraft: tuple[float, ...]
     land: tuple[float, ...]

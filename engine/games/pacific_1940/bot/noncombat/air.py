@@ -23,7 +23,8 @@ def fly(course: Course) -> None:
     aircraft.sort(key=lambda key: (_is_home(course, key), ways.points_left(g, key), key))
     for key in aircraft:
         start = g.place(key)
-        end = max(_ends(course, key), key=lambda each: each[0], default=(0.0, start))[1]
+        ends = {end: worth for worth, end in _ends(course, key)}
+        end = course.best_of([key], ends, start) if ends else start
         if end != start:
             course.add(going(g, [key], end, NONCOMBAT))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.games.pacific_1940.bot.dangers import Danger
 from engine.games.pacific_1940.bot.orders import legal
@@ -11,6 +13,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
+from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -21,8 +24,21 @@ def share(value: float, half: float) -> float:
     return value / (value + half)
 
 
+class Option(Struct, frozen=True):
+    """12 Where units go, and what that is worth; where else they could, the next best first."""
+
+    units: tuple[str, ...]
+    end: str
+    worth: float
+    others: tuple[tuple[str, float], ...]
+
+
 class Course:
-    """12 The orders so far; `kept` are units that stay where they are, whatever else draws them."""
+    """12 The orders so far; `kept` are units that stay where they are, whatever else draws them.
+
+    options: who was sent where, and what else was weighed for them. main: where the strongest fleet
+    will be; "" where there is none.
+    """
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
@@ -30,6 +46,16 @@ class Course:
         self.orders: Orders = ()
         self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
         self.kept: set[str] = set()
+        self.main = ""
+        self.options: dict[tuple[str, ...], Option] = {}
+
+    def best_of(self, units: Sequence[str], worth: Mapping[str, float], start: str) -> str:
+        """12 Where units go: to what is worth most, of equals where they are, then the first."""
+        ranked = sorted(worth, key=lambda end: (-worth[end], end != start))
+        others = tuple((end, worth[end]) for end in ranked[1:])
+        group = tuple(units)
+        self.options[group] = Option(group, ranked[0], worth[ranked[0]], others)
+        return ranked[0]
 
     def add(self, orders: Iterable[Order]) -> bool:
         """12 More orders, as far as they hold; whether any does."""
@@ -86,20 +112,24 @@ class Course:
 
     def bought(self, space: str) -> list[str]:
         """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
+        g = self.picture.g
         return [
             key
             for key in self.picture.bought
-            if self._placed[self.picture.g.unit(key).is_sea] == space
+            if self._placed[payer(g, key), g.unit(key).is_sea] == space
         ]
 
     @cached_property
-    def _placed(self) -> dict[bool, str]:
-        """13 Where ships that were bought are likely to be placed, and all others."""
+    def _placed(self) -> dict[tuple[str, bool], str]:
+        """13 Where the ships that an economy has bought are likely to be placed, and all else."""
         picture, g = self.picture, self.picture.g
-        capital = g.equipment.powers[picture.power].capital
-        zones = g.equipment.zones_of[capital] if capital else ()
-        home = max(zones, key=lambda zone: len(g.own_at(zone, picture.power)), default="")
-        return {False: capital, True: home}
+        found: dict[tuple[str, bool], str] = {}
+        for economy in g.equipment.economies_of[picture.power]:
+            capital = g.equipment.economies[economy].capital
+            zones = g.equipment.zones_of[capital] if capital else ()
+            home = max(zones, key=lambda zone: len(g.own_at(zone, picture.power)), default="")
+            found |= {(economy, False): capital, (economy, True): home}
+        return found
 
     def danger(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Danger:
         """12 What an enemy would gain there then, cargo that is lost with its ships included."""

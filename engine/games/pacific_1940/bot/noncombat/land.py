@@ -36,23 +36,36 @@ def hold(course: Course) -> None:
     """
     picture = course.picture
     for land in threatened(course):
-        bearable = picture.weights.danger.bearable
-        if course.danger(land).gain <= bearable:
+        if course.danger(land).gain <= picture.weights.danger.bearable:
             _keep(course, land)
             continue
         coming = _who_come(course, land)
         together = [key for key in coming if picture.g.place(key) != land]
-        is_capital = land in picture.g.equipment.capitals
-        if course.danger(land, together).gain > bearable and not is_capital:
+        sent = _sent(course, land, together)
+        if sent is None:
             _leave(course, land)
             continue
-        sent: list[str] = []
-        for key in together:
-            if course.danger(land, sent).gain <= bearable:
-                break
-            sent.append(key)
         course.kept.update(key for key in coming if picture.g.place(key) == land)
         course.add(going(picture.g, sent, land, NONCOMBAT))
+
+
+def _sent(course: Course, land: str, coming: list[str]) -> list[str] | None:
+    """12 Of those who could come to a land in danger as many as pay; None where it is given up.
+
+    Each that is sent could be of use elsewhere. To a capital all come that are needed.
+    """
+    picture = course.picture
+    bearable, tied = picture.weights.danger.bearable, picture.weights.noncombat.tied
+    is_capital = land in picture.g.equipment.capitals
+    if course.danger(land, coming).gain > bearable:
+        return coming if is_capital else None
+    sent: list[str] = []
+    for key in coming:
+        if course.danger(land, sent).gain <= bearable:
+            break
+        sent.append(key)
+    saved = course.risk(land) - course.risk(land, sent)
+    return sent if is_capital or saved >= tied * len(sent) else None
 
 
 def _leave(course: Course, land: str) -> None:
@@ -159,14 +172,15 @@ def _best(course: Course, group: list[str], hopes: dict[str, list[str]]) -> str:
     is_capital = start in picture.g.equipment.capitals
     at_home = weights.leaves_capital if is_capital else weights.leaves
 
-    def worth(end: str) -> tuple[float, int]:
+    def worth(end: str) -> float:
         stays = end == start
         hoped = {*group, *hopes.get(end, ())}
         fear = course.risk(end, hoped) - course.risk(end, (), hoped)
         draws = course.pull.march(end) * strong + at_home * stays
-        return draws - fear, -_ends(course, group)[end]
+        return draws - fear
 
-    return max(_ends(course, group), key=worth)
+    ends = sorted(_ends(course, group), key=lambda end: _ends(course, group)[end])
+    return course.best_of(group, {end: worth(end) for end in ends}, start)
 
 
 def _is_sound(course: Course, end: str, movers: list[str]) -> bool:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from engine.core.playing.advice import Advice
 from engine.games.pacific_1940.bot.noncombat import air, land, sea, transports
+from engine.games.pacific_1940.bot.noncombat.alternatives import weighed
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.taking_over import take_over
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.planning.planning import MovePlan
 
 
 def plan(picture: Picture) -> Orders:
-    """12 The noncombat move of a power: hold, take over, sail, march, fly."""
+    """12 The noncombat move of a power."""
+    return air.saved(_course(picture))
+
+
+def advised(picture: Picture) -> Advice:
+    """12 The same, with where else its units were thought of."""
+    course = _course(picture)
+    orders = air.saved(course)
+    return Advice(choice=MovePlan(orders), candidates=weighed(course, orders))
+
+
+def _course(picture: Picture) -> Course:
+    """12 Hold, take over, sail, march, fly."""
     course = Course(picture)
     land.hold(course)
     land.garrison(course)
@@ -19,4 +34,4 @@ def plan(picture: Picture) -> Orders:
     transports.sail(course)
     land.advance(course)
     air.fly(course)
-    return air.saved(course)
+    return course

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.economy.convoys import most_lost
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
 
@@ -15,10 +16,9 @@ def sail(course: Course) -> None:
     picture = course.picture
     fleets = groups(course)
     fleets.sort(key=lambda ships: -picture.fights.value(picture.kinds(ships)))
-    main = ""
     for ships in fleets:
-        end = best(course, ships, main)
-        main = main or end
+        end = best(course, ships, course.main)
+        course.main = course.main or end
         if end == picture.g.place(ships[0]):
             course.kept.update(ships)
         else:
@@ -38,9 +38,10 @@ def groups(course: Course) -> list[list[str]]:
 
 
 def best(course: Course, ships: Sequence[str], main: str = "") -> str:
-    """12 Where a fleet goes: draws, what it takes from convoys, what it risks, who is left.
+    """12 Where a fleet goes: draws, home waters, convoys, what it risks, who is left.
 
-    main: where the power's largest fleet goes, to which the others come.
+    main: where the power's largest fleet goes, to which the others come. That one does not leave
+    loaded transports farther behind than they sail in a turn.
     """
     g, picture = course.picture.g, course.picture
     start = g.place(ships[0])
@@ -50,23 +51,47 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
     stay = _stay(course, start)
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
-    far = g.equipment.distances.to(main, over="sea") if main else {}
+    far = sailing(g, picture.power).to(main, over="sea") if main else {}
+    behind = {} if main else _behind(course)
 
     def worth(end: str) -> float:
         stays = end == start
         away = {*course.at(end)}.difference(_stay(course, end), ships, wings)
         risk = course.risk(end, [*ships, *wings], away)
         risk -= 0.0 if stays else course.risk(end, (), away)
-        draws = course.pull.sea(end) * strong + raided(course, end, ships)
+        draws = (course.pull.sea(end) + course.pull.home[end]) * strong
+        draws += raided(course, end, ships)
         return (
             draws
             - risk
             - (0.0 if stays else left)
             + weights.leaves * stays
             - rally * far.get(end, 0)
+            - behind.get(end, 0.0)
         )
 
-    return max(course.reach(slowest), key=lambda end: (worth(end), end == start, end))
+    return course.best_of(ships, {end: worth(end) for end in course.reach(slowest)}, start)
+
+
+def _behind(course: Course) -> dict[str, float]:
+    """9 Zone → what it costs that the loaded transports are so far from it, where most of them are.
+
+    Nothing as far as they can come there in a turn.
+    """
+    picture, g = course.picture, course.picture.g
+    laden: dict[str, float] = {}
+    moves = 0
+    for ship in picture.own.transports:
+        if cargo := g.cargo(ship):
+            cost = picture.fights.value(picture.kinds([ship, *cargo]))
+            laden[g.place(ship)] = laden.get(g.place(ship), 0.0) + cost
+            moves = max(moves, g.unit(ship).move)
+    if not laden:
+        return {}
+    zone = max(laden, key=lambda each: (laden[each], each))
+    far = g.equipment.distances.to(zone, over="sea")
+    a_step = picture.weights.front.convoy * share(laden[zone], picture.weights.noncombat.fleet)
+    return {each: a_step * max(0, steps - moves) for each, steps in far.items()}
 
 
 def _wings(course: Course, zone: str, ships: Sequence[str]) -> list[str]:

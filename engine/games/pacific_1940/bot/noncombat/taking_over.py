@@ -1,7 +1,8 @@
-"""3, 12 Land that a guardian may take over in peace."""
+"""3, G6, 12 Land that may be taken over in peace: a ward's, or a friendly neutral."""
 
 from __future__ import annotations
 
+from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.land import movable
 from engine.games.pacific_1940.bot.orders import going, landing
@@ -16,7 +17,8 @@ def take_over(course: Course) -> None:
     lands = [
         land for land in g.equipment.territories if politics.may_take_over(g, picture.power, land)
     ]
-    for land in sorted(lands, key=lambda each: -picture.worth.a_turn(each)):
+    worth = {each: picture.worth.a_turn(each) + army_value(picture, each) for each in lands}
+    for land in sorted(lands, key=lambda each: -worth[each]):
         walkers = [key for key in movable(course) if land in course.reach(key)]
         walkers = [key for key in walkers if politics.claims_land(g, key)]
         if walkers:

@@ -10,6 +10,7 @@ from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import landing
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.position.state import NONCOMBAT
 
@@ -76,7 +77,8 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
             if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
                 yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
         if g.cargo(ship) or zone != start:
-            yield Voyage(lift, zone, "", _aboard(course, cargo, zone) - weights.aboard * risk)
+            worth = _aboard(course, cargo, zone) + _nearer(course, start, zone)
+            yield Voyage(lift, zone, "", worth - weights.aboard * risk)
 
 
 def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
@@ -112,9 +114,18 @@ def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
     return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
 
 
+def _nearer(course: Course, start: str, zone: str) -> float:
+    """12 What it is worth that loaded transports come nearer to the main fleet."""
+    if not course.main:
+        return 0.0
+    far = course.picture.g.equipment.distances.to(course.main, over="sea")
+    return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
+
+
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
     """12 What it is worth to come empty to where land units wait, or nearer to it."""
-    far = course.picture.g.equipment.distances.to(zone, over="sea")
+    picture = course.picture
+    far = sailing(picture.g, picture.power).to(zone, over="sea")
     weights = course.picture.weights.noncombat
     return max(
         (

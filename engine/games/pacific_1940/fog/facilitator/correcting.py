@@ -204,9 +204,10 @@ def facility(g: FoggedCampaign, change: Change) -> Piece:
 
 def _purse(g: FoggedCampaign, change: Change) -> None:
     """6 Set a purse."""
-    if change.power not in g.state.purses:
+    economy = change.economy or change.power
+    if economy not in g.state.purses:
         raise Impossible(Refusal("fog 7", "no_purse", {"power": change.power}))
-    g.state.purses[change.power] = change.amount
+    g.state.purses[economy] = change.amount
 
 
 def _tokens(g: FoggedCampaign, change: Change) -> None:

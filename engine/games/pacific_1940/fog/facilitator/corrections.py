@@ -1,8 +1,9 @@
 """Fog 7 The facilitator corrects the position: typed lines, each with a reason and logged.
 
 "move 1 bb japan sz20 sz19", "add 2 inf japan korea", "remove 1 sub usa sz6", "damage 1 cv usa sz6",
-"mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse uk 12", "tokens japan 5",
-"hold malaya uk": units as in orders, spaces by name or number, with "-" or "to" between two.
+"mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse japan 12" (of several
+economies "purse uk pacific 12"), "tokens japan 5", "hold malaya uk": units as in orders, spaces by
+name or number, with "-" or "to" between two.
 """
 
 from __future__ import annotations
@@ -81,8 +82,11 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
         """Fog 7 A corrected purse, for the fuzzer."""
-        power = pick.choice(g.equipment.order)
-        change = Change(verb="purse", power=power, amount=pick.randrange(MOST_IN_A_PURSE))
+        box = g.equipment
+        economy = pick.choice([key for key in box.economies if key in g.state.purses])
+        power, of = box.power_of(economy), box.distinct(economy)
+        amount = pick.randrange(MOST_IN_A_PURSE)
+        change = Change(verb="purse", power=power, economy=of, amount=amount)
         return Correction(changes=(change,), reason=g.equipment.names[power])
 
     def take(self, g: FoggedCampaign, choice: Correction) -> None:
@@ -118,10 +122,11 @@ def read(box: Equipment, text: str) -> Change:
     verb = "mend" if verb == "repair" else verb
     if verb in OF_POWERS:
         power, rest = _power(box, words)
+        economy, rest = _economy(box, power, rest) if verb == "purse" else ("", rest)
         amount, rest = number_of(rest, "fog 7")
         if amount is None or rest:
             raise unread("no_such_number", word=" ".join(rest))
-        return Change(verb=verb, power=power, amount=amount)  # type: ignore[arg-type]
+        return Change(verb=verb, power=power, economy=economy, amount=amount)  # type: ignore[arg-type]
     if verb == "hold":
         power, space = _power_at_end(box, words)
         return Change(verb="hold", power=power, space=space)
@@ -162,6 +167,20 @@ def _power(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
             if words[: len(name)] == name:
                 return key, words[len(name) :]
     raise unread("no_such_power", word=words[0] if words else "")
+
+
+def _economy(box: Equipment, power: str, words: list[str]) -> tuple[str, list[str]]:
+    """G2 The leading economy of a power with several, and the remaining words.
+
+    :raises UnreadLine: it has several, and none is named.
+    """
+    several = [key for key in box.economies_of[power] if box.distinct(key)]
+    for key in several:
+        if words[:1] == [box.economies[key].area]:
+            return key, words[1:]
+    if several:
+        raise unread("which_economy", power=power)
+    return "", words
 
 
 def _power_at_end(box: Equipment, words: list[str]) -> tuple[str, str]:

@@ -11,7 +11,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from engine.core.sequence.choice import FACES
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.fog.knowledge.audiences import in_secret, public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -34,25 +37,39 @@ class AtMost(Struct, frozen=True, kw_only=True):
 def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
     """Fog 10 The most that each enemy of a side can have, by public information."""
     return tuple(
-        limit(g.equipment, power, could_spend(g, power), seen_fallen(g, power))
+        limit(
+            g.equipment,
+            power,
+            could_spend(g, power),
+            seen_fallen(g, power),
+            researches=may_have_found(g, power),
+        )
         for power in g.equipment.powers
         if is_enemy(g, side, power)
     )
 
 
-def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> AtMost:
+def limit(
+    box: Equipment,
+    power: str,
+    spent: int,
+    fallen: Mapping[str, int],
+    *,
+    researches: bool = False,
+) -> AtMost:
     """Fog 10 The limits of a power, from the most that it can have spent and its losses.
 
     If it lost more of a kind than it began with, it bought the rest, and the money for them is
-    gone.
+    gone. researches: G11 it may have found what makes units cheaper.
     """
+    costs = cheapest(box) if researches else {kind: unit.cost for kind, unit in box.units.items()}
     began = began_with(box, power)
     bought = {kind: max(0, count - began[kind]) for kind, count in fallen.items()}
-    left = max(0, spent - sum(box.units[kind].cost * count for kind, count in bought.items()))
+    left = max(0, spent - sum(costs[kind] * count for kind, count in bought.items()))
     units = {}
-    for kind, printed in box.units.items():
+    for kind in box.units:
         stands = max(0, began[kind] - fallen.get(kind, 0))
-        more = left // printed.cost if kind in bought_by(box, power) else 0
+        more = left // costs[kind] if kind in bought_by(box, power) else 0
         if stands or more:
             units[kind] = stands + more
     return AtMost(
@@ -62,6 +79,21 @@ def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> 
         fallen={kind: fallen[kind] for kind in box.units if fallen.get(kind)},
         units=units,
     )
+
+
+def may_have_found(g: Campaign, power: str) -> bool:
+    """Fog 5, G10 Whether a power may have technologies that nobody else knows of."""
+    printed = g.equipment.powers[power]
+    return bool(g.state.options.research) and printed.researches and bool(printed.turn)
+
+
+def cheapest(box: Equipment) -> dict[str, int]:
+    """G11 Kind → the least that it costs with any technology."""
+    found = {kind: unit.cost for kind, unit in box.units.items()}
+    for each in box.technologies:
+        for kind, unit in kinds_with(box, [each]).units.items():
+            found[kind] = min(found[kind], unit.cost)
+    return found
 
 
 def began_with(box: Equipment, power: str) -> Counter[str]:
@@ -80,17 +112,23 @@ def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
 def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
-    Its latest income it can spend only on its next turn.
+    Its latest income it can spend only on its next turn. G11 With each of them it may have had the
+    best dice of war bonds. GE-09 An objective that pays in secret counts as paid.
     """
     if not g.equipment.powers[power].turn:
         return 0
     accounts = [each for each in g.state.accounts if each.power == power]
-    incomes = [sum(each.income.values()) for each in accounts]  # the same as in the public account
+    of_power = (g.equipment.objectives[key] for key in in_secret(g))
+    unseen = sum(each.ipc for each in of_power if each.power == power)
+    incomes = [unseen + sum(public_account(g, each).income.values()) for each in accounts]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
     if not accounts and g.state.power != power:
         return 0
-    return max(0, g.equipment.powers[power].purse + sum(incomes) + fog_of(g).moved.get(power, 0))
+    box = g.equipment
+    bonds = sum(each.bonds for each in box.technologies.values()) * FACES[-1] * len(incomes)
+    more = bonds if may_have_found(g, power) else 0
+    return max(0, box.powers[power].purse + sum(incomes) + more + fog_of(g).moved.get(power, 0))
 
 
 def _has_collected(g: Campaign, power: str) -> bool:

@@ -7,7 +7,7 @@ and the rest to the one. No key of a piece is told to a side that the piece does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,8 +15,16 @@ from msgspec.structs import replace
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
-from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.events import air, battle, economy, moves, turns
+from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
+from engine.games.pacific_1940.events import (
+    air,
+    battle,
+    economy,
+    moves,
+    neutrals,
+    research,
+    turns,
+)
 from engine.games.pacific_1940.events import facilitator as desk
 from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
 from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
@@ -96,6 +104,13 @@ def retreated(g: Campaign, event: battle.Retreated) -> Iterator[Event]:
         yield replace(event, to="", units=(), aircraft=(), audience=(side,))
 
 
+def rocket_fired(g: Campaign, event: research.RocketFired) -> Iterator[Event]:
+    """Fog 5 The other side learns what was hit, and not from where."""
+    yield from its_side(g, event)
+    for side in _others(g, event.power):
+        yield replace(event, base="", audience=(side,))
+
+
 def kamikazes_sent(g: Campaign, event: air.KamikazesSent) -> Iterator[Event]:
     """Fog 8, R15 Everyone sees tokens that are sent; that none are sent, only their owner knows."""
     return everybody(g, event) if event.count else its_side(g, event)
@@ -116,27 +131,45 @@ def _others(g: Campaign, power: str) -> Sequence[str]:
 def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Event]:
     """Fog 10, A11, A12 Everyone is told what is collected, the victim what its convoys have lost.
 
-    The purse and the parts are told to the facilitator only: the owner can look.
+    The purse and the parts are told to the facilitator only: the owner can look. GE-09 So are some
+    objectives, where the table wants it.
     """
+    public = _told_openly(g, event.parts)
     yield from facilitator(g, event)
     if lost := -event.parts.get(CONVOYS, 0):
         yield ConvoyLoss(
             audience=(g.side(event.power),),
             power=event.power,
+            economy=event.economy,
             ipc=lost,
-            zones=_by_zone(g, event.power) if g.state.options.convoys_by_zone else {},
+            zones=_by_zone(g, event) if g.state.options.convoys_by_zone else {},
         )
     yield Income(
         power=event.power,
-        collected=sum(event.parts.values()),
-        objectives={k: ipc for k, ipc in event.parts.items() if k not in (TERRITORIES, CONVOYS)},
+        economy=event.economy,
+        collected=sum(public.values()),
+        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS)},
     )
 
 
-def _by_zone(g: Campaign, power: str) -> dict[str, int]:
-    """A11 What the convoys of each zone have just lost."""
-    raids = (each for each in g.events if isinstance(each, economy.ConvoyRaided))
-    return {each.zone: each.lost for each in raids if each.power == power and each.lost}
+def in_secret(g: Campaign) -> Collection[str]:
+    """GE-09 The objectives whose payment their own side alone hears of."""
+    return g.equipment.unit_objectives if g.state.options.objectives_to_own_side is True else ()
+
+
+def _told_openly(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
+    """Fog 5 The parts of an income without war bonds; GE-09 and without objectives in secret."""
+    secret = (BONDS, *in_secret(g))
+    return {part: ipc for part, ipc in parts.items() if part not in secret}
+
+
+def _by_zone(g: Campaign, event: economy.IncomeCollected) -> dict[str, int]:
+    """A11 What the convoys of each zone have just lost, of those that an income comes from."""
+    raids = [each for each in g.events if isinstance(each, economy.ConvoyRaided)]
+    whose = (event.power, event.economy)
+    return {
+        each.zone: each.lost for each in raids if (each.power, each.economy) == whose and each.lost
+    }
 
 
 def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]:
@@ -147,16 +180,23 @@ def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]
 def public_account(g: Campaign, account: Account) -> Account:
     """Fog 8, 10, A12 An account without the purse, and only with losses that both sides saw.
 
-    Convoy losses are not separated from the income of the land.
+    Convoy losses are not separated from the income of the land, and fog 5 war bonds left out.
     """
-    income = dict(account.income)
-    lost_at_sea = income.pop(CONVOYS, 0)
-    if lost_at_sea:
-        income[TERRITORIES] += lost_at_sea
+    economies = {key: _public_income(g, parts) for key, parts in account.economies.items()}
     fallen = g.state.fog.fallen if g.state.fog else {}
     seen = fallen.get(turn_key(account.round, account.power), {})
     lost = {power: dict(sorted(seen[power].items())) for power in sorted(seen)}
-    return replace(account, income=income, lost=lost, purse=None)
+    income = _public_income(g, account.income)
+    return replace(account, income=income, lost=lost, purse=None, economies=economies)
+
+
+def _public_income(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
+    """Fog 10 The parts of an income that everyone hears of."""
+    income = _told_openly(g, parts)
+    lost_at_sea = income.pop(CONVOYS, 0)
+    if lost_at_sea:
+        income[TERRITORIES] += lost_at_sea
+    return income
 
 
 # ---------------------------------------------------------------------- every kind
@@ -168,20 +208,33 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     economy.WarDeclared: everybody,
     economy.PeaceKept: everybody,
     economy.WarPayment: everybody,
+    economy.ComplexesGrown: everybody,
     economy.TradeLost: everybody,
     economy.TerritoryTaken: everybody,
     economy.TerritoryTakenOver: everybody,
     economy.TerritoriesReturned: everybody,
     economy.CapitalTaken: everybody,
+    economy.CapitalFreed: everybody,
     economy.ComplexReduced: everybody,
     economy.KamikazesAwake: everybody,
+    neutrals.NeutralAttacked: everybody,
+    neutrals.NeutralsTurn: everybody,
+    neutrals.NeutralLeans: everybody,
+    neutrals.NeutralJoined: everybody,
+    neutrals.LeagueJoined: everybody,
     economy.VictoryNear: everybody,
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,
     # money and new units
+    research.Researched: its_side,
+    research.TechnologyFound: its_side,
+    research.BondsPaid: its_side,
+    research.RocketFired: rocket_fired,
+    research.TechnologyUsed: everybody,
     economy.Purchased: its_side,
     economy.ShipsMended: its_side,
     economy.Mobilized: its_side,
+    economy.UnitsRaised: its_side,
     economy.FacilitiesBuilt: its_side,
     economy.Refunded: its_side,
     economy.ConvoyRaided: facilitator,

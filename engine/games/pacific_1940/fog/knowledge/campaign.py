@@ -46,7 +46,7 @@ class FoggedCampaign(Campaign):
         return FACILITATOR
 
     def stream_of(self, power: str) -> str:
-        """5 Keys of new pieces come from secret streams, so that nobody can count purchases."""
+        """5, fog 5 What a side buys and finds comes from its own stream: nobody else can count."""
         return self.side(power)
 
     def as_known_by(self, power: str) -> Campaign:

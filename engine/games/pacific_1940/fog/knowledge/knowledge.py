@@ -33,11 +33,14 @@ from engine.games.pacific_1940.events.air import (
 from engine.games.pacific_1940.events.battle import BattleBegan, BattleEnded, UnitsLost
 from engine.games.pacific_1940.events.economy import (
     CapitalTaken,
+    ComplexesGrown,
     ComplexReduced,
     TerritoriesReturned,
     TerritoryTaken,
     WarPayment,
 )
+from engine.games.pacific_1940.events.neutrals import LeagueJoined, NeutralJoined
+from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
@@ -182,6 +185,7 @@ def learn(g: Campaign, event: Event) -> None:
 
 def _learn(g: Campaign, side: str, event: Event) -> None:
     _learn_of_units(g, side, event)
+    _learn_of_armies(g, side, event)
     _learn_of_facilities(g, side, event)
 
 
@@ -208,11 +212,27 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
             _over(g, side, event.territory, _in_the_air(event.power, event.kinds))
 
 
+def _learn_of_armies(g: Campaign, side: str, event: Event) -> None:
+    """G6, G7 The army of a neutral that joins a power is known; what took it over is not."""
+    match event:
+        case NeutralJoined():
+            armies = {event.territory: event.army}
+        case LeagueJoined():
+            armies = event.armies
+        case _:
+            return
+    for land, army in armies.items():
+        sight_forces(g, side, land, _source(event), {event.power: army} if army else {})
+
+
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
     """Fog 8 Facilities are shown when a land battle begins, after all announcements."""
     match event:
-        case FacilityBombed():
+        case FacilityBombed() | RocketFired():
             _bombed(g, side, event)
+        case ComplexesGrown():
+            for land in event.territories:
+                _grown(g, side, land, event.becomes)
         case BattleBegan():
             sight_facilities(g, side, event.space)
         case ComplexReduced() | TerritoryTaken():
@@ -251,11 +271,18 @@ def _spared(g: Campaign, side: str, space: str) -> Forces:
     return next((forces for forces in reversed(found) if forces), {})
 
 
-def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:
-    """8.1 A raid shows the facility that it hits, and no other."""
+def _bombed(g: Campaign, side: str, event: FacilityBombed | RocketFired) -> None:
+    """8.1, G11 A raid or a rocket shows the facility that it hits, and no other."""
     if is_enemy(g, side, g.controller(event.territory)):
         of_land = ledger_of(g, side).facilities.setdefault(event.territory, {})
         of_land[event.facility] = event.damage
+
+
+def _grown(g: Campaign, side: str, territory: str, becomes: str) -> None:
+    """3 A complex is known to be larger, with the damage that it was known to have."""
+    if is_enemy(g, side, g.controller(territory)):
+        of_land = ledger_of(g, side).facilities.setdefault(territory, {})
+        of_land[becomes] = of_land.pop(g.equipment.facilities[becomes].upgrades, 0)
 
 
 def _see_fall(g: Campaign, event: Event) -> None:

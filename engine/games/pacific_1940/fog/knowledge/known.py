@@ -8,6 +8,10 @@ and have been nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
@@ -23,13 +27,17 @@ from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, 
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
+Technologies = dict[str, tuple[str, ...]] | UnsetType
+"""Power → its technologies; unset: none."""
 WHOLE = (OPENING, "battle", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
 
 
 def public_knowledge(g: Campaign) -> CampaignState:
-    """Fog 1 The public knowledge of a position, without any piece or money."""
+    """Fog 1 The public knowledge of a position, without any money; of pieces neutral armies."""
     known = _without_accounts(g)
+    army = g.equipment.army_power
+    known.counters = {k: piece for k, piece in g.pieces.items() if army and piece.owner == army}
     known.accounts = [public_account(g, account) for account in g.state.accounts]
     return known
 
@@ -48,8 +56,11 @@ def _without_accounts(g: Campaign) -> CampaignState:
         purses={},
         wars=list(state.wars),
         declarations=list(state.declarations),
+        once_taken=list(state.once_taken),
         trade_lost=state.trade_lost,
         paid=state.paid,
+        paid_once=list(state.paid_once),
+        freed=dict(state.freed),
         tokens=dict(state.tokens),
         awake=state.awake,
         at_start=list(state.at_start),
@@ -60,8 +71,11 @@ def _without_accounts(g: Campaign) -> CampaignState:
         lost=_copied(fallen_now(g)),
         held=dict(state.held),
         sections=state.sections,
-        fog=FogState(knowledge={}, paused=fog_of(g).paused),
+        neutrals=copy(state.neutrals),
+        fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
+        technologies=used_by_all(g),
+        rockets=[replace(each, base="") for each in g.state.rockets or () if each.done] or UNSET,
     )
 
 
@@ -73,7 +87,7 @@ def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> 
     known = own_knowledge(g, side)
     known.counters |= _at_table(g, names_at_table(g, side) if names is None else names)
     known.counters |= _sighted(g, side, known.counters)
-    known.purses = {power: known.purses.get(power, 0) for power in g.state.purses}
+    known.purses = {key: known.purses.get(key, 0) for key in g.state.purses}
     return known
 
 
@@ -86,20 +100,25 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
     known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
     known.counters |= _believed(g, side, known.control)
-    known.purses = {power: ipc for power, ipc in state.purses.items() if power in own}
+    power_of = g.equipment.power_of
+    known.purses = {key: ipc for key, ipc in state.purses.items() if power_of(key) in own}
     known.sites = {k: land for k, land in state.sites.items() if k in known.counters}
+    known.paid_by = {k: paid for k, paid in state.paid_by.items() if k in known.counters}
     known.plans = {key: kept for key, kept in state.plans.items() if key.split(".")[0] in own}
     known.standing_orders = {p: kept for p, kept in state.standing_orders.items() if p in own}
     known.lost |= {power: dict(kinds) for power, kinds in state.lost.items() if power in own}
     known.accounts = [account_known_to(g, side, account) for account in state.accounts]
+    known.technologies = known_technologies(g, side)
     is_mover = g.side(state.power) == side
     if is_mover:
+        known.rockets = state.rockets
         known.attacks = dict(state.attacks)
         known.locked_plan = state.locked_plan
     known.fog = FogState(
         knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
         closed=list(fog_of(g).closed) if is_mover else [],
         paused=fog_of(g).paused,
+        used=used_by_all(g),
     )
     return known
 
@@ -131,7 +150,21 @@ def account_known_to(g: Campaign, side: str, account: Account) -> Account:
         lost=own | seen,
         cities=account.cities,
         purse=account.purse if is_own else None,
+        economies=account.economies if is_own else public.economies,
     )
+
+
+def used_by_all(g: Campaign) -> Technologies:
+    """Fog 5 Power → the technologies that it has used against an opponent, as everyone knows."""
+    used = fog_of(g).used
+    return dict(used) if used else UNSET
+
+
+def known_technologies(g: Campaign, side: str) -> Technologies:
+    """Fog 5 The technologies of a side's own powers, and of others those that were used."""
+    own = {p: kept for p, kept in (g.state.technologies or {}).items() if g.side(p) == side}
+    used = {p: kept for p, kept in (fog_of(g).used or {}).items() if g.side(p) != side}
+    return own | used or UNSET
 
 
 def _copied(forces: Forces) -> Forces:

@@ -12,6 +12,7 @@ from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.economy import placing_lines
 from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.politics.neutrals import may_blitz
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
@@ -24,7 +25,7 @@ def may_go_on(g: Campaign, territory: str, units: Iterable[str]) -> list[str]:
     None where a facility stands (7.2), or where nothing is left to attack as far as they know.
     Those that came over land and have movement left; mechs where there are tanks to accompany.
     """
-    if g.facilities_at(territory):
+    if g.facilities_at(territory) or (g.leaning(territory) and not may_blitz(g, territory)):
         return []
     known = g.as_known_by(g.state.power)
     able = [

@@ -90,7 +90,7 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
 
     def fire(self, g: FoggedCampaign) -> None:
         """A8 All dice are rolled together."""
-        volleys = thrown(g, {(gunnery.ANY, free_shots().hits): self.shots})
+        volleys = thrown(g, {(gunnery.ANY, free_shots().hits, 1): self.shots})
         self.hits = sum(volley.hits for volley in volleys)
         g.tell(
             Fired(

@@ -14,6 +14,7 @@ from engine.games.pacific_1940.movement import decks
 from engine.games.pacific_1940.movement.execution import (
     attack_at,
     draw_up_raid,
+    join,
     pass_shore,
     put_ashore,
 )
@@ -31,7 +32,7 @@ def draw_up(g: Campaign, march: March) -> None:
     if order.raid or order.escort:
         draw_up_raid(g, order, march.units)
     elif not g.is_sea(end) and (g.is_hostile(end, power) or g.enemies_at(end, power)):
-        attack_at(g, end).units.extend(march.units)
+        join(attack_at(g, end), order, march.units)
     landing = tuple(
         key
         for key in order.landing

@@ -8,12 +8,14 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Jump, Outcome
 from engine.games.pacific_1940.battle.forces import chooser
 from engine.games.pacific_1940.battle.raid_choices import GiveUpAircraft
+from engine.games.pacific_1940.battle.raids import hits_of, unless_all
 from engine.games.pacific_1940.detection.numbers import interceptions
 from engine.games.pacific_1940.events.air import AirBattleFought, RaidLosses
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 
 class Interception(Procedure, tag="interception", kw_only=True):
@@ -35,11 +37,14 @@ class Interception(Procedure, tag="interception", kw_only=True):
 
     def fire(self, g: FoggedCampaign) -> None:
         """Fog 8 Fighters and strategic bombers hit on the same number; others do not roll."""
-        numbers = interceptions()
-        attack = g.rolls(_guns(g, self.passing))
-        defence = g.rolls(_guns(g, self.scrambled))
-        self.on_scrambled = sum(face <= numbers.hits for face in attack)
-        self.on_passing = sum(face <= numbers.hits for face in defence)
+        using.meet_aircraft(g, self.passing)
+        for aircraft in (self.passing, self.scrambled):
+            rolling = [key for key in aircraft if g.pieces[key].kind in interceptions().rolls]
+            using.meet_units(g, rolling, lambda kinds: [kind.air_hits for kind in kinds])
+        ours, theirs = _to_hit(g, self.passing), _to_hit(g, self.scrambled)
+        attack, defence = g.rolls(len(ours)), g.rolls(len(theirs))
+        self.on_scrambled = hits_of(attack, ours)
+        self.on_passing = hits_of(defence, theirs)
         for key in (*self.passing, *self.scrambled):
             g.pieces[key].fought = True
         g.tell(
@@ -51,6 +56,8 @@ class Interception(Procedure, tag="interception", kw_only=True):
                 attacker_hits=self.on_scrambled,
                 defender_rolls=defence,
                 defender_hits=self.on_passing,
+                attacker_to_hit=unless_all(ours, interceptions().hits),
+                defender_to_hit=unless_all(theirs, interceptions().hits),
             )
         )
 
@@ -104,6 +111,8 @@ class Interception(Procedure, tag="interception", kw_only=True):
             g.lose(key)
 
 
-def _guns(g: Campaign, aircraft: list[str]) -> int:
-    """Fog 8 The number of dice of aircraft."""
-    return sum(g.pieces[key].kind in interceptions().rolls for key in aircraft)
+def _to_hit(g: Campaign, aircraft: list[str]) -> tuple[int, ...]:
+    """Fog 8, G11 What the aircraft that roll hit on, each of them."""
+    numbers = interceptions()
+    rolling = [key for key in aircraft if g.pieces[key].kind in numbers.rolls]
+    return tuple(g.unit(key).air_hits or numbers.hits for key in rolling)

@@ -34,6 +34,7 @@ from engine.games.pacific_1940.movement.engagements import (
     landing_zones,
 )
 from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.politics.neutrals import is_neutral_land, note_failure
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
@@ -77,15 +78,18 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         """3, A1 Nobody attacks where others are at peace; units that came over land turn back.
 
         Nobody on this side knew of them. Aircraft fly on from where they are, cargo stays aboard;
-        only the mover is told.
+        only the mover is told. An attack on a neutral is public before it begins.
         """
         power, attack = g.state.power, attack_on(g, self.space)
+        if is_neutral_land(g, self.space):
+            politics.note_attack(g, power, self.space)
         refusal = politics.why_not_attack_beside(g, power, self.space)
         if refusal is None:
             return None
         for key in attack.units:
             if g.unit(key).is_land:
-                g.put(key, g.pieces[key].came_from or self.space)
+                base = (attack.dropped or {}).get(key, "")
+                g.put(key, g.pieces[key].came_from or base or self.space)
         g.state.attacks[self.space] = Attack(space=self.space)
         told = OrderRefused(
             audience=(g.side(power),),
@@ -231,6 +235,8 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     def finish(self, g: FoggedCampaign) -> End:
         """Fog 7 The list continues, with the orders of the blitz first."""
         attack_on(g, self.space).is_done = True
+        if not self.is_fought and self.space not in g.fog.withheld:
+            note_failure(g, self.space)
         return End(list(self.orders))
 
     # ------------------------------------------------------------------ who is there

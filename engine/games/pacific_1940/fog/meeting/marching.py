@@ -83,7 +83,7 @@ def advance(g: Campaign, march: March, phase: str) -> None:
     march.at += 1
     for key in march.units:
         piece = g.pieces[key]
-        piece.came_from = piece.place
+        piece.came_from = "" if march.order.dropped else piece.place
         piece.spent += 1
         piece.moved = carriage.mark_of(phase)
         g.put(key, march.space)

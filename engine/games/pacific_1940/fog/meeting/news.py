@@ -18,10 +18,11 @@ def withhold(g: FoggedCampaign, territory: str) -> None:
 
 
 def news(g: FoggedCampaign) -> list[LostWithoutFight]:
-    """A36 What the losers are still to be told, in order."""
+    """A36 What the losers are still to be told, in order; a neutral is nobody's loss."""
     return [
         LostWithoutFight(audience=(g.side(holder),), territory=territory, taker=g.state.power)
         for territory, holder in g.fog.withheld.items()
+        if holder
     ]
 
 

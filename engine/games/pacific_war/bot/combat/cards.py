@@ -113,13 +113,14 @@ def dearest(s: Situation, combat: Combat) -> float:
 
 
 def on_lba(s: Situation, combat: Combat) -> float:
-    """J07 What Surface hits on LBA are worth beyond those on ships."""
+    """J07 What Surface hits on LBA are worth beyond those on ships that the enemy would pick."""
     lba = s.g.lba_in(combat.zone, s.enemy)
     mine = s.force(s.g.units_in(combat.zone, s.role))
     hits = min(float(len(lba)), s.chart.hits(mine.among(mine.guns)))
     best = max((target_worth(s, key) for key in lba), default=0.0)
-    if s.g.ships_in(combat.zone, s.enemy):
-        return hits * best
+    ships = s.g.ships_in(combat.zone, s.enemy)
+    if ships:
+        return hits * max(0.0, best - min(s.loss(key) for key in ships))
     at_stake = stakes(s, combat.zone, attacks=combat.attacker == s.role)
     return hits * best + at_stake.won * min(1.0, hits / len(lba))
 

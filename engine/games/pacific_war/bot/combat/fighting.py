@@ -95,7 +95,7 @@ def fights_on(s: Situation, ask: MayFightOn) -> Iterator[Weighed]:
     pays = is_worth_it(attacker, defender, scored, taken)
     clears = scored >= defender.left - 0.5
     attacker.take_surface(taken)
-    defender.take_surface(scored)
+    defender.take_surface(scored, bombarded=on.bombards)
     found = Balance(s.weights.battle.loss * defender.lost, attacker.lost, clears * at_stake.won)
     better = 0.05 if pays else 0.0
     yield Weighed(FightOn(), found.worth + better, (*found.terms, ("better guns", better)))

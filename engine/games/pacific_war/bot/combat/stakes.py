@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight
 from engine.games.pacific_war.bot.dangers import saves
+from engine.games.pacific_war.bot.hand import bombardment
 from engine.games.pacific_war.bot.situation import Situation, strength_at
 from engine.games.pacific_war.bot.weighed import ENEMY_LOSSES, OWN_LOSSES, Terms
 from engine.games.pacific_war.combat.combat import Combat
@@ -36,7 +37,9 @@ def stakes(s: Situation, zone: str, *, attacks: bool) -> Stakes:
 
 
 def shifts_of(s: Situation, combat: Combat) -> Shifts:
-    """9.2.2 What the cards in force shift, by who attacks."""
+    """9.2.2 What the cards in force shift, by who attacks; a bombardment of one's own is counted
+    from the hand.
+    """
     attacker, defender = combat.attacker, combat.defender
     return Shifts(
         attacker_air=columns_shifted(s, combat, attacker, "airstrike"),
@@ -45,6 +48,8 @@ def shifts_of(s: Situation, combat: Combat) -> Shifts:
         defender_guns=columns_shifted(s, combat, defender, "surface"),
         attacker_halved=columns.is_halved(s.g, combat.on, attacker, "airstrike"),
         defender_halved=columns.is_halved(s.g, combat.on, defender, "airstrike"),
+        bombards=columns.can_bombard(s.g, combat.on, combat.zone, attacker)
+        or (attacker == s.role and bool(bombardment(s, combat.zone))),
     )
 
 

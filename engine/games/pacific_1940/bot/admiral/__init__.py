@@ -1,0 +1,1 @@
+"""Admiral: Captain, overruled where rounds that are played on speak for another plan."""

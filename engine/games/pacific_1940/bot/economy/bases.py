@@ -1,0 +1,51 @@
+"""5 New bases: ships that reach farther from a port, aircraft that go up for a fleet."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.bot.noncombat.course import share
+from engine.games.pacific_1940.bot.pull import FAR
+from engine.games.pacific_1940.movement.straits import sailing
+
+
+def worth(cart: Cart, land: str, kind: str) -> float:
+    """5 What a base is worth for the turns that count, to those who are beside it now."""
+    printed = cart.picture.g.equipment.facilities[kind]
+    weights = cart.picture.weights.building
+    zones = cart.picture.g.equipment.zones_of[land]
+    found = 0.0
+    if printed.sea_bonus:
+        found += max((_farther(cart, zone) for zone in zones), default=0.0)
+    if printed.scrambles:
+        found += sum(_covered(cart, land, zone, printed.scrambles) for zone in zones)
+    return found * weights.turns * weights.stays
+
+
+def _farther(cart: Cart, zone: str) -> float:
+    """7.3 What a fleet with transports is drawn to that one space more brings into its reach."""
+    picture, g = cart.picture, cart.picture.g
+    ships = [key for key in g.own_at(zone, picture.power) if g.unit(key).is_sea]
+    based = (kind for land in g.equipment.lands_of[zone] for kind in g.working(land, picture.power))
+    has_transports = any(g.unit(key).hold for key in ships)
+    if not has_transports or any(kind.sea_bonus for kind in based):
+        return 0.0
+    reach = min(g.unit(key).move for key in ships)
+    far = sailing(g, picture.power).to(zone, over="sea")
+    new = 0.0
+    for target, draws in cart.pull.targets.items():
+        steps = min((far.get(each, FAR) for each in g.equipment.zones_of[target]), default=FAR)
+        new += draws if steps == reach + 1 else 0.0
+    strong = share(picture.fights.value(picture.kinds(ships)), picture.weights.noncombat.fleet)
+    return new * strong * picture.weights.front.pull_at_sea
+
+
+def _covered(cart: Cart, land: str, zone: str, room: int) -> float:
+    """7.5 What ships in a zone risk less with aircraft of a territory over them."""
+    picture, g = cart.picture, cart.picture.g
+    ships = picture.kinds(picture.ours_at(zone))
+    up = [key for key in g.own_at(land, picture.power) if g.unit(key).scrambles]
+    up.sort(key=lambda key: -g.unit(key).defence)
+    if not ships or not up:
+        return 0.0
+    with_them = ships + picture.kinds(up[:room])
+    return max(0.0, picture.at_risk(zone, ships) - picture.at_risk(zone, with_them))

@@ -1,0 +1,204 @@
+"""3 Politics at a glance: who stands how to whom, who may declare war, and what that would change.
+
+All of it follows from wars, declarations, control and the round, which everybody knows, and from
+complexes and units as they stand in the position that it is made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.politics.conditions import Condition, conditions
+from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
+from engine.games.pacific_1940.politics.objectives import keeps_trade
+from engine.games.pacific_1940.politics.politics import (
+    are_partners,
+    is_neutral,
+    is_unprovoked,
+    sea_limits,
+    war_group,
+    wars_begun,
+    why_not_declare,
+)
+from engine.games.pacific_1940.position.records import Declaration
+from engine.games.pacific_1940.position.state import Campaign
+
+Relation = Literal["war", "peace", "partners", "apart"]
+
+
+class Pair(Struct, frozen=True, kw_only=True):
+    """3 Two powers: at war, at peace, partners, or of one side and apart until they share a war."""
+
+    powers: tuple[str, str]
+    relation: Relation
+
+
+class Reason(Struct, frozen=True, kw_only=True):
+    """3 Why war may not be declared yet, as a refusal says it."""
+
+    rule: str
+    fact: str
+    data: Mapping[str, JsonData]
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """3 One thing that a declaration would bring.
+
+    kind: "war" (powers), "payment" (power, ipc), "complexes" (power, spaces, becomes),
+    "trade_lost" (power), "may_declare" (power, on), "enters" (power: neutral no longer), "sails"
+    (power: a limit of its ships ends), "partners" (powers).
+    """
+
+    kind: str
+    data: Mapping[str, JsonData]
+
+
+class Prospect(Struct, frozen=True, kw_only=True):
+    """3 War that a power could declare on others, who go to war as one.
+
+    round: of its present or next turn. may: in the Combat Move of that turn, as things stand.
+    why_not: what is told otherwise. in_income: it may as it collects income in that turn.
+    conditions: one of them is enough; none: at any time. effects: what the declaration would bring.
+    """
+
+    by: str
+    on: tuple[str, ...]
+    round: int
+    may: bool
+    why_not: Reason | None
+    in_income: bool
+    unprovoked: bool
+    conditions: tuple[Condition, ...]
+    effects: tuple[Effect, ...]
+
+
+class Glance(Struct, frozen=True, kw_only=True):
+    """3 All pairs of powers that take turns, and all wars that might be declared."""
+
+    pairs: tuple[Pair, ...]
+    prospects: tuple[Prospect, ...]
+
+
+def glance(g: Campaign) -> Glance:
+    """3 Politics as it stands now."""
+    order = g.equipment.order
+    pairs = [(one, other) for place, one in enumerate(order) for other in order[place + 1 :]]
+    return Glance(
+        pairs=tuple(Pair(powers=pair, relation=relation(g, *pair)) for pair in pairs),
+        prospects=tuple(each for power in order for each in prospects(g, power)),
+    )
+
+
+def relation(g: Campaign, one: str, other: str) -> Relation:
+    """3 How two powers stand to each other."""
+    if g.at_war(one, other):
+        return "war"
+    if g.side(one) != g.side(other):
+        return "peace"
+    return "partners" if are_partners(g, one, other) else "apart"
+
+
+def prospects(g: Campaign, power: str) -> Iterator[Prospect]:
+    """3 The wars that a power could declare some day, in the order of play of the others."""
+    seen = set[str]()
+    for other in g.equipment.order:
+        rules = g.equipment.politics.rules_for(power, other)
+        if rules and other not in seen and not g.at_war(power, other):
+            group = war_group(g, other, power)
+            seen.update(group)
+            yield _prospect(g, power, group)
+
+
+def _prospect(g: Campaign, by: str, on: tuple[str, ...]) -> Prospect:
+    order, turn = g.equipment.order, g.state.turn
+    if g.state.power and order.index(by) < order.index(g.state.power):
+        turn += 1
+    rules = g.equipment.politics.rules_for(by, on[0])
+    refusal = why_not_declare(g, by, on[0], turn=turn)
+    in_income = why_not_declare(g, by, on[0], turn=turn, in_income=True) is None
+    return Prospect(
+        by=by,
+        on=on,
+        round=turn,
+        may=refusal is None,
+        why_not=_reason(refusal) if refusal else None,
+        in_income=in_income and any(rule.in_income_from_round for rule in rules),
+        unprovoked=is_unprovoked(g, by, on),
+        conditions=tuple(c for rule in rules for c in conditions(g, rule, by, on[0], turn)),
+        effects=tuple(_effects(g, by, on, turn)),
+    )
+
+
+def _reason(refusal: Refusal) -> Reason:
+    return Reason(rule=refusal.rule, fact=refusal.fact, data=dict(refusal.data))
+
+
+# ---------------------------------------------------------------------- what it would change
+
+
+def _effects(g: Campaign, by: str, on: tuple[str, ...], turn: int) -> Iterator[Effect]:
+    """3 What a declaration would bring, the wars first."""
+    told = Declaration(by=by, on=on, round=turn, unprovoked=is_unprovoked(g, by, on))
+    begun = sorted(wars_begun(g, by, on) - set(g.state.wars))
+    then = _after(g, told, begun)
+    for one, other in begun:
+        yield Effect(kind="war", data={"powers": [one, other]})
+    if payment := payment_for(g, told):
+        yield Effect(kind="payment", data={"power": payment.to, "ipc": payment.ipc})
+    grown: dict[tuple[str, str], list[JsonData]] = {}
+    involved = {each for pair in begun for each in pair}
+    for power, land, becomes in upgrades_of(g, involved):
+        grown.setdefault((power, becomes), []).append(land)
+    for (power, becomes), lands in grown.items():
+        yield Effect(kind="complexes", data={"power": power, "spaces": lands, "becomes": becomes})
+    yield from _of_each(g, then, turn)
+    yield from _new_partners(g, then, involved)
+
+
+def _after(g: Campaign, told: Declaration, begun: list[tuple[str, str]]) -> Campaign:
+    """3 The position with these wars; its pieces are those of the present one, and only read."""
+    wars = sorted({*g.state.wars, *begun})
+    state = replace(g.state, wars=wars, declarations=[*g.state.declarations, told])
+    return Campaign(state, g.equipment, g.rules_version)
+
+
+def _of_each(g: Campaign, then: Campaign, turn: int) -> Iterator[Effect]:
+    """3 What it would change for each power."""
+    for power in g.equipment.order:
+        if keeps_trade(g, power) and not keeps_trade(then, power):
+            yield Effect(kind="trade_lost", data={"power": power})
+        if is_neutral(g, power) and not is_neutral(then, power):
+            yield Effect(kind="enters", data={"power": power})
+        if len(sea_limits(then, power)) < len(sea_limits(g, power)):
+            yield Effect(kind="sails", data={"power": power})
+        if freed := _freed(g, then, power, turn):
+            yield Effect(kind="may_declare", data={"power": power, "on": freed})
+
+
+def _freed(g: Campaign, then: Campaign, power: str, turn: int) -> list[JsonData]:
+    """3 On whom a power may declare war then, and not now."""
+    if not any(power in rule.by for rule in g.equipment.politics.following):
+        return []
+    return [
+        other
+        for other in g.equipment.order
+        if why_not_declare(then, power, other, turn=turn) is None
+        and why_not_declare(g, power, other, turn=turn) is not None
+    ]
+
+
+def _new_partners(g: Campaign, then: Campaign, involved: set[str]) -> Iterator[Effect]:
+    """3, 14 Powers of one side that would have an enemy in common."""
+    order = g.equipment.order
+    for place, one in enumerate(order):
+        for other in order[place + 1 :]:
+            if involved.isdisjoint((one, other)) or g.side(one) != g.side(other):
+                continue
+            if are_partners(then, one, other) and not are_partners(g, one, other):
+                yield Effect(kind="partners", data={"powers": [one, other]})

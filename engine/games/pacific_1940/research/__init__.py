@@ -1,0 +1,1 @@
+"""G10 Research: the dice that a power buys, and the technologies that it finds."""

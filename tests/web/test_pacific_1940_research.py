@@ -1,0 +1,122 @@
+"""G10, G11 Research over the pages: dice, charts, rockets, and what they can bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.core.dice import seed_from
+from engine.core.encoding.codec import plain
+from engine.games.pacific_1940.battle.rockets import LaunchRocket
+from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.research.research import BuyResearch, PickChart
+from engine.games.pacific_1940.rules import make
+from engine.models import Game
+from engine.position import store
+from engine.seats import beginning
+from engine.seats.sitting import join
+from tests.factories import stood_at
+from tests.web.markup import page_in
+from tests.web.table import click, page_of, sitting
+from wargames.accounts.models import User
+from wargames.games.pacific_1940.looking import powers, research
+from wargames.games.pacific_1940.words import called
+
+RULES = make()
+LINE = "power=japan tech.japan=rockets,radar tech.usa=war_bonds phase=purchase_and_repair"
+
+
+def state_of(line: str, *dice: int, **options: Any) -> CampaignState:
+    """A position with research."""
+    return position(RULES, line, dice=dice, options={"research": True, **options})
+
+
+def page(role: str | None, **options: Any) -> dict[str, Any]:
+    """The research page of a viewer."""
+    view = RULES.under(options).view(state_of(LINE, **options), role)
+    found = research.page(view, called(view), {})
+    assert found is not None
+    return found
+
+
+def owners(found: dict[str, Any]) -> dict[str, str]:
+    """Technology → who has it, of those that anybody has."""
+    return {t.name: t.owners for chart in found["charts"] for t in chart.technologies if t.owners}
+
+
+def test_G10_the_page_tells_the_chance_of_each_number_of_dice() -> None:
+    chances = [(each.dice, each.ipc, each.percent) for each in page("axis")["chances"][:3]]
+    assert chances == [(1, 5, 17), (2, 10, 31), (3, 15, 42)]
+
+
+def test_G10_the_page_tells_what_is_left_on_each_chart() -> None:
+    left = {each.power: each.charts for each in page("axis")["left"]}
+    assert left["Japan"] == [(1, 5, "1 in 5"), (2, 5, "1 in 5")]
+    assert left["United States"][0] == (1, 5, "1 in 5")
+
+
+def test_G11_the_page_tells_all_twelve_and_who_has_them() -> None:
+    found = page("axis")
+    assert [len(chart.technologies) for chart in found["charts"]] == [6, 6]
+    assert owners(found) == {"Rockets": "Japan", "Radar": "Japan", "War bonds": "United States"}
+
+
+def test_fog_5_each_side_sees_its_own_technologies_alone() -> None:
+    assert owners(page("axis", fog=True)) == {"Rockets": "Japan", "Radar": "Japan"}
+    assert owners(page("allies", fog=True)) == {"War bonds": "United States"}
+    assert owners(page(None, fog=True)) == {}
+    assert [each.power for each in page("axis", fog=True)["left"]] == ["Japan"]
+
+
+def test_G10_a_game_without_research_has_no_such_page() -> None:
+    view = RULES.view(position(RULES, "power=japan"), "axis")
+    assert research.page(view, called(view), {}) is None
+    assert powers.research.told("japan", view.board) is None
+
+
+@pytest.mark.django_db
+def test_G10_dice_and_charts_and_rockets_are_asked_on_the_page(ann: User, bob: User) -> None:
+    game = beginning.new_game(
+        key="pacific_1940", creator=ann, seed=seed_from("p1"), options={"research": True}
+    )
+    join(game.pk, bob)
+    line = (
+        "power=japan turn=2 war=japan-usa purse.japan=30 fac.japan=air_base fac.guam=air_base"
+        " japan=japan:1inf tech.japan=rockets phase=purchase_and_repair"
+    )
+    put(game, state_of(line, 6, 3))
+    mover, other = browsers_of(game, ann, bob)
+    asked = page_in(page_of(mover, game))
+    assert asked.one("#ask h2").words.startswith("Japan: dice for research?")
+    assert "Japan may buy dice for research." in page_of(other, game)
+
+    assert click(mover, game, plain(BuyResearch(1))).status_code == 200
+    assert "A breakthrough! Which chart?" in page_of(mover, game)
+    assert click(mover, game, plain(PickChart(1))).status_code == 200
+    assert "finds paratroopers" in page_of(other, game, "log/")
+
+    table = page_of(mover, game, "beside/research/")
+    assert "Chart 1" in table and "42 %" in table
+
+    put(game, state_of(line.replace("purchase_and_repair", "conduct_combat"), 4))
+    assert "Rockets at Japan: fire, and at what?" in page_of(mover, game)
+    assert click(mover, game, plain(LaunchRocket("guam", "air_base"))).status_code == 200
+    log = page_of(other, game, "log/")
+    assert "A rocket of" in log
+    assert "4 damage" in log
+
+
+def browsers_of(game: Game, *users: User) -> tuple[Client, Client]:
+    """The browser of whoever leads Japan, and the other's."""
+    seats = {seat.side: seat.user_id for seat in game.seats.all()}
+    of = {user.pk: sitting(user) for user in users}
+    return of[seats["axis"]], of[seats["allies"]]
+
+
+def put(game: Game, state: CampaignState) -> None:
+    """The game stands in a position."""
+    game.refresh_from_db()
+    stood_at(game, state, store.load(game, store.rules_of(game)))

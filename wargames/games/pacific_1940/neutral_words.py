@@ -1,0 +1,38 @@
+"""G6, G8 Neutrals and straits in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_neutrals import StraitView
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.words import listed, plural
+
+Names = Mapping[str, str]
+
+
+def leaning(board: Board, key: str, names: Names) -> str:
+    """G6 To whom a neutral leans, as the end of a sentence; "" for any other space."""
+    leans = next((each.leaning for each in board.neutrals if each.key == key), "")
+    if not leans:
+        return ""
+    return f", it leans to {names[leans]}" if leans in SIDES else ", a strict neutral"
+
+
+def straits(board: Board, key: str, names: Names) -> list[str]:
+    """G8 The straits that a zone lies at, and for whose ships they are open, in sentences."""
+    return [_strait(each, names) for each in board.straits if key in each.ends]
+
+
+def _strait(strait: StraitView, names: Names) -> str:
+    ends = " to ".join(names[end] for end in strait.ends)
+    free = listed(plural(names[kind]) for kind in strait.free)
+    lands = set(strait.shut_by.values())
+    shut = [
+        f"shut to {names[side]} by {names[land]}" for side, land in strait.shut_by.items() if land
+    ]
+    if len(lands) == 1 and "" not in lands:
+        shut = [f"shut to all by {names[lands.pop()]}"]
+    told = [*shut, *([f"{free} always pass"] if free else [])]
+    return f"{strait.name}, {ends}: {listed(told) or 'open to all'}."
