@@ -39,6 +39,7 @@ EMBLEMS = {
     "france": "F",
     "ussr": "R",
     "mongolia": "M",
+    "neutrals": "0",
 }
 """The letter on a power's counters, for colour-blind players."""
 
