@@ -94,9 +94,9 @@ def draw_cells(
     shapes = countries(on_land, _among(graph.links, on_land), land, land_lines)
     shapes = graph.spaces_of(graph.folded(shapes))
     cells = graph.folded(dual_cells(at_sea, _among(graph.links, at_sea), region, sea_lines))
-    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, graph.links))
-    smooth = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
     closed = hints.get("closed_waters", {})
+    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, graph.links), closed)
+    smooth = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
     return CellMap(
         magnification,
         {key: at for key, at in places.items() if key not in graph.owners},

@@ -122,9 +122,7 @@ def drawing(notes: Notes, width: float) -> str:
         for name, (x, y) in notes.labels.items()
     )
     if labels:
-        text += (
-            f'<g fill="{colour("waste-name")}" font-size="8.5" font-style="italic">{labels}</g>'
-        )
+        text += f'<g fill="{colour("waste-name")}" font-size="8.5" font-style="italic">{labels}</g>'
     return text
 
 

@@ -68,7 +68,7 @@ def graph_of(sites: Sequence[Site], links: Sequence[Link], hints: Mapping[str, A
         sites=[
             *sites,
             *(
-                Site(key, *each["at"], is_sea=each.get("is_sea", False), is_closed=True)
+                Site(key, each["at"][0], each["at"][1], each.get("is_sea", False), is_closed=True)
                 for key, each in added.items()
             ),
         ],

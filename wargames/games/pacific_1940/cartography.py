@@ -26,7 +26,7 @@ from wargames.chart.atlas import read_land
 from wargames.chart.cell_drawing import Detail, Print, draw_map, facility_places, value_place
 from wargames.chart.cell_map import CellMap, Ring, draw_cells
 from wargames.chart.cell_notes import Notes, notes_of, reserved
-from wargames.chart.cell_rooms import Heading, blocks, lines_of
+from wargames.chart.cell_rooms import Heading, Spacing, blocks, lines_of
 from wargames.chart.nodes import Site, over_the_seam
 from wargames.chart.outline import area, cut, thinned
 from wargames.chart.shapes import joined, polygons
@@ -66,7 +66,7 @@ class Survey:
     def is_closed(self, key: str) -> bool:
         """Whether nobody ever enters a space."""
         land = self.drawn.territories.get(key)
-        return bool(land) and not land.in_play and key not in self.drawn.neutrals
+        return land is not None and not land.in_play and key not in self.drawn.neutrals
 
     def sites(self) -> list[Site]:
         """Every space of the game, territories first, where the drawing needs them."""
@@ -146,7 +146,7 @@ class Survey:
             islands,
             wished,
             drawn.sheet,
-            self.hints.get("blocks", {}).get("farthest", math.inf),
+            Spacing(**self.hints.get("blocks", {})),
         )
         return {
             key: Print(block, marks.get(key, ()), cities.get(key, ""), *self._worth(key))

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.map import chart
+from wargames.games.pacific_1940.map import chart, layers
 from wargames.presentation.desk import Acts, Desk, Looking
 from wargames.presentation.parts import Facts, Part
 

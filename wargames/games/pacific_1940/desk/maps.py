@@ -81,7 +81,8 @@ def ways(on: Chart, fog: FogView) -> dict[str, Any]:
     ahead = [line.order for line in lines if line.progress == "waits"]
     now = [line.order for line in lines if line.progress == "now"]
     plan, sketch = (
-        arrows.drawn(on, arrows.ways(orders, {}), arrows.stays(on, orders)) for orders in (ahead, now)
+        arrows.drawn(on, arrows.ways(orders, {}), arrows.stays(on, orders))
+        for orders in (ahead, now)
     )
     return {"plan": plan, "sketch": {"arrows": sketch, "idle": []} if now else {}}
 

@@ -39,6 +39,7 @@ EMBLEMS = {
     "france": "F",
     "ussr": "R",
     "mongolia": "M",
+    "neutrals": "0",
 }
 """The letter on a power's counters, for colour-blind players."""
 
@@ -110,8 +111,8 @@ class PlacedStack:
 class Chart:
     """The map of a scenario: what is drawn, and the positions on it.
 
-    scenario: its key. folder: what it is drawn from. sheet: the static file with the drawing. sheet_before: that of
-    games under version 1 or 2 of the rules, if they had a board of their own.
+    scenario: its key. folder: what it is drawn from. sheet: the static file with the drawing.
+    sheet_before: that of games under version 1 or 2 of the rules, if they had their own board.
     """
 
     scenario: str
@@ -185,9 +186,7 @@ class Chart:
 CHARTS = {
     each.scenario: each
     for each in (
-        Chart(
-            "pacific_1940", HERE, "chart/pacific_1940.svg", "chart/pacific_1940_before.svg"
-        ),
+        Chart("pacific_1940", HERE, "chart/pacific_1940.svg", "chart/pacific_1940_before.svg"),
         Chart("global_1940", HERE / "world", "chart/global_1940.svg"),
     )
 }

@@ -83,8 +83,7 @@ def attributes(on: Chart, name: str, label: str = "") -> str:
 def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The frame of the map: its spaces as links, the theatres, the symbols of the counters."""
     called = [(space, names.get(space.key, space.name)) for space in board.spaces.values()]
-    on, box = chart.of(board), box_of(board.scenario)
-    powers, neutrals = box.powers, box.neutrals
+    on, powers = chart.of(board), box_of(board.scenario).powers
     return {
         "box": viewbox(on),
         "sheet": on.sheet_of(board.spaces),
@@ -96,7 +95,7 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
         "units": [(kind.short, key) for key, kind in board.units.items()],
         "kinds": [(kind.short, names.get(key, kind.name)) for key, kind in board.units.items()],
         "facilities": list(board.facilities),
-        "leanings": sorted({each.leaning for each in neutrals.values()}),
+        "leanings": ["strict", *(each.key for each in board.sides)] if board.neutrals else [],
     }
 
 
@@ -106,15 +105,9 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 def land(board: Board) -> dict[str, Any]:
     """1, 5 The holder of each territory, and its facilities."""
     lands = [space for space in board.spaces.values() if not space.number]
-    neutrals = box_of(board.scenario).neutrals
     return {
         "held": [(space.key, space.controller) for space in lands if is_held(space)],
-        "neutral": [
-            (space.key, neutrals[space.key].leaning)
-            for space in lands
-            if space.key in neutrals and not space.controller
-        ],
-
+        "neutral": [(each.key, each.leaning) for each in board.neutrals],
         "taken": [space.key for space in lands if space.taken or space.taken_over],
         "facilities": [each for space in lands for each in facilities(board, space)],
     }
