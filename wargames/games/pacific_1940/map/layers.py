@@ -92,6 +92,11 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
         "lands": [(space.key, name) for space, name in called if not space.number],
         "theatres": on.theatres,
         "emblems": [each for each in chart.EMBLEMS.items() if each[0] in powers],
+        "letters": [
+            (letter, names[key].removeprefix("the "))
+            for key, letter in chart.EMBLEMS.items()
+            if key in powers
+        ],
         "units": [(kind.short, key) for key, kind in board.units.items()],
         "kinds": [(kind.short, names.get(key, kind.name)) for key, kind in board.units.items()],
         "facilities": list(board.facilities),
