@@ -28,6 +28,7 @@ from engine.games.pacific_1940.components.numbers import (
     ResearchCosts,
 )
 from engine.games.pacific_1940.components.politics import Politics
+from engine.games.pacific_1940.components.scenario import Scenario
 from engine.games.pacific_1940.components.technology import Technology
 
 LAND, AIR, SEA = "land", "air", "sea"
@@ -272,17 +273,6 @@ class Period(msgspec.Struct, frozen=True):
     status: str
     note: str = ""
     source: str = ""
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """2 Which game of this system is played: its key on the shelf, and its title.
-
-    usual: the options that a new game has, where they are not those of all.
-    """
-
-    key: str
-    title: str
-    usual: dict[str, bool] = {}
 
 
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
