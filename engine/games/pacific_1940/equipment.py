@@ -50,9 +50,7 @@ from engine.games.pacific_1940.components.pieces import (
     Period,
     Power,
     Relation,
-    Scenario,
     Standing,
-    Technology,
     UnitKind,
 )
 from engine.games.pacific_1940.components.politics import (
@@ -67,6 +65,8 @@ from engine.games.pacific_1940.components.politics import (
     WarParty,
     politics_of,
 )
+from engine.games.pacific_1940.components.scenario import Scenario
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
@@ -75,8 +75,19 @@ SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technol
 """What is the same in every scenario."""
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
-PACIFIC_1940 = Scenario("pacific_1940", "Pacific 1940")
-GLOBAL_1940 = Scenario("global_1940", "Global 1940", usual={"research": True})
+LESSONS = "lessons.toml"
+PACIFIC_1940 = Scenario(
+    "pacific_1940",
+    "Pacific 1940",
+    lessons=(FOLDER / LESSONS, FOLDER_OF_FOG / LESSONS),
+    has_practice=True,
+)
+GLOBAL_1940 = Scenario(
+    "global_1940",
+    "Global 1940",
+    usual={"research": True},
+    lessons=(FOLDER / "global_1940" / LESSONS,),
+)
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
     Section("zone", SeaZone, "key"),

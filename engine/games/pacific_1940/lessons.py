@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engine.core.lessons.lesson import Lesson
 from engine.core.lessons.shelf import Lessons, read
+from engine.games.pacific_1940.components.scenario import Scenario
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import Rulebook1940, position
 from engine.games.pacific_1940.practice.turns import PracticeTurns
 
-FILE = Path(__file__).parent / "content" / "lessons.toml"
-FILE_OF_FOG = Path(__file__).parent / "fog" / "content" / "lessons.toml"
-"""The dialogues of the fog of war, which have its option."""
 
-
-def lessons_of(rules: Rulebook1940) -> Lessons[CampaignState]:
-    """All lessons of this game, each with its starting position."""
+def lessons_of(rules: Rulebook1940, scenario: Scenario) -> Lessons[CampaignState]:
+    """All lessons of a scenario, each with its starting position."""
 
     def set_up(lesson: Lesson, seed: str) -> CampaignState:
         return position(rules, lesson.position, dice=lesson.dice, seed=seed, options=lesson.options)
 
-    found = {**read(FILE), **read(FILE_OF_FOG, rules.version)}
-    return Lessons(found, set_up, PracticeTurns(rules))
+    found = {
+        key: lesson
+        for file in scenario.lessons
+        for key, lesson in read(file, rules.version).items()
+    }
+    return Lessons(found, set_up, PracticeTurns(rules) if scenario.has_practice else None)

@@ -155,7 +155,7 @@ class Pacific1940(StackGame[CampaignState]):
     @cached_property
     def lessons(self) -> Lessons[CampaignState]:
         """Lesson turns."""
-        return lessons_of(self)
+        return lessons_of(self, self.equipment.scenario)
 
     @cached_property
     def fuzzing(self) -> Fuzzing[CampaignState]:
