@@ -6,10 +6,13 @@ import random
 from functools import cache
 
 from engine.core import registry
+from engine.games.pacific_1940.bot.in_the_fog.ledger import shared
+from engine.games.pacific_1940.bot.in_the_fog.position import position_of
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from tests.engine.pacific_1940.bot import CAPTAIN, Does
+from tests.engine.pacific_1940.global_1940.world import fogged
 
 RULES = registry.get("global_1940")
 FRANCE_LOST = "holds.france=germany france=germany:6inf+2tank"
@@ -68,3 +71,25 @@ def test_troops_that_wait_for_ships_wait_in_britain_and_not_in_canada() -> None:
     )
     placed = does(line)
     assert placed.placed("united_kingdom")["inf"] == 3
+
+
+# ------------------------------------------------------------------ in the fog
+
+
+def believed(line: str, land: str) -> int:
+    """How many units the Allies believe in a territory of which they have seen nothing."""
+    g = position_of(fogged(f"power=uk turn=1 {line}").g, "allies")
+    return sum(g.is_unit(key) for key in g.units_at(land))
+
+
+def test_what_nobody_sees_is_believed_wherever_a_power_makes_units() -> None:
+    both = "fac.germany=major_complex fac.western_germany=major_complex"
+    assert believed(both, "western_germany") > 10
+    assert believed(both, "germany") >= believed(both, "western_germany")
+    assert believed("fac.germany=major_complex", "western_germany") == 0
+
+
+def test_the_more_a_power_makes_in_a_place_the_more_is_believed_there() -> None:
+    assert shared(7, {"germany": 10, "france": 3}) == {"germany": 6, "france": 1}
+    assert shared(3, {"germany": 10, "western_germany": 10}) == {"germany": 2, "western_germany": 1}
+    assert shared(3, {}) == {}
