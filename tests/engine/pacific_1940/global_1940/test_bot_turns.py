@@ -8,6 +8,7 @@ from functools import cache
 from engine.core import registry
 from engine.games.pacific_1940.bot.in_the_fog.ledger import shared
 from engine.games.pacific_1940.bot.in_the_fog.position import position_of
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
@@ -87,6 +88,17 @@ def test_what_nobody_sees_is_believed_wherever_a_power_makes_units() -> None:
     assert believed(both, "western_germany") > 10
     assert believed(both, "germany") >= believed(both, "western_germany")
     assert believed("fac.germany=major_complex", "western_germany") == 0
+
+
+def test_aircraft_that_took_land_are_believed_where_they_could_land() -> None:
+    """12 In France nobody lands who has just taken it; Western Germany has an air base."""
+    g = fogged("power=germany turn=1 holds.france=germany fac.western_germany=air_base").g
+    forces = {"germany": {"infantry": 3, "fighter": 4}}
+    sight_forces(g, "allies", "france", "battle", forces)
+    g.state.power = "uk"
+    known = position_of(g, "allies")
+    for land, kinds in (("france", {"infantry"}), ("western_germany", {"fighter"})):
+        assert {known.pieces[key].kind for key in known.units_at(land)} == kinds
 
 
 def test_the_more_a_power_makes_in_a_place_the_more_is_believed_there() -> None:

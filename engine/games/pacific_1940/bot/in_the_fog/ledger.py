@@ -27,6 +27,8 @@ from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
+IN_BATTLE = "battle"
+"""The source of what was seen in a battle."""
 Units = dict[str, Counter[str]]
 """Space → kind → so many, of one power."""
 
@@ -135,18 +137,28 @@ class Reading:
     def base_of(self, power: str, kind: str, space: str) -> str:
         """7.4 Where a unit is that was seen in a space: aircraft have flown on to land.
 
-        To the nearest that their side holds, unless they were seen at it or with a carrier.
+        To the nearest that their side holds, with an air base rather than without, unless they were
+        seen at it or with a carrier. 12 Nobody lands where it has just attacked.
         """
-        g, unit = self.g, self.g.equipment.units[kind]
-        seen = self.last[space].forces.get(power, {})
-        has_deck = any(g.equipment.units[each].deck for each in seen) and unit.lands_on_deck
+        g, unit, seen = self.g, self.g.equipment.units[kind], self.last[space]
+        beside = seen.forces.get(power, {})
+        has_deck = any(g.equipment.units[each].deck for each in beside) and unit.lands_on_deck
         side = g.side(power)
+        has_attacked = seen.source == IN_BATTLE and seen.power == power
         is_held = not g.is_sea(space) and g.side(g.controller(space)) == side
-        if not unit.is_air or has_deck or is_held:
+        if not unit.is_air or has_deck or (is_held and not has_attacked):
             return space
         away = g.equipment.distances.to(space, AIR)
-        held = [land for land in g.equipment.territories if g.side(g.controller(land)) == side]
-        return min(held, key=lambda land: (away.get(land, len(away)), land), default=space)
+        lands = (land for land in g.equipment.territories if land != space)
+        held = [land for land in lands if g.side(g.controller(land)) == side]
+        held.sort(key=lambda land: (away.get(land, len(away)), not self._scrambles(land), land))
+        return held[0] if held else space
+
+    def _scrambles(self, land: str) -> bool:
+        """7.5 Whether a territory has an air base, as far as the side knows."""
+        kinds = self.g.equipment.facilities
+        known = ledger_of(self.g, self.side).facilities.get(land, ())
+        return any(kinds[each].air_bonus for each in known)
 
     def still(self, kind: str, count: int, turn: int) -> int:
         """Fog 8 How many of units that were seen in a round are taken to be there still."""
