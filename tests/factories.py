@@ -89,6 +89,19 @@ def make_campaign(
     return game
 
 
+def make_world(
+    axis: User | None = None, allies: User | None = None, *, seed: str = "7", **settings: Any
+) -> Game:
+    """A game of Global 1940, always with the same dice; without Allies a hot seat."""
+    first = axis or UserFactory()
+    settings = {"hot_seat": allies is None, **settings}
+    game = beginning.new_game(key="global_1940", creator=first, seed=seed_from(seed), **settings)
+    if allies is not None:
+        sitting.join(game.pk, allies)
+        game.refresh_from_db()
+    return game
+
+
 def make_campaign_at(
     line: str, axis: User, allies: User | None = None, *, dice: tuple[int, ...] = (), **more: Any
 ) -> Game:

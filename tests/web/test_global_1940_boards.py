@@ -96,9 +96,9 @@ def test_G2_2_the_money_of_each_economy_has_a_line() -> None:
 
     rows = {each.name: each for each in tracks.shown(view.board, names_of(view.board))["purses"]}
 
-    assert rows["United Kingdom, European economy"].purse == 28
-    assert rows["United Kingdom, Pacific economy"].income == 17
-    assert rows["United Kingdom, European economy"].most_bonus == 5
+    assert rows["UK, European"].purse == 28
+    assert rows["UK, Pacific"].income == 17
+    assert rows["UK, European"].most_bonus == 5
     assert "United Kingdom" not in rows
 
 

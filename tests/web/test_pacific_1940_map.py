@@ -6,7 +6,6 @@ import sys
 import tomllib
 import xml.etree.ElementTree as ET
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -14,94 +13,47 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
+from tests.web.drawn_maps import (
+    STATIC,
+    off_the_sheet,
+    overlapping,
+    rings_of,
+    shapes,
+    sheet_text,
+    touching,
+    words_on,
+)
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 
-STATIC = Path(__file__).parents[2] / "static"
-WIDTH, HEIGHT = chart.whole()[2:]
-SEEN = 10.0
-"""Sheet units: spaces that have less of a border in common meet in a point, for the eye."""
-
+PACIFIC = chart.CHARTS["pacific_1940"]
 NOW, BEFORE = load(), load(version=2)
 SHEETS = [
-    pytest.param(chart.SHEET, NOW, id="now"),
-    pytest.param(chart.SHEET_BEFORE, BEFORE, id="before"),
+    pytest.param(PACIFIC.sheet, NOW, id="now"),
+    pytest.param(PACIFIC.sheet_before, BEFORE, id="before"),
 ]
 """The map of games that begin today, and that of games under version 1 or 2 of the rules."""
 EXTRA = {
-    chart.SHEET: {},
-    chart.SHEET_BEFORE: {
+    PACIFIC.sheet: {},
+    PACIFIC.sheet_before: {
         ("moscow", "sz38"): "the Arctic Ocean at the edge of the sheet; nobody enters Moscow",
     },
 }
 """Pairs that touch on a drawing and not in the game, with the reason."""
 
 
-def rings_of(path: str) -> list[list[tuple[float, float]]]:
-    """The corners of SVG path data in relative steps."""
-    rings = []
-    for part in path.split("M")[1:]:
-        numbers = [float(each) for each in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part)]
-        x, y = numbers[:2]
-        ring = [(x, y)]
-        for step_x, step_y in zip(numbers[2::2], numbers[3::2], strict=True):
-            x, y = round(x + step_x, 1), round(y + step_y, 1)
-            ring.append((x, y))
-        rings.append(ring)
-    return rings
-
-
-def shapes(name: str):
-    """Every space as it is seen: sea zones without the land that is drawn over them."""
-    shapely = pytest.importorskip("shapely")
-    from shapely.geometry import Polygon, box
-
-    sheet = box(0, 0, WIDTH, HEIGHT)
-
-    def shape_of(path: str):
-        shape = shapely.GeometryCollection()
-        for ring in rings_of(path):
-            # A ring within another is a hole of it.
-            shape = shape.symmetric_difference(shapely.make_valid(Polygon(ring)))
-        return shape.intersection(sheet)
-
-    drawn = {key: shape_of(path) for key, path in chart.outlines(name).items()}
-    scenery = re.search(r'<g id="land"><path[^>]* d="([^"]*)"', sheet_text(name))
-    land = shapely.union_all(
-        [shape for key, shape in drawn.items() if not is_zone(key)] + [shape_of(scenery[1])]
-    )
-    return {key: shape.difference(land) if is_zone(key) else shape for key, shape in drawn.items()}
-
-
-def sheet_text(name: str = chart.SHEET) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
-
-
-def is_zone(key: str) -> bool:
-    return key in load().zones
-
-
 @pytest.mark.parametrize(("name", "equipment"), SHEETS)
 def test_spaces_touch_on_the_map_as_the_game_connects_them(name: str, equipment: Equipment) -> None:
-    seen = shapes(name)
-    drawn = {key: shape.buffer(0.5) for key, shape in seen.items()}
-    touching = set()
-    for one in sorted(drawn):
-        for other in sorted(drawn):
-            # Both are drawn half a unit larger, so a border is as long as they overlap.
-            if one >= other or not drawn[one].intersects(drawn[other]):
-                continue
-            if drawn[one].intersection(drawn[other]).area >= SEEN:
-                touching.add((one, other))
+    touch = touching(shapes(name, NOW.zones, PACIFIC.whole))
     connected = {tuple(sorted(each.ends)) for each in equipment.connections.values()}
-    assert sorted(connected - touching) == []
-    assert sorted(touching - connected) == sorted(EXTRA[name])
+    assert sorted(connected - touch) == []
+    assert sorted(touch - connected) == sorted(EXTRA[name])
 
 
 @pytest.mark.parametrize(("name", "equipment"), SHEETS)
 def test_every_space_is_drawn(name: str, equipment: Equipment) -> None:
     assert chart.outlines(name).keys() == equipment.spaces.keys()
-    assert chart.spaces().keys() == BEFORE.spaces.keys()
+    assert PACIFIC.spaces.keys() == BEFORE.spaces.keys()
     for key, path in chart.outlines(name).items():
         rings = rings_of(path)
         assert rings, key
@@ -110,19 +62,14 @@ def test_every_space_is_drawn(name: str, equipment: Equipment) -> None:
 
 def test_1_the_map_of_new_games_has_no_name_of_another_board() -> None:
     """P-57"""
-    printed, before = (words_on(sheet_text(name)) for name in (chart.SHEET, chart.SHEET_BEFORE))
+    printed, before = (words_on(sheet_text(name)) for name in (PACIFIC.sheet, PACIFIC.sheet_before))
     gone = {"British", "Columbia", "Kazakhstan", "Moscow", "Tunguska", "Yukon"}
     assert (before - printed, printed - before) == (gone, {"Canada", "Timguska"})
 
 
-def words_on(sheet: str) -> set[str]:
-    """What is written on a map, word by word."""
-    return {word for text in re.findall(r"<text[^>]*>([^<]+)<", sheet) for word in text.split()}
-
-
 def test_1_a_board_is_drawn_on_the_sheet_of_its_version() -> None:
-    assert chart.sheet_of(NOW.spaces) == chart.SHEET
-    assert chart.sheet_of(BEFORE.spaces) == chart.SHEET_BEFORE
+    assert PACIFIC.sheet_of(NOW.spaces) == PACIFIC.sheet
+    assert PACIFIC.sheet_of(BEFORE.spaces) == PACIFIC.sheet_before
 
 
 def test_1_a_running_game_of_version_2_is_drawn_with_all_its_spaces() -> None:
@@ -132,12 +79,12 @@ def test_1_a_running_game_of_version_2_is_drawn_with_all_its_spaces() -> None:
     board = rules.view(position(rules, line), "uk").board
     names = words.names_of(board)
     frame = layers.printed(board, names)
-    assert frame["sheet"] == chart.SHEET_BEFORE
+    assert frame["sheet"] == PACIFIC.sheet_before
     assert ("yukon_territory", "Yukon Territory") in frame["lands"]
     assert ("british_columbia", "British Columbia") in frame["lands"]
     drawn = {each.key: each for each in layers.pieces(board, names)}
     assert drawn.keys() == {"yukon_territory", "british_columbia"}
-    assert arrows.arrow(["yukon_territory", "alaska"])[0].startswith("M")
+    assert arrows.arrow(PACIFIC, ["yukon_territory", "alaska"])[0].startswith("M")
     assert "moscow" in pencil.box_of(board).spaces
 
 
@@ -145,18 +92,18 @@ def test_1_a_new_game_is_drawn_on_the_sheet_as_it_is() -> None:
     rules = make()
     board = rules.view(position(rules, "power=uk british_columbia=uk:1inf"), "uk").board
     frame = layers.printed(board, words.names_of(board))
-    assert frame["sheet"] == chart.SHEET
+    assert frame["sheet"] == PACIFIC.sheet
     assert ("british_columbia", "Western Canada") in frame["lands"]
     assert "moscow" not in pencil.box_of(board).spaces
 
 
 def test_every_space_one_may_enter_has_room_for_six_stacks() -> None:
-    for key, space in chart.spaces().items():
+    for key, space in PACIFIC.spaces.items():
         if key in BEFORE.territories and not BEFORE.territories[key].in_play:
             assert space.room is None
             continue
         stacks = [chart.Stack("japan", kind, 1) for kind in list(load().units)[:6]]
-        placed = chart.place(key, stacks)
+        placed = PACIFIC.place(key, stacks)
         assert len(placed) == 6
         assert placed[0].scale >= 0.5, key
 
@@ -167,11 +114,11 @@ def test_the_counters_of_the_setup_stand_in_their_rooms_and_apart() -> None:
         if each.kind in load().units:
             at.setdefault(each.space, []).append(chart.Stack(each.power, each.kind, each.count))
     for key, stacks in at.items():
-        room = chart.spaces()[key].room
+        room = PACIFIC.spaces[key].room
         if room is None:
             continue
         left, top, width, height = room
-        placed = chart.place(key, stacks)
+        placed = PACIFIC.place(key, stacks)
         spots = {(each.x, each.y) for each in placed}
         assert len(spots) == len(stacks)
         for each in placed:
@@ -180,20 +127,8 @@ def test_the_counters_of_the_setup_stand_in_their_rooms_and_apart() -> None:
 
 
 def test_blocks_lie_on_the_sheet_and_not_on_each_other() -> None:
-    boxes = sorted((space.box, key) for key, space in chart.spaces().items())
-    for (left, top, width, height), key in boxes:
-        assert left >= -1 and top >= -1, key
-        assert left + width <= WIDTH + 1 and top + height <= HEIGHT + 1, key
-    overlapping = [
-        (one, other)
-        for i, ((x, y, width, height), one) in enumerate(boxes)
-        for (x2, y2, width2, height2), other in boxes[i + 1 :]
-        if x2 < x + width - 5
-        and y2 < y + height - 5
-        and y < y2 + height2 - 5
-        and x < x2 + width2 - 5
-    ]
-    assert overlapping == []
+    assert list(off_the_sheet(PACIFIC)) == []
+    assert overlapping(PACIFIC) == []
 
 
 def test_powers_come_in_the_order_of_play_and_kinds_in_that_of_the_list() -> None:
@@ -202,7 +137,7 @@ def test_powers_come_in_the_order_of_play_and_kinds_in_that_of_the_list() -> Non
         chart.Stack("japan", "fighter", 2),
         chart.Stack("japan", "infantry", 3),
     ]
-    placed = [each.stack for each in chart.place("japan", stacks)]
+    placed = [each.stack for each in PACIFIC.place("japan", stacks)]
     assert placed == [stacks[2], stacks[1], stacks[0]]
 
 
@@ -210,15 +145,15 @@ def test_many_stacks_are_drawn_smaller_and_all_of_them() -> None:
     kinds = list(load().units)
     few = [chart.Stack("japan", kind, 1) for kind in kinds[:4]]
     many = [chart.Stack(power, kind, 1) for power in ("japan", "usa") for kind in kinds[:8]]
-    assert len(chart.place("sz6", many)) == 16
-    assert chart.place("sz6", many)[0].scale < chart.place("sz6", few)[0].scale
+    assert len(PACIFIC.place("sz6", many)) == 16
+    assert PACIFIC.place("sz6", many)[0].scale < PACIFIC.place("sz6", few)[0].scale
 
 
 def test_every_open_space_lies_whole_in_a_theatre() -> None:
     missing = [
         key
-        for key, space in chart.spaces().items()
-        if space.room and not any(each.shows(space) for each in chart.theatres())
+        for key, space in PACIFIC.spaces.items()
+        if space.room and not any(each.shows(space) for each in PACIFIC.theatres)
     ]
     assert missing == []
 
@@ -235,12 +170,12 @@ def test_every_power_has_a_colour_and_an_emblem_of_its_own() -> None:
     for key in load().powers:
         assert f"--power-{key}:" in css
         assert f".of-{key} " in css
-    assert chart.EMBLEMS.keys() == load().powers.keys()
+    assert chart.EMBLEMS.keys() >= load().powers.keys()
     assert len(set(chart.EMBLEMS.values())) == len(chart.EMBLEMS)
 
 
 def test_convoy_zones_kamikaze_zones_and_victory_cities_are_marked() -> None:
-    text = sheet_text()
+    text = sheet_text(PACIFIC.sheet)
     zones = load().zones.values()
     assert text.count('class="convoy"') == sum(bool(zone.convoy) for zone in zones)
     assert text.count('class="kamikaze"') == sum(zone.kamikaze for zone in zones)
@@ -253,7 +188,7 @@ def test_convoy_zones_kamikaze_zones_and_victory_cities_are_marked() -> None:
 def test_the_sheet_is_small_enough_for_a_phone() -> None:
     import gzip
 
-    assert len(gzip.compress(sheet_text().encode())) < 64 * 1024
+    assert len(gzip.compress(sheet_text(PACIFIC.sheet).encode())) < 64 * 1024
 
 
 def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
@@ -265,7 +200,7 @@ def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
 
 
 def test_links_of_the_hints_name_spaces() -> None:
-    hints = tomllib.loads((chart.HERE / "geography.toml").read_text(encoding="utf-8"))
+    hints = tomllib.loads((PACIFIC.folder / "geography.toml").read_text(encoding="utf-8"))
     keys = BEFORE.spaces.keys()
     assert hints["places"].keys() <= keys
     assert hints["boxes"].keys() <= keys
@@ -277,7 +212,7 @@ def test_the_committed_map_is_what_the_command_draws() -> None:
     pytest.importorskip("shapely")
     from wargames.games.pacific_1940 import cartography
 
-    for path, text in cartography.drawing().items():
+    for path, text in cartography.drawing("pacific_1940").items():
         assert path.read_text(encoding="utf-8") == text, path.name
 
 
@@ -286,8 +221,9 @@ def test_the_magnified_globe_is_folded_nowhere() -> None:
     from wargames.chart.cell_map import magnified
     from wargames.games.pacific_1940 import cartography
 
-    hints = cartography.hints()
-    project, window = magnified(cartography.sites(), hints).project, hints["window"]
+    survey = cartography.survey("pacific_1940")
+    hints = survey.hints
+    project, window = magnified(survey.sites(), hints).project, hints["window"]
     lats = range(int(window["south"]) + 1, int(window["north"]) - 2, 2)
     for lat in lats:
         for lon in range(int(window["west"]) + 1, int(window["east"]) - 2, 2):
@@ -302,7 +238,8 @@ def test_the_page_reads_the_drawing_without_the_library_that_draws() -> None:
     code = (
         "import sys; sys.modules['shapely'] = sys.modules['numpy'] = None\n"
         "from wargames.games.pacific_1940.map import chart\n"
-        "print(len(chart.spaces()), len(chart.outlines()), len(chart.theatres()))"
+        "on = chart.CHARTS['pacific_1940']\n"
+        "print(len(on.spaces), len(chart.outlines(on.sheet)), len(on.theatres))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=STATIC.parent, capture_output=True, text=True, check=True

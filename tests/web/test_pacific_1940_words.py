@@ -37,6 +37,7 @@ from wargames.render_cache import drawn
 from wargames.table.history import log
 
 KEY = "pacific_1940"
+BOARD = {"scenario": KEY}
 SHOWN = presentation_of(KEY)
 RULES: Any = registry.get(KEY)
 CHAPTERS = Path(settings.BASE_DIR) / "engine/games/pacific_1940"
@@ -77,7 +78,7 @@ def names_at_start() -> dict[str, str]:
 
 @pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
 def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
-    prompt = drawn_alone(f"{KEY}/prompts.html#{tag_of(kind)}")
+    prompt = drawn_alone(f"{KEY}/prompts.html#{tag_of(kind)}", board=BOARD)
     waits = drawn_alone(f"{KEY}/prompts.html#wait_{tag_of(kind)}", w={})
 
     assert page_in(prompt).one("h2").text
@@ -300,7 +301,11 @@ def test_7_3_9_a_refusal_of_version_3_says_what_the_rule_is(refusal: Refusal, li
 
 def test_8_1_interceptors_are_told_that_they_fight_in_no_other_battle() -> None:
     prompt, before = (
-        drawn_alone(f"{KEY}/prompts.html#call_interceptors", about_ask={"space": "India", **more})
+        drawn_alone(
+            f"{KEY}/prompts.html#call_interceptors",
+            about_ask={"space": "India", **more},
+            board=BOARD,
+        )
         for more in ({"apart": 1}, {"apart": 0})
     )
 

@@ -8,7 +8,9 @@ from shapely import coverage_simplify, get_parts, transform
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
+from . import cell_notes
 from .cell_map import CellMap
+from .cell_notes import Notes
 from .cell_palette import colour, night_style
 from .cell_rooms import (
     MARK_WIDTH,
@@ -25,15 +27,32 @@ from .shapes import joined, polygons
 from .stretches import coasts
 
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
-COAST_DETAIL = 0.9
 SPECK = 0.5
 """The area in square sheet units below which a ring is not drawn."""
 SHOAL_DETAIL, SMALLEST_SHOAL = 16.0, 12.0
-BORDER_DETAIL = 0.6
 SOUNDINGS = ((20.0, "depth-line"), (19.0, "offing"), (9.0, "depth-line"), (8.1, "shoal"))
 """Widths of the strokes under the land, from the open sea inwards: a depth line, its tint."""
 DEGREES = 10
 """Degrees between two lines of the grid."""
+
+
+@dataclass(frozen=True)
+class Detail:
+    """The detail of the drawing.
+
+    coast, border: corners of fewer square sheet units are left out. line, grid: how many sheet
+    units the lines between zones and those of the degrees may be off. digits: decimals of the
+    corners of zones, whose shapes only show through when they are pointed out.
+    """
+
+    coast: float = 0.9
+    border: float = 0.6
+    line: float = 0.25
+    grid: float = 0.0
+    digits: int = 1
+
+
+FINE = Detail()
 
 
 @dataclass(frozen=True)
@@ -49,29 +68,36 @@ class Print:
     is_closed: bool = False
 
 
-def draw_map(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
+def draw_map(
+    drawn: CellMap,
+    prints: Mapping[str, Print],
+    marks: Mapping[str, str],
+    notes: Notes = cell_notes.NONE,
+    detail: Detail = FINE,
+) -> str:
     """The map as SVG text; `marks` are the drawings of the symbols, each 12 units wide and high."""
     window = drawn.magnification.window
-    zones = simplified(drawn.zones, BORDER_DETAIL)
+    zones = simplified(drawn.zones, detail.border)
     size = f'width="{window.width}" height="{window.height}"'
     land = joined([*drawn.lands.values(), *drawn.scenery])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {window.width} {window.height}">'
         f"<style>{night_style()}</style>"
-        f'<g id="sea"><rect {size} fill="{colour("sea")}"/>{_soundings(land)}{_grid(drawn)}'
-        f"{_zone_lines(drawn)}</g>"
-        f'<g id="zones" fill="none" pointer-events="all">{_shapes(zones)}</g>'
-        f'<g id="land">{_lands(drawn, prints)}</g>'
+        f'<g id="sea"><rect {size} fill="{colour("sea")}"/>{_soundings(land)}{_grid(drawn, detail)}'
+        f"{_ice(drawn)}{_zone_lines(drawn, detail)}</g>"
+        f'<g id="zones" fill="none" pointer-events="all">{_shapes(zones, detail.digits)}</g>'
+        f'<g id="land">{_lands(drawn, prints, detail)}</g>'
         f'<g id="lettering" font-family="{FACE}" text-anchor="middle">'
-        f"{_numbers(drawn, prints, marks)}{_names(drawn, prints, marks)}</g></svg>\n"
+        f"{_numbers(drawn, prints, marks)}{_names(drawn, prints, marks)}"
+        f"{cell_notes.drawing(notes, window.width)}</g></svg>\n"
     )
 
 
-def outline(shape: BaseGeometry) -> str:
+def outline(shape: BaseGeometry, digits: int = 1) -> str:
     """A shape as path data."""
     rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
     corners = ([(x, y) for x, y in ring.coords[:-1]] for ring in rings)
-    return "".join(path_of(ring) for ring in corners if area(ring) > SPECK)
+    return "".join(path_of(ring, digits=digits) for ring in corners if area(ring) > SPECK)
 
 
 def _soft(shape: BaseGeometry) -> list[list[Point]]:
@@ -80,8 +106,10 @@ def _soft(shape: BaseGeometry) -> list[list[Point]]:
     return [thinned(ring, SHOAL_DETAIL) for ring in rings if area(ring) > SMALLEST_SHOAL]
 
 
-def _shapes(shapes: Mapping[str, BaseGeometry]) -> str:
-    return "".join(f'<path id="{key}" d="{outline(each)}"/>' for key, each in shapes.items())
+def _shapes(shapes: Mapping[str, BaseGeometry], digits: int = 1) -> str:
+    return "".join(
+        f'<path id="{key}" d="{outline(each, digits)}"/>' for key, each in shapes.items()
+    )
 
 
 def simplified(shapes: Mapping[str, BaseGeometry], detail: float) -> dict[str, BaseGeometry]:
@@ -100,7 +128,7 @@ def _soundings(land: BaseGeometry) -> str:
     return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{tints}</g>'
 
 
-def _grid(drawn: CellMap) -> str:
+def _grid(drawn: CellMap, detail: Detail) -> str:
     """The meridians and parallels on the magnified sheet."""
     window, project = drawn.magnification.window, drawn.magnification.project
     west, east = (round(lon / DEGREES) * DEGREES for lon in (window.west, window.east))
@@ -112,31 +140,39 @@ def _grid(drawn: CellMap) -> str:
         [project(lat, window.west + (window.east - window.west) * i / 60) for i in range(61)]
         for lat in range(south + DEGREES, north, DEGREES)
     ]
+    if detail.grid:
+        lines = [[*LineString(line).simplify(detail.grid).coords] for line in lines]
     path = "".join(path_of(line, closed=False, digits=0) for line in lines)
     return f'<path fill="none" stroke="{colour("grid")}" stroke-width=".6" d="{path}"/>'
 
 
-def _zone_lines(drawn: CellMap) -> str:
-    path = _line_path(borders(drawn.zones))
+def _ice(drawn: CellMap) -> str:
+    """Water that belongs to no zone, covered with the colour of closed land."""
+    path = "".join(outline(each) for each in drawn.ice)
+    return f'<path fill="{colour("waste")}" fill-opacity=".6" d="{path}"/>' if path else ""
+
+
+def _zone_lines(drawn: CellMap, detail: Detail) -> str:
+    path = _line_path(borders(drawn.zones), detail.line)
     return (
         f'<path id="zone-lines" fill="none" stroke="{colour("zone-line")}" stroke-width="1.5" '
         f'stroke-linejoin="round" d="{path}"/>'
     )
 
 
-def _line_path(lines: Iterable[LineString]) -> str:
+def _line_path(lines: Iterable[LineString], off: float) -> str:
     return "".join(
-        path_of([(x, y) for x, y in part.simplify(0.25).coords], closed=False)
+        path_of([(x, y) for x, y in part.simplify(off).coords], closed=False)
         for line in lines
         for part in get_parts(line)
         if part.length > 1
     )
 
 
-def _lands(drawn: CellMap, prints: Mapping[str, Print]) -> str:
+def _lands(drawn: CellMap, prints: Mapping[str, Print], detail: Detail) -> str:
     """All land: outside territories, closed territories, the others."""
     scenery = {f"scenery-{i}": each for i, each in enumerate(drawn.scenery)}
-    lands = simplified({**drawn.lands, **scenery}, COAST_DETAIL)
+    lands = simplified({**drawn.lands, **scenery}, detail.coast)
     stroke = f'stroke="{colour("coast")}" stroke-linejoin="round"'
     waste = "".join(outline(lands.pop(key)) for key in scenery)
     open_, closed = (

@@ -8,11 +8,13 @@ from shapely import make_valid
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from .cells import dual_cells
+from . import waters
+from .cells import Reaches, dual_cells
 from .countries import countries
 from .coverage import smoothed
 from .faces import Link
 from .magnify import Claim, Magnification, Window
+from .nodes import Site, graph_of
 from .outline import Point
 from .shapes import GRAIN, joined, polygons
 from .shores import with_shores
@@ -31,18 +33,6 @@ Ring = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Site:
-    """A space for the drawing: its place on the globe, and its kind."""
-
-    key: str
-    lat: float
-    lon: float
-    is_sea: bool
-    is_island: bool = False
-    is_closed: bool = False
-
-
-@dataclass(frozen=True)
 class CellMap:
     """The drawn map: shapes and places in sheet units."""
 
@@ -53,6 +43,8 @@ class CellMap:
     lands: Mapping[str, BaseGeometry]
     scenery: Sequence[Polygon] = field(default_factory=list)
     """Land outside territories."""
+    ice: Sequence[BaseGeometry] = ()
+    """Water that belongs to no zone."""
 
     @property
     def sheet(self) -> Polygon:
@@ -86,24 +78,49 @@ def draw_cells(
 
     :raises LinksCross: links of the sea or of the land cross where the hints place their ends.
     """
-    sites = [_moved(site, hints["places"]) for site in sites]
-    magnification = magnified(sites, hints)
+    graph = graph_of([_moved(site, hints["places"]) for site in sites], links, hints)
+    magnification = magnified(graph.sites, hints)
     project, window = magnification.project, magnification.window
-    places = {site.key: project(site.lat, site.lon) for site in sites}
-    seas = {site.key: places[site.key] for site in sites if site.is_sea}
-    lands = {site.key: places[site.key] for site in sites if not site.is_sea}
+    places = {site.key: project(site.lat, site.lon) for site in graph.sites}
     region = box(-BLEED, -BLEED, window.width + BLEED, window.height + BLEED)
-    reaches = {
-        key: [project(lat, lon) for lat, lon in line] for key, line in hints["reaches"].items()
-    }
-    at_sea = {key: line for key, line in reaches.items() if key in seas}
-    on_land = {key: line for key, line in reaches.items() if key not in seas}
     land = _land(coast, magnification, hints["boxes"], region)
-    shapes = countries(lands, _among(links, lands), land, on_land)
-    cells = dual_cells(seas, _among(links, seas), region, at_sea)
-    shores = with_shores(cells, shapes, _zones_of(shapes, seas, links))
-    zones = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
-    return CellMap(magnification, places, zones, shapes, _scenery(land, shapes))
+    lakes = waters.lakes(land, graph.keys(sea=True))
+    land = waters.drained(land, lakes, waters.straits(magnification, hints.get("straits", {})))
+    at_sea, on_land = (
+        {key: places[key] for key in graph.keys(sea=sea) if key not in lakes}
+        for sea in (True, False)
+    )
+    sea_lines, land_lines = _lines(magnification, hints, at_sea)
+    shapes = countries(on_land, _among(graph.links, on_land), land, land_lines)
+    shapes = graph.spaces_of(graph.folded(shapes))
+    cells = graph.folded(dual_cells(at_sea, _among(graph.links, at_sea), region, sea_lines))
+    closed = hints.get("closed_waters", {})
+    shores = with_shores(cells, shapes, _zones_of(shapes, at_sea, graph.links), closed)
+    smooth = smoothed(shores, detail=ZONE_DETAIL, crumb=CRUMB)
+    return CellMap(
+        magnification,
+        {key: at for key, at in places.items() if key not in graph.owners},
+        waters.with_lakes(graph.spaces_of(smooth), lakes),
+        shapes,
+        _scenery(land, shapes),
+        [cell for key, cell in smooth.items() if key in closed],
+    )
+
+
+def _lines(
+    magnification: Magnification, hints: Mapping[str, Any], seas: Collection[str]
+) -> tuple[Reaches, Reaches]:
+    """The reaches of the sea, with water that belongs to no zone, and those of the land."""
+    closed = hints.get("closed_waters", {})
+    drawn = {
+        key: [magnification.project(lat, lon) for lat, lon in line]
+        for key, line in {**hints["reaches"], **closed}.items()
+    }
+    is_sea = {key: key in seas or key in closed for key in drawn}
+    at_sea, on_land = (
+        {key: line for key, line in drawn.items() if is_sea[key] is sea} for sea in (True, False)
+    )
+    return at_sea, on_land
 
 
 def _among(links: Sequence[Link], keys: Collection[str]) -> list[Link]:

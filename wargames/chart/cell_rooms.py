@@ -149,6 +149,21 @@ class Ground:
         return np.column_stack((self.left + found[:, 1] * GRAIN, self.top + found[:, 0] * GRAIN))
 
 
+@dataclass(frozen=True)
+class Spacing:
+    """How blocks keep near their place and off each other.
+
+    farthest: how far from its place the block of an island may lie. apart: by how much the blocks
+    of two spaces may overlap; 0: their borders keep them apart.
+    """
+
+    farthest: float = math.inf
+    apart: float = 0.0
+
+
+FREE = Spacing()
+
+
 def blocks(
     headings: Mapping[str, Heading],
     zones: Mapping[str, BaseGeometry],
@@ -157,29 +172,38 @@ def blocks(
     islands: Mapping[str, Point],
     wished: Mapping[str, tuple[int, int]],
     sheet: Polygon,
+    spacing: Spacing = FREE,
 ) -> dict[str, Block]:
     """The block of every space.
 
     zones: the sea zones without land. islands: each with the place it is drawn around; its block
     may reach over the water of its zone. wished: slots across and down, where a space should not
-    have the largest room it can.
+    have the largest room it can. spacing: what is kept if there is room enough.
 
     :raises NoRoom: a space is too small for even the smallest block.
     """
     found: dict[str, Block] = {}
     water = dict(zones)
+    taken: list[BaseGeometry] = []
 
-    def place(key: str, shape: BaseGeometry, tiers: Tiers, at: Point | None = None) -> bool:
+    def place(key: str, shape: BaseGeometry, tiers: Tiers, at: Aim | None = None) -> bool:
         most = wished.get(key, ATOLL_ROOM if at else None)
-        if block := _fitted(headings[key], shape, most, tiers, sheet, at):
+        free = sheet.difference(joined(taken)) if taken else sheet
+        block = _fitted(headings[key], shape, most, tiers, free, at)
+        if block is None and taken:
+            block = _fitted(headings[key], shape, most, tiers, sheet, at)
+        if block:
             found[key] = block
+            if spacing.apart:
+                taken.append(_covered(block, -spacing.apart))
             for zone in zones_of.get(key, ()):
                 water[zone] = water[zone].difference(_covered(block))
         return key in found
 
     for key, at in islands.items():
         ground = joined([lands[key].buffer(MARGIN), *(water[zone] for zone in zones_of[key])])
-        place(key, ground, (*TIERS, *LAST_TIERS), at)
+        tiers = (*TIERS, *LAST_TIERS)
+        place(key, ground, tiers, Aim(at, spacing.farthest)) or place(key, ground, tiers, Aim(at))
     for key in sorted(lands.keys() - islands.keys()):
         if not place(key, lands[key], TIERS):
             shore = [water[zone].intersection(lands[key].buffer(COAST)) for zone in zones_of[key]]
@@ -189,6 +213,14 @@ def blocks(
     if missing := headings.keys() - found.keys():
         raise NoRoom(", ".join(sorted(missing)))
     return found
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Where the counters of an island should stand, and how far from there they may."""
+
+    at: Point
+    farthest: float = math.inf
 
 
 ATOLL_ROOM = (3, 2)
@@ -202,14 +234,16 @@ def _fitted(
     shape: BaseGeometry,
     most: tuple[int, int] | None,
     tiers: Tiers,
-    sheet: Polygon,
-    at: Point | None,
+    sheet: BaseGeometry,
+    aim: Aim | None,
 ) -> Block | None:
     """The block of a space: with plenty of room, else within borders, else with large counters."""
-    grounds = [Ground(shape.buffer(overhang).intersection(sheet)) for overhang in OVERHANGS]
+    grounds: dict[float, Ground] = {}
     for least, reach in tiers:
-        for ground in grounds[:reach]:
-            if block := _placed(heading, ground, _sizes(most, least), at):
+        for overhang in OVERHANGS[:reach]:
+            if overhang not in grounds:
+                grounds[overhang] = Ground(shape.buffer(overhang).intersection(sheet))
+            if block := _placed(heading, grounds[overhang], _sizes(most, least), aim):
                 return block
     return None
 
@@ -228,7 +262,7 @@ def _placed(
     heading: Heading,
     ground: Ground,
     sizes: Iterable[tuple[float, int, int]],
-    at: Point | None,
+    aim: Aim | None,
 ) -> Block | None:
     if heading.is_closed:
         sizes = [(1.0, 0, 0)]
@@ -240,19 +274,22 @@ def _placed(
         if not len(spots):
             continue
         # An island is drawn around its place: there its counters stand, its name above them.
-        aim_y = heading.height + room_height / 2 if at else height / 2
-        centre = at or ground.middle
-        aim = np.array([centre[0] - width / 2, centre[1] - aim_y])
-        left, top = (float(each) for each in spots[np.argmin(((spots - aim) ** 2).sum(1))])
+        down_to = heading.height + room_height / 2 if aim else height / 2
+        centre = aim.at if aim else ground.middle
+        wished = np.array([centre[0] - width / 2, centre[1] - down_to])
+        off = ((spots - wished) ** 2).sum(1)
+        if aim and off.min() > aim.farthest**2:
+            continue
+        left, top = (float(each) for each in spots[np.argmin(off)])
         room = (left + (width - room_width) / 2, top + heading.height, room_width, room_height)
         return Block(left, top, width, heading, room if across else None)
     return None
 
 
-def _covered(block: Block) -> BaseGeometry:
+def _covered(block: Block, margin: float = MARGIN) -> BaseGeometry:
     """The area that a block takes, with a margin."""
     left, top, width, height = block.box
-    return box(left - MARGIN, top - MARGIN, left + width + MARGIN, top + height + MARGIN)
+    return box(left - margin, top - margin, left + width + margin, top + height + margin)
 
 
 def lines_of(name: str, most: float) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A belt of water along each coast that belongs to the sea zones the coast is said to touch."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from shapely import segmentize
 from shapely.geometry.base import BaseGeometry
@@ -20,8 +20,12 @@ def with_shores(
     zones: Mapping[str, BaseGeometry],
     lands: Mapping[str, BaseGeometry],
     touched: Mapping[str, Sequence[str]],
+    closed: Collection[str] = (),
 ) -> dict[str, BaseGeometry]:
-    """The zones after giving each coast's belt to the nearest of the zones it touches."""
+    """The zones after giving each coast's belt to the nearest of the zones it touches.
+
+    closed: water that belongs to no zone, which stays as it is.
+    """
     changed = dict(zones)
     for key, belt in _belts(lands).items():
         own = touched[key]
@@ -30,14 +34,19 @@ def with_shores(
         strange = {
             zone: shape.intersection(belt)
             for zone, shape in changed.items()
-            if zone not in own and shape.intersects(belt)
+            if zone not in own and zone not in closed and shape.intersects(belt)
         }
         for zone, piece in strange.items():
             for part in polygons(piece):
-                taker = min(own, key=lambda each: (changed[each].distance(part), each))
+                taker = min(own, key=lambda each: _farness(changed[each], part, each))
                 changed[taker] = joined([changed[taker], part])
                 changed[zone] = joined([changed[zone].difference(part, grid_size=GRAIN)])
     return _without_pockets(changed, lands)
+
+
+def _farness(zone: BaseGeometry, part: BaseGeometry, key: str) -> tuple[float, float, str]:
+    """How far a zone is from a piece of water, the less the more they have of a border."""
+    return zone.distance(part), -zone.buffer(GRAIN).intersection(part.boundary).length, key
 
 
 def _without_pockets(

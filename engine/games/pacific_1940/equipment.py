@@ -51,7 +51,6 @@ from engine.games.pacific_1940.components.pieces import (
     Power,
     Relation,
     Standing,
-    Technology,
     UnitKind,
 )
 from engine.games.pacific_1940.components.politics import (
@@ -67,6 +66,7 @@ from engine.games.pacific_1940.components.politics import (
     politics_of,
 )
 from engine.games.pacific_1940.components.scenario import Scenario
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"

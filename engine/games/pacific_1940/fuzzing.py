@@ -81,8 +81,50 @@ AMONG_NEUTRALS = {
         " egypt=uk:2inf sz99=italy:1dd gibraltar=uk:1inf leans.liberia=axis"
         " french_west_africa=uk:1tank+1inf"
     ),
+} | {near: NEAR_AN_END[near].replace("purse.uk=", "purse.uk_pacific=") for near in (7, 8)}
+"""The same where there are neutrals and straits; near the fall of Calcutta, which has a purse."""
+
+
+NEAR_AN_END_OF_ALL = {
+    6: (
+        "power=usa turn=5 phase=combat_move war=germany-usa,italy-usa,japan-usa,germany-ussr"
+        " holds.france=germany holds.normandy_bordeaux=usa holds.southern_france=italy"
+        " france=germany:1inf normandy_bordeaux=usa:6inf+2art+2tank;uk:2inf purse.germany=20"
+        " western_germany=germany:4inf+1tank germany=germany:3inf southern_france=italy:2inf"
+        " fac.germany=major_complex united_kingdom=uk:4inf+1ftr fac.united_kingdom=major_complex"
+        " sz110=uk:1bb+1trn[2inf] sz105=germany:2sub eastern_united_states=usa:2inf"
+        " purse.uk_europe=14 purse.uk_pacific=9 morocco=france:1inf algeria=france:1inf"
+    ),
+    7: (
+        "power=japan turn=4 phase=combat_move war=japan-usa,japan-uk,japan-anzac,japan-ussr"
+        " holds.burma=japan holds.kwangtung=japan holds.philippines=japan"
+        " holds.hawaiian_islands=japan holds.malaya=japan burma=japan:6inf+3art+2tank+2ftr"
+        " india=uk:2inf west_india=uk:1inf fac.india=minor_complex,air_base,naval_base"
+        " purse.uk_pacific=11 purse.uk_europe=20 japan=japan:4inf fac.japan=major_complex"
+        " queensland=anzac:3inf sz37=japan:1bb+1ca+1trn[2inf] sz39=uk:1dd"
+        " united_kingdom=uk:3inf fac.united_kingdom=major_complex"
+    ),
+    8: (
+        "power=italy turn=6 phase=purchase_and_repair war=germany-usa,germany-ussr,italy-ussr"
+        " holds.france=germany holds.novgorod=germany holds.volgograd=germany"
+        " holds.russia=germany holds.alexandria=italy holds.southern_france=italy"
+        " alexandria=italy:5inf+2art+2tank"
+        " egypt=uk:1inf fac.egypt=minor_complex sz97=italy:1ca+1trn[2inf] sz98=uk:1dd+1trn"
+        " russia=germany:3inf caucasus=ussr:4inf+1tank fac.caucasus=minor_complex"
+        " southern_italy=italy:2inf fac.southern_italy=major_complex germany=germany:6inf+2tank"
+        " fac.germany=major_complex purse.germany=40 purse.italy=16 united_kingdom=uk:2inf"
+        " gibraltar=uk:1inf southern_france=italy:1inf"
+    ),
+    9: (
+        "power=ussr turn=7 phase=combat_move war=germany-ussr,italy-ussr,germany-usa,italy-usa"
+        " holds.southern_italy=usa holds.japan=usa holds.poland=ussr poland=ussr:8inf+2art+4tank"
+        " germany=germany:2inf southern_italy=usa:2inf japan=usa:3inf purse.germany=15"
+        " western_germany=germany:5inf+1tank greater_southern_germany=germany:3inf"
+        " fac.germany=major_complex fac.russia=major_complex russia=ussr:2inf"
+        " sz125=germany:1sub archangel=ussr:1inf manchuria=japan:4inf amur=ussr:3inf"
+    ),
 }
-"""The same where there are neutrals and straits."""
+"""Near the fall of a capital, its freeing or a victory where there are both boards."""
 
 
 class Rules1940(Rulebook1940, Protocol):
@@ -103,9 +145,9 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
 
     def line(self, number: int) -> str | None:
         """2, G6 The starting position of a numbered game; None: the usual start."""
-        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
-            return AMONG_NEUTRALS[number % 10]
-        return NEAR_AN_END.get(number % 10)
+        on_both = self.rules.equipment.neutrals
+        found = AMONG_NEUTRALS | NEAR_AN_END_OF_ALL if on_both else NEAR_AN_END
+        return found.get(number % 10)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
         """2 Some games begin near the fall of a capital, or near the victory of a side."""

@@ -17,8 +17,10 @@ from engine.core.mending import (
     Value,
     placed,
 )
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA
 from engine.games.pacific_1940.invariants import meetings
+from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.setting_right import goes_aboard, holds, stands_elsewhere, taken_off
 
@@ -34,7 +36,8 @@ class CampaignMending(Mending[Campaign]):
         box = g.equipment
         land = [key for key, printed in box.territories.items() if printed.in_play]
         self.spaces = {LAND: (*land, *box.zones), AIR: (*land, *box.zones), SEA: (*box.zones,)}
-        self.land, self.powers = tuple(land), tuple(box.powers)
+        self.land, self.armies = tuple(land), tuple(box.powers)
+        self.powers = tuple(key for key in box.powers if key != box.army_power)
 
     def things(self) -> Iterator[Thing]:
         """5 The pieces place by place, then land, money and tokens, and possible additions."""
@@ -42,9 +45,7 @@ class CampaignMending(Mending[Campaign]):
         for place in sorted(g.whereabouts.places() - {PURCHASED}):
             for key in g.whereabouts.all_at(place):
                 yield self.unit(key) if g.is_unit(key) else self.facility(key)
-        for territory in (key for key in g.equipment.territories if key in state.control):
-            holder = Field(name="owner", now=state.control[territory], values=self.powers)
-            yield Thing(sort="control", key=territory, what=territory, fields=(holder,))
+        yield from self.lands()
         for economy in (each for each in g.equipment.economies if each in state.purses):
             ipc, owner = state.purses[economy], g.equipment.power_of(economy)
             what = g.equipment.distinct(economy) or "purses"
@@ -60,6 +61,20 @@ class CampaignMending(Mending[Campaign]):
                 key = f"{power}.{kind}"
                 yield Thing(sort=NEW, key=key, what=kind, owner=power, fields=(field,))
 
+    def lands(self) -> Iterator[Thing]:
+        """11, G6 Who holds each territory; of a neutral also that nobody does, and its leaning."""
+        g, neutrals = self.g, self.g.equipment.neutrals
+        for territory in g.equipment.territories:
+            holder = g.controller(territory)
+            if holder or territory in neutrals:
+                values = ("", *self.powers) if territory in neutrals else self.powers
+                field = Field(name="owner", now=holder, values=values)
+                yield Thing(sort="control", key=territory, what=territory, fields=(field,))
+        for territory in (key for key in neutrals if g.leaning(key)):
+            leans = (*g.equipment.sides, STRICT)
+            field = Field(name=VALUE, now=g.leaning(territory), values=leans)
+            yield Thing(sort="leaning", key=territory, what=territory, fields=(field,))
+
     def unit(self, key: str) -> Thing:
         """5, 8.3 A unit: its space, damage, movement, and owner."""
         g, piece = self.g, self.g.pieces[key]
@@ -70,7 +85,7 @@ class CampaignMending(Mending[Campaign]):
         fields += [
             self.as_it_is(key, "moved", MOVED),
             self.as_it_is(key, "fought", (False, True)),
-            self.as_it_is(key, "owner", self.powers),
+            self.as_it_is(key, "owner", self.armies if g.leaning(piece.place) else self.powers),
             Field(name=GONE, now=False, values=(False, True)),
         ]
         return self.piece(key, tuple(fields))
@@ -121,6 +136,8 @@ class CampaignMending(Mending[Campaign]):
             g.remove(thing.key)
         elif thing.sort == "control":
             holds(g, thing.key, word)
+        elif thing.sort == "leaning":
+            kept(g).leanings[thing.key] = word
         else:
             super().put(thing, field, to)
         g.forget()

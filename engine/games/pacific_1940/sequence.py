@@ -24,6 +24,7 @@ from engine.games.pacific_1940.politics.declarations import DeclareWar
 from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
 from engine.games.pacific_1940.position.economies import free_economies
+from engine.games.pacific_1940.position.marks import take_marks_off
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -154,4 +155,4 @@ def begin_turn(g: Campaign) -> None:
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
     state.rockets = UNSET
-    g.take_marks_off()
+    take_marks_off(g)

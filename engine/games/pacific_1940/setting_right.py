@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.games.pacific_1940.invariants import hold_problems
+from engine.games.pacific_1940.politics.neutrals import army_of
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -40,8 +41,15 @@ def goes_aboard(g: Campaign, key: str, zone: str) -> bool:
 
 
 def holds(g: Campaign, territory: str, power: str) -> None:
-    """11 Give a territory with its facilities to another power."""
+    """11 Give a territory with its facilities to another power; G6 of a neutral with its army.
+
+    A neutral may also be given to nobody: power is "".
+    """
+    for key in army_of(g, territory):
+        g.pieces[key].owner = power
     g.state.control[territory] = power
+    if not power:
+        del g.state.control[territory]
     for key in g.facilities_at(territory):
         g.pieces[key].owner = power
     g.forget()

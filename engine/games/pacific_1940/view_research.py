@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.components.pieces import Kinds, Technology
+from engine.games.pacific_1940.components.pieces import Kinds
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.state import Campaign
 
 

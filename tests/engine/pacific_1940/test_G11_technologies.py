@@ -81,6 +81,12 @@ def test_G11_increased_production_repairs_bases_at_the_old_price() -> None:
     assert price(t.g, "japan", [Repair("air_base", "japan", 4)]) == 4
 
 
+def test_G11_increased_production_repairs_bases_too_where_the_table_has_chosen_so() -> None:
+    line = "power=japan tech.japan=increased_factory_production fac.japan=air_base:4"
+    t = at(line, research=True, cheap_bases=True)
+    assert price(t.g, "japan", [Repair("air_base", "japan", 3)]) == 2
+
+
 def test_G11_increased_production_pays_for_its_repairs_as_it_says() -> None:
     line = "power=japan purse.japan=5 tech.japan=increased_factory_production"
     t = at(f"{line} fac.japan=major_complex:6").run(PurchaseAndRepair(power="japan"))

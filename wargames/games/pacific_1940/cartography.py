@@ -1,108 +1,234 @@
-"""The sources of the map of Pacific 1940: the facts of the game, and drawing hints.
+"""The sources of the maps of a scenario: the facts of the game, and drawing hints.
 
-Only the command that draws the map needs this; the page reads the result (`chart.py`). There are
-two sheets: of the current board, and of that of games under version 1 or 2 of the rules, which has
-a few spaces more. That one is drawn; for the other its spaces are merged and renamed, so that
-everything that both have is in the same place.
+Only the command that draws the map needs this; the page reads the result (`map/chart.py`). Pacific
+1940 has two sheets: of the current board, and of that of games under version 1 or 2 of the rules,
+which has a few spaces more. That one is drawn; for the other its spaces are merged and renamed, so
+that everything that both have is in the same place. Global 1940 has one.
 """
 
 import json
+import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from shapely.geometry.base import BaseGeometry
+
+from engine.games.pacific_1940 import equipment
+from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
-from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place
-from wargames.chart.cell_map import CellMap, Ring, Site, draw_cells
-from wargames.chart.cell_rooms import Heading, blocks, lines_of
+from wargames.chart.cell_drawing import Detail, Print, draw_map, facility_places, value_place
+from wargames.chart.cell_map import CellMap, Ring, draw_cells
+from wargames.chart.cell_notes import Notes, notes_of, reserved
+from wargames.chart.cell_rooms import Heading, Spacing, blocks, lines_of
+from wargames.chart.nodes import Site, over_the_seam
 from wargames.chart.outline import area, cut, thinned
 from wargames.chart.shapes import joined, polygons
 from wargames.games.pacific_1940.map import chart
 
-HERE = Path(__file__).parent
-COAST = HERE / "coast.json"
-"""Coastlines of the window as rings of [latitude, longitude], thinned; from Natural Earth."""
-MARKS = Path(__file__).parents[3] / "static" / "chart" / "pacific_1940_marks.svg"
+STATIC = Path(__file__).parents[3] / "static"
+MARKS = STATIC / chart.MARKS
 """The symbols of units, facilities and marks, drawn by hand; some are printed on the map."""
-CUT = (-54.0, 74.0, 62.0, 264.0)
-"""The window of the coastlines: south, north, west and east, in degrees."""
-SPECK, FINE, COARSE = 0.02, 0.004, 0.012
-"""Square degrees: the smallest island kept, and the detail of small and of large land masses."""
 WIDEST_NAME = 64.0
 """The width in sheet units above which the name of a territory takes two lines."""
 PART_OF = {"yukon_territory": "british_columbia"}
 """Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 
 
-def board_before() -> Equipment:
-    """The components under version 2 of the rules, whose board has all spaces of any version."""
-    return load(version=SECOND)
+@dataclass(frozen=True)
+class Survey:
+    """What the map of one scenario is drawn from.
 
-
-def hints() -> dict[str, Any]:
-    """The hand-made drawing hints."""
-    return tomllib.loads((HERE / "geography.toml").read_text(encoding="utf-8"))
-
-
-def sites() -> list[Site]:
-    """Every space of the game, territories first."""
-    equipment = board_before()
-    lands = [
-        Site(each.key, each.lat, each.lon, False, each.island, not each.in_play)
-        for each in equipment.territories.values()
-    ]
-    return lands + [Site(each.key, each.lat, each.lon, True) for each in equipment.zones.values()]
-
-
-def links() -> list[tuple[str, str]]:
-    """Every pair of adjacent spaces."""
-    return [each.ends for each in board_before().connections.values()]
-
-
-def coast() -> list[Ring]:
-    """The coastlines."""
-    rings: list[Ring] = json.loads(COAST.read_text(encoding="utf-8"))
-    return rings
-
-
-def cut_coast(atlas: Path) -> None:
-    """Cut the coastlines of the window out of a world-atlas file and save them.
-
-    :raises NotAnAtlas: the file contains something else.
+    drawn: the components with every space of any version; now: those of the current board.
     """
-    rings = []
-    for ring in read_land(atlas):
-        for turn in (0.0, 360.0):
-            part = cut([(lat, lon + turn) for lat, lon in ring], *CUT)
-            if len(part) > 2 and area(part) >= SPECK:
-                thin = thinned(part, FINE if area(part) < 1 else COARSE)
-                rings.append([[round(lat, 2), round(lon, 2)] for lat, lon in thin])
-    lines = ",\n".join(json.dumps(ring, separators=(",", ":")) for ring in rings)
-    COAST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+    chart: chart.Chart
+    drawn: Equipment
+    now: Equipment
+
+    @cached_property
+    def hints(self) -> dict[str, Any]:
+        """The hand-made drawing hints."""
+        text = (self.chart.folder / "geography.toml").read_text(encoding="utf-8")
+        return tomllib.loads(text)
+
+    @property
+    def coastlines(self) -> Path:
+        """Coastlines as rings of [latitude, longitude], thinned; from Natural Earth."""
+        return self.chart.folder / "coast.json"
+
+    def is_closed(self, key: str) -> bool:
+        """Whether nobody ever enters a space."""
+        land = self.drawn.territories.get(key)
+        return land is not None and not land.in_play and key not in self.drawn.neutrals
+
+    def sites(self) -> list[Site]:
+        """Every space of the game, territories first, where the drawing needs them."""
+        return [
+            self._site(each.key, each.lat, each.lon, is_island=each.island)
+            for each in self.drawn.territories.values()
+        ] + [
+            self._site(each.key, each.lat, each.lon, is_sea=True)
+            for each in self.drawn.zones.values()
+        ]
+
+    def _site(
+        self, key: str, lat: float, lon: float, *, is_sea: bool = False, is_island: bool = False
+    ) -> Site:
+        lat, lon = self.hints["places"].get(key, (lat, lon))
+        return Site(key, lat, self._in_window(lon), is_sea, is_island, self.is_closed(key))
+
+    def _in_window(self, lon: float) -> float:
+        """A longitude with whole turns added, so that it lies in the window if it can."""
+        window = self.hints["window"]
+        turned = lon - 360 * math.floor((lon - window["west"]) / 360)
+        return turned if turned <= window["east"] else lon
+
+    def links(self) -> list[tuple[str, str]]:
+        """Every pair of adjacent spaces."""
+        return [each.ends for each in self.drawn.connections.values()]
+
+    def coast(self) -> list[Ring]:
+        """The coastlines."""
+        rings: list[Ring] = json.loads(self.coastlines.read_text(encoding="utf-8"))
+        return rings
+
+    def cell_map(self) -> CellMap:
+        """The geometry of the map, with all spaces of any version."""
+        return draw_cells(self.sites(), self.links(), self.coast(), self.hints)
+
+    def cut_coast(self, atlas: Path) -> None:
+        """Cut the coastlines of the window out of a world-atlas file and save them.
+
+        :raises NotAnAtlas: the file contains something else.
+        """
+        kept = self.hints["coast"]
+        rings = []
+        for ring in read_land(atlas):
+            for turn in (0.0, 360.0):
+                part = cut([(lat, lon + turn) for lat, lon in ring], *kept["window"])
+                if len(part) > 2 and area(part) >= kept["speck"]:
+                    thin = thinned(part, kept["fine"] if area(part) < 1 else kept["coarse"])
+                    rings.append([[round(lat, 2), round(lon, 2)] for lat, lon in thin])
+        lines = ",\n".join(json.dumps(ring, separators=(",", ":")) for ring in rings)
+        self.coastlines.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+    def notes(self, drawn: CellMap) -> Notes:
+        """What is written besides the spaces."""
+        names = {key: space.name for key, space in self.drawn.territories.items()}
+        names |= {key: str(zone.number) for key, zone in self.drawn.zones.items()}
+        straits = {key: strait.name for key, strait in self.drawn.straits.items()}
+        seam = over_the_seam(self.sites(), self.links())
+        return notes_of(drawn, self.hints, seam, straits, names)
+
+    def prints(self, drawn: CellMap, notes: Notes) -> dict[str, Print]:
+        """The printed text of each space, and its position."""
+        cities = {city.territory: city.name for city in self.drawn.cities.values()}
+        marks = self._zone_marks()
+        islands = {
+            key: drawn.places[key]
+            for key, each in self.drawn.territories.items()
+            if each.island and len(self.drawn.neighbours[key]) == 1
+        }
+        wished = {key: (across, down) for key, (across, down) in self.hints["rooms"].items()}
+        edges = reserved(drawn, notes)
+        placed = blocks(
+            self._headings(islands, marks),
+            _without(drawn.rooms_at_sea(), edges),
+            _without(drawn.grounds(), edges),
+            self.drawn.zones_of,
+            islands,
+            wished,
+            drawn.sheet,
+            Spacing(**self.hints.get("blocks", {})),
+        )
+        return {
+            key: Print(block, marks.get(key, ()), cities.get(key, ""), *self._worth(key))
+            for key, block in placed.items()
+        }
+
+    def _zone_marks(self) -> dict[str, tuple[str, ...]]:
+        """The symbols after the number of each sea zone."""
+        return {
+            zone.key: ("convoy",) * bool(zone.convoy) + ("kamikaze",) * zone.kamikaze
+            for zone in self.drawn.zones.values()
+        }
+
+    def _headings(
+        self, islands: Collection[str], marks: Mapping[str, Sequence[str]]
+    ) -> dict[str, Heading]:
+        """What is printed above the counters of each space."""
+        return {
+            each.key: Heading(
+                self._lines(each),
+                is_closed=self.is_closed(each.key),
+                is_island=each.key in islands,
+                marks=int(each.value > 0),
+            )
+            for each in self.drawn.territories.values()
+        } | {
+            each.key: Heading((str(each.number),), is_sea=True, marks=len(marks[each.key]))
+            for each in self.drawn.zones.values()
+        }
+
+    def _lines(self, space: Territory | SeaZone) -> tuple[str, ...]:
+        """The name of a territory, in lines."""
+        by_hand = self.hints.get("lines", {}).get(space.key)
+        return tuple(by_hand) if by_hand else lines_of(space.name, WIDEST_NAME)
+
+    def _worth(self, key: str) -> tuple[int, bool]:
+        """The value of a territory, and whether it is closed; a sea zone has no value."""
+        territory = self.drawn.territories.get(key)
+        return (territory.value if territory else 0), self.is_closed(key)
+
+    def as_it_is(self, drawn: CellMap) -> CellMap:
+        """The map of the current board: without the spaces that only the earlier one had."""
+        gone = [key for key in drawn.lands if key not in self.now.territories]
+        lands = {key: land for key, land in drawn.lands.items() if key not in gone}
+        for key in gone:
+            if key in PART_OF:
+                lands[PART_OF[key]] = joined([lands[PART_OF[key]], drawn.lands[key]])
+        waste = [drawn.lands[key] for key in gone if key not in PART_OF]
+        scenery = polygons(joined([*drawn.scenery, *waste]))
+        places = {key: at for key, at in drawn.places.items() if key not in gone}
+        return replace(drawn, places=places, lands=lands, scenery=scenery)
+
+    def renamed(self, printed: Mapping[str, Print]) -> dict[str, Print]:
+        """The printed text of the current board: in the same places, under the current names.
+
+        :raises ValueError: a name takes more lines than the earlier one.
+        """
+        found = {}
+        for key, each in printed.items():
+            if not (space := self.now.spaces.get(key)):
+                continue
+            heading = each.block.heading
+            lines = heading.lines if heading.is_sea else self._lines(space)
+            if len(lines) != len(heading.lines):
+                raise ValueError(f"{space.name} takes another number of lines")
+            block = replace(each.block, heading=replace(heading, lines=lines))
+            found[key] = replace(each, block=block)
+        return found
 
 
-def cell_map() -> CellMap:
-    """The geometry of the map, with all spaces of any version."""
-    return draw_cells(sites(), links(), coast(), hints())
+def survey(game: str) -> Survey:
+    """What the map of a scenario is drawn from."""
+    sheets, now = chart.CHARTS[game], equipment.box_of(game)
+    return Survey(sheets, equipment.load(version=SECOND) if sheets.sheet_before else now, now)
 
 
-def as_it_is(drawn: CellMap) -> CellMap:
-    """The map of the current board: without the spaces that only the earlier one had."""
-    gone = [key for key in drawn.lands if key not in load().territories]
-    lands = {key: land for key, land in drawn.lands.items() if key not in gone}
-    for key in gone:
-        if key in PART_OF:
-            lands[PART_OF[key]] = joined([lands[PART_OF[key]], drawn.lands[key]])
-    waste = [drawn.lands[key] for key in gone if key not in PART_OF]
-    scenery = polygons(joined([*drawn.scenery, *waste]))
-    places = {key: at for key, at in drawn.places.items() if key not in gone}
-    return replace(drawn, places=places, lands=lands, scenery=scenery)
+def _without(shapes: Mapping[str, BaseGeometry], strips: BaseGeometry) -> dict[str, BaseGeometry]:
+    """The shapes without the strips along the edges."""
+    return {
+        key: shape.difference(strips) if shape.intersects(strips) else shape
+        for key, shape in shapes.items()
+    }
 
 
 def marks() -> dict[str, str]:
@@ -111,76 +237,9 @@ def marks() -> dict[str, str]:
     return dict(re.findall(r'<symbol id="(\w+)"[^>]*>(.*?)</symbol>', text, re.DOTALL))
 
 
-def prints(drawn: CellMap) -> dict[str, Print]:
-    """The printed text of each space of the earlier board, and its position."""
-    equipment = board_before()
-    cities = {city.territory: city.name for city in equipment.cities.values()}
-    zone_marks = {
-        zone.key: ("convoy",) * bool(zone.convoy) + ("kamikaze",) * zone.kamikaze
-        for zone in equipment.zones.values()
-    }
-    islands = {
-        key: drawn.places[key]
-        for key, each in equipment.territories.items()
-        if each.island and len(equipment.neighbours[key]) == 1
-    }
-    headings = {
-        each.key: Heading(
-            lines_of(each.name, WIDEST_NAME),
-            is_closed=not each.in_play,
-            is_island=each.key in islands,
-            marks=int(each.value > 0),
-        )
-        for each in equipment.territories.values()
-    } | {
-        each.key: Heading((str(each.number),), is_sea=True, marks=len(zone_marks[each.key]))
-        for each in equipment.zones.values()
-    }
-    wished = {key: (across, down) for key, (across, down) in hints()["rooms"].items()}
-    placed = blocks(
-        headings,
-        drawn.rooms_at_sea(),
-        drawn.grounds(),
-        equipment.zones_of,
-        islands,
-        wished,
-        drawn.sheet,
-    )
-    return {
-        key: Print(block, zone_marks.get(key, ()), cities.get(key, ""), *_worth(key))
-        for key, block in placed.items()
-    }
-
-
-def renamed(printed: Mapping[str, Print]) -> dict[str, Print]:
-    """The printed text of the current board: in the same places, under the current names.
-
-    :raises ValueError: a name takes more lines than the earlier one.
-    """
-    found = {}
-    for key, each in printed.items():
-        if not (space := load().spaces.get(key)):
-            continue
-        heading = each.block.heading
-        lines = heading.lines if heading.is_sea else lines_of(space.name, WIDEST_NAME)
-        if len(lines) != len(heading.lines):
-            raise ValueError(f"{space.name} takes another number of lines")
-        block = replace(each.block, heading=replace(heading, lines=lines))
-        found[key] = replace(each, block=block)
-    return found
-
-
-def _worth(key: str) -> tuple[int, bool]:
-    """The value of a territory, and whether it is closed; a sea zone has no value."""
-    territory = board_before().territories.get(key)
-    return (territory.value, not territory.in_play) if territory else (0, False)
-
-
-def layout_text(drawn: CellMap, printed: Mapping[str, Print]) -> str:
+def layout_text(game: str, drawn: CellMap, printed: Mapping[str, Print]) -> str:
     """The positions that the page uses, as TOML."""
-    parts = [
-        "# Drawn by `manage.py draw_map pacific_1940` from geography.toml: change that instead."
-    ]
+    parts = [f"# Drawn by `manage.py draw_map {game}` from geography.toml: change that instead."]
     for key in sorted(printed):
         block = printed[key].block
         lines = [f"\n[{key}]", f"box = {_numbers(block.box)}"]
@@ -198,13 +257,25 @@ def _numbers(values: Iterable[float]) -> str:
     return "[" + ", ".join(f"{value:.1f}" for value in values) + "]"
 
 
-def drawing() -> dict[Path, str]:
-    """Every drawn file, with its text."""
-    drawn = cell_map()
-    printed = prints(drawn)
-    static = MARKS.parents[1]
-    return {
-        static / chart.SHEET: draw_map(as_it_is(drawn), renamed(printed), marks()),
-        static / chart.SHEET_BEFORE: draw_map(drawn, printed, marks()),
-        HERE / "drawn.toml": layout_text(drawn, printed),
+def cut_coast(game: str, atlas: Path) -> None:
+    """Cut the coastlines of a scenario's window out of a world-atlas file and save them.
+
+    :raises NotAnAtlas: the file contains something else.
+    """
+    survey(game).cut_coast(atlas)
+
+
+def drawing(game: str) -> dict[Path, str]:
+    """Every drawn file of a scenario, with its text."""
+    found = survey(game)
+    drawn = found.cell_map()
+    notes, detail = found.notes(drawn), Detail(**found.hints.get("detail", {}))
+    printed = found.prints(drawn, notes)
+    files = {
+        STATIC / found.chart.sheet: draw_map(
+            found.as_it_is(drawn), found.renamed(printed), marks(), notes, detail
+        )
     }
+    if found.chart.sheet_before:
+        files[STATIC / found.chart.sheet_before] = draw_map(drawn, printed, marks(), notes, detail)
+    return files | {found.chart.folder / "drawn.toml": layout_text(game, drawn, printed)}

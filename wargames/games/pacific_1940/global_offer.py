@@ -36,6 +36,13 @@ RULINGS_OF_GLOBAL = SwitchGroup(
             "When the Soviet Union attacks Mongolia, only Mongolia leans to the Axis. Off: all"
             " strict neutrals do.",
         ),
+        Switch(
+            "straits_open_in_peace",
+            "G8",
+            "Straits open in peace",
+            "Ships pass straits and canals of powers of the other side with which their own is at"
+            " peace.",
+        ),
     ),
 )
 RULINGS_OF_ITS_FOG = SwitchGroup(

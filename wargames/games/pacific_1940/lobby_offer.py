@@ -157,6 +157,18 @@ RULINGS_OF_THE_FOG = SwitchGroup(
     ),
     under="fog",
 )
+RULINGS_OF_RESEARCH = SwitchGroup(
+    "Where tables differ in research",
+    (
+        Switch(
+            "cheap_bases",
+            "G11",
+            "Increased factory production repairs bases too",
+            "1 IPC mends two points of an air base or a naval base. Off: of complexes alone.",
+        ),
+    ),
+    under="research",
+)
 OFFER = Offer(
     key="pacific_1940",
     title="Pacific 1940",
@@ -167,7 +179,12 @@ OFFER = Offer(
     " the open, or in the fog of war: two rooms that know only what their own units see.",
     won="Japan wins with 6 of 8 victory cities held for a complete round, the Allies with Tokyo.",
     sides=SIDES,
-    groups=(SwitchGroup("Two rooms and a facilitator", (FOG,)), RULINGS_OF_THE_FOG, RULINGS),
+    groups=(
+        SwitchGroup("Two rooms and a facilitator", (FOG,)),
+        RULINGS_OF_THE_FOG,
+        RULINGS,
+        RULINGS_OF_RESEARCH,
+    ),
     apart=frozenset({"fog"}),
     variant=FOG,
     facts=facts,

@@ -10,8 +10,11 @@ MENDING = MendWords(
         "moved": "moved this turn",
         "fought": "fought this turn",
         "control.owner": "held by",
+        "leaning.value": "leans to",
     },
     values={
+        "control.owner": {"": "nobody"},
+        "leaning.value": {"strict": "nobody"},
         "moved": {
             "": "not yet",
             "combat": "in the combat move",

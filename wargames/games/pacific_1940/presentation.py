@@ -23,12 +23,13 @@ from wargames.games.pacific_1940 import (
     choices,
     end,
     outcomes,
+    page_parts,
     since,
     supposal,
     tracks,
     words,
 )
-from wargames.games.pacific_1940.desk.desk import DESK
+from wargames.games.pacific_1940.desk.desk import CampaignDesk
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
@@ -39,6 +40,7 @@ from wargames.games.pacific_1940.looking import (
     inspector,
     ledger,
     library,
+    politics,
     powers,
     research,
 )
@@ -48,7 +50,8 @@ from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
-from wargames.presentation.parts import Facts, Part
+from wargames.presentation.desk import Desk
+from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import (
     Kept,
     LibraryPage,
@@ -83,24 +86,10 @@ class Pacific1940(Presentation[Board]):
     turn_name = "Round"
     composes = True
     pencils = True
-    desk = DESK
+    desk: Desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
     reveal = REVEAL
     styles = ("css/pacific_1940.css",)
-    parts = {
-        "ask": Part("section", 'class="ask" aria-label="What to do"'),
-        "battle": Part("section", 'class="field" aria-label="The battle"'),
-        "tracks": Part(
-            "section", 'class="tracks" aria-label="Money, objectives, cities"', facts=("tracks",)
-        ),
-        "land": Part("svg", layers.attributes("land"), facts=("land",)),
-        "arrows": Part("svg", layers.attributes("arrows"), facts=("plan", "sketch")),
-        "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh",)),
-        "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
-        "guesses": Part(
-            "svg", layers.attributes("guesses", "Our guesses"), facts=("guesses", "guess_arrows")
-        ),
-        "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
-    }
+    parts = page_parts.of_table(chart.CHARTS[key])
     luck = ROLLS
     fights = FIGHTS
     mending = MENDING
@@ -136,6 +125,7 @@ class Pacific1940(Presentation[Board]):
     beside = {
         "ledger": TablePage("What your side has seen", ledger.page),
         "research": TablePage("Research", research.page),
+        "politics": TablePage("Politics", politics.page),
     }
 
     def __init__(self) -> None:
@@ -216,12 +206,14 @@ class Pacific1940(Presentation[Board]):
         return (
             powers.inspected(key, view, names)
             or forces_table.inspected(key, view, names)
+            or politics.inspected(key, view, names)
             or inspector.inspected(key, view, names)
         )
 
     def listed(self, view: View[Board]) -> list[ListPart]:
-        """The whole position as text: space by space, then money and politics."""
-        return inspector.listed(view, self.names(view))
+        """The whole position as text: space by space, then politics."""
+        names = self.names(view)
+        return [*inspector.listed(view, names), politics.listed(view.board, names)]
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
         """What happened since someone last looked, and where."""
@@ -229,7 +221,7 @@ class Pacific1940(Presentation[Board]):
         events = all_in_order(events, names)
         touched = since.touched(events)
         facts = since.news(events, view, names, role)
-        return News(facts, touched, layers.rings(touched))
+        return News(facts, touched, layers.rings(view.board, touched))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
         """The gains and losses in the log."""
@@ -320,6 +312,8 @@ class Global1940(Pacific1940):
 
     key = "global_1940"
     offer = GLOBAL_OFFER
+    parts = page_parts.of_table(chart.CHARTS[key])
+    desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, what this scenario adds after those of the game."""

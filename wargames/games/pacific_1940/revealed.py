@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 
 from msgspec.structs import replace
@@ -82,7 +83,7 @@ class RevealedCampaign(Reveal):
 
     def layers(self, moment: Moment, names: Names) -> dict[str, Layer]:
         """The layers of each chart, and all mistakes in words."""
-        touched = layers.rings(since.touched(moment.events))
+        touched = layers.rings(moment.truth.board, since.touched(moment.events))
         boards = {side: _legible(view) for side, view in moment.sides.items()}
         found: dict[str, Layer] = {}
         for which, board in {TRUTH: moment.truth.board, **boards}.items():
@@ -196,16 +197,17 @@ def _on_chart(
     touched: Sequence[tuple[float, float]],
 ) -> dict[str, Layer]:
     """Everything that a step changes on one chart."""
+    svg = partial(_svg, chart.of(board))
     label = "The truth: units" if which == TRUTH else f"What {SIDES[which]} believed: units"
     laid = {
-        "land": Layer(_svg("land"), "pacific_1940/land.html", {"land": layers.land(board)}),
+        "land": Layer(svg("land"), "pacific_1940/land.html", {"land": layers.land(board)}),
         "marks": Layer(
-            _svg("fresh"),
+            svg("fresh"),
             "pacific_1940/revealed_marks.html",
             {"rings": rings, "touched": touched},
         ),
         "pieces": Layer(
-            _svg("pieces", label),
+            svg("pieces", label),
             "pacific_1940/pieces.html",
             {"pieces": layers.pieces(board, names), "still": True},
         ),
@@ -217,12 +219,12 @@ def _on_chart(
             "still": True,
         }
         told = f"What {SIDES[which]} guessed at the end"
-        laid["guesses"] = Layer(_svg("guesses", told), "pacific_1940/guesses.html", facts)
+        laid["guesses"] = Layer(svg("guesses", told), "pacific_1940/guesses.html", facts)
     return {f"{which}_{name}": layer for name, layer in laid.items()}
 
 
-def _svg(name: str, label: str = "") -> Part:
-    return Part("svg", layers.attributes(name, label))
+def _svg(on: chart.Chart, name: str, label: str = "") -> Part:
+    return Part("svg", layers.attributes(on, name, label))
 
 
 def rings_of(moment: Moment, side: str, names: Names, *, is_truth: bool) -> Iterator[Ring]:
@@ -232,9 +234,9 @@ def rings_of(moment: Moment, side: str, names: Names, *, is_truth: bool) -> Iter
     the chart of the truth those of what it does not know.
     """
     found: Illusion = moment.hindsight[side]
-    costs = costs_of(moment.truth.board)
+    costs, on = costs_of(moment.truth.board), chart.of(moment.truth.board)
     for each in found.mistakes:
-        x, y = chart.spaces()[each.space].centre
+        x, y = on.spaces[each.space].centre
         place = words.capital(names[each.space])
         if each.believed and not is_truth:
             says = f"{place}: {words.forces(each.believed, names)}, believed there"

@@ -72,7 +72,8 @@ class City:
 class Standing:
     """2 A side's distance from a victory; since: since which turn it has met its condition.
 
-    board: only cities on it count, where they are counted apart.
+    board: only cities on it count, where they are counted apart; area: the same in one word.
+    counts: what the number says.
     """
 
     key: str
@@ -82,6 +83,8 @@ class Standing:
     wanted: int
     since: str
     board: str
+    area: str
+    counts: str
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
 
     home: the main area of the current power on the map.
     """
-    home = chart.homes().get(board.power, "")
+    home = chart.of(board).homes.get(board.power, "")
     return {"date": date(board), "sides": standings(board, names), "home": home}
 
 
@@ -112,6 +115,7 @@ def date(board: Board) -> str:
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of the part; the same for everyone."""
     return {
+        "scenario": board.scenario,
         "purses": [each for power in board.powers for each in purses(power, board, names)],
         "cities": cities(board, names),
         "standings": standings(board, names),
@@ -148,7 +152,7 @@ def purse_of(economy: EconomyView, whole: Purse, board: Board, names: Mapping[st
     goals = [each for each in board.objectives if each.economy == economy.key]
     return replace(
         whole,
-        name=f"{whole.name}, {economy.name}",
+        name=f"{short(whole.power, names)}, {economy.name.removesuffix(' economy')}",
         purse=economy.purse,
         income=economy.income,
         bonus=sum(goal.pays for goal in goals),
@@ -156,6 +160,12 @@ def purse_of(economy: EconomyView, whole: Purse, board: Board, names: Mapping[st
         capital_lost=economy.capital_lost,
         goals=[goal_of(goal, names) for goal in goals],
     )
+
+
+def short(power: str, names: Mapping[str, str]) -> str:
+    """A power's short name: UK, USA, Japan."""
+    name = capital(without_article(names[power]))
+    return power.upper() if len(power) < len(name) else name
 
 
 def purchased(power: PowerView, board: Board) -> str:
@@ -233,6 +243,8 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
         power = without_article(names[victory.held.power])
         since = f"{power}, round {victory.held.round}"
     name = names.get(side.key, side.key)
+    on = BOARDS.get(victory.board, "")
+    counts = f"Victory cities {on}".strip()
     return Standing(
         key=side.key,
         name=name,
@@ -240,7 +252,9 @@ def standing(side: SideView, victory: VictoryView, names: Mapping[str, str]) -> 
         cities=len(victory.cities),
         wanted=victory.wanted,
         since=since,
-        board=BOARDS.get(victory.board, ""),
+        board=on,
+        area=capital(victory.board),
+        counts=f"{counts}: {victory.wanted} win" if victory.wanted else counts,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,37 +10,50 @@ import msgspec
 from engine.core.content.checks import one_of, within
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
+from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.components.pieces import (
     DOMAINS,
     Equipment,
     Kinds,
-    Technology,
     UnitKind,
 )
+from engine.games.pacific_1940.components.technology import Technology
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 CHARTS, FACES = (1, 2), (1, 2, 3, 4, 5, 6)
 
 
-def kinds_with(box: Equipment, technologies: Iterable[str]) -> Kinds:
-    """G11 The kinds in force for a power with these technologies; the printed ones without any."""
+def kinds_with(
+    box: Equipment, technologies: Iterable[str], options: Options | None = None
+) -> Kinds:
+    """G11 The kinds in force for a power with these technologies; the printed ones without any.
+
+    options: those of the game, some of which change what a technology does.
+    """
     names = tuple(sorted(technologies))
-    found = box.improved.get(names)
+    of_options = {option for each in names for option in box.technologies[each].by_option}
+    chosen = tuple(sorted(each for each in of_options if options and getattr(options, each)))
+    found = box.improved.get((names, chosen))
     if found is None:
-        found = box.improved[names] = _improved(box, [box.technologies[each] for each in names])
+        owned = [box.technologies[each] for each in names]
+        found = box.improved[names, chosen] = _improved(box, owned, chosen)
     return found
 
 
-def _improved(box: Equipment, technologies: Iterable[Technology]) -> Kinds:
+def _improved(
+    box: Equipment, technologies: Iterable[Technology], options: Collection[str]
+) -> Kinds:
     units, facilities = dict(box.units), dict(box.facilities)
     for each in technologies:
         for kind, values in each.units.items():
             units[kind] = changed(units[kind], values)
-        for kind, values in each.facilities.items():
-            facilities[kind] = changed(facilities[kind], values)
-        for name, more in each.adds.items():
-            units |= {key: _more(unit, more) for key, unit in units.items() if _is(unit, name)}
+        more = [each.by_option[name] for name in options if name in each.by_option]
+        for changes in (each.facilities, *more):
+            for kind, values in changes.items():
+                facilities[kind] = changed(facilities[kind], values)
+        for name, plus in each.adds.items():
+            units |= {key: _more(unit, plus) for key, unit in units.items() if _is(unit, name)}
     return Kinds(units, facilities)
 
 
@@ -75,6 +88,9 @@ def technology_problems(box: Equipment, book: Book) -> Iterator[Problem]:
         taken.add((technology.chart, technology.die))
         yield from _changes(entry, "units", technology.units, box.units)
         yield from _changes(entry, "facilities", technology.facilities, box.facilities)
+        for option, changes in technology.by_option.items():
+            yield from one_of(entry, "by_option", option, Options.__struct_fields__)
+            yield from _changes(entry, "by_option", changes, box.facilities)
         for name, more in technology.adds.items():
             yield from one_of(entry, "adds", name, (*box.units, *DOMAINS))
             yield from _fields(entry, "adds", more, UnitKind)

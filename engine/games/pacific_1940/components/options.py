@@ -13,9 +13,10 @@ class Options(Struct, frozen=True, kw_only=True):
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
     several powers do not agree. neutrals_stop_blitz: G6, no blitz through a neutral, even without
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
-    neutral outside it. orders_in_sight: everyone sees a plan of moves while it is drafted.
-    research: G10, powers buy dice for technologies; unset, as in games that began before there was
-    this option, they do not.
+    neutral outside it. straits_open_in_peace: G8, ships pass straits of powers at peace with
+    theirs. orders_in_sight: everyone sees a plan of moves while it is drafted. research: G10,
+    powers buy dice for technologies; unset, as in games that began before there was this option,
+    they do not. cheap_bases: G11, increased factory production repairs bases too.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -32,6 +33,7 @@ class Options(Struct, frozen=True, kw_only=True):
     attacker_settles_losses: bool = False
     neutrals_stop_blitz: bool | UnsetType = UNSET
     leagues_turn_alone: bool | UnsetType = UNSET
+    straits_open_in_peace: bool | UnsetType = UNSET
     orders_in_sight: bool = False
     fog: bool = False
     escorting_submarines: bool = False
@@ -47,6 +49,7 @@ class Options(Struct, frozen=True, kw_only=True):
     convoys_by_zone: bool = False
     late_spectators: bool = False
     research: bool | UnsetType = UNSET
+    cheap_bases: bool | UnsetType = UNSET
     objectives_to_own_side: bool | UnsetType = UNSET
 
 
@@ -66,12 +69,13 @@ OF_THE_FOG = (
     "objectives_to_own_side",
 )
 """The options that change nothing in the open game."""
-ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
+ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog") | {"cheap_bases": "research"}
 """Each of them with the option that it requires."""
 ONLY_WHERE = {
     "payment": "politics.payments",
     "neutrals_stop_blitz": "neutrals",
     "leagues_turn_alone": "leagues",
+    "straits_open_in_peace": "straits",
     "objectives_to_own_side": "unit_objectives",
 }
 """Options that mean something only where the components have such things."""

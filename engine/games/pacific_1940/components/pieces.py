@@ -29,6 +29,7 @@ from engine.games.pacific_1940.components.numbers import (
 )
 from engine.games.pacific_1940.components.politics import Politics
 from engine.games.pacific_1940.components.scenario import Scenario
+from engine.games.pacific_1940.components.technology import Technology
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -178,27 +179,6 @@ class Kinds(msgspec.Struct, frozen=True):
 
     units: dict[str, UnitKind]
     facilities: dict[str, FacilityKind]
-
-
-class Technology(msgspec.Struct, frozen=True):
-    """G11 A technology: the chart and the die that give it, and what it changes."""
-
-    key: str
-    name: str
-    chart: int
-    die: int
-    says: str
-    """What it does, in a sentence or two."""
-    status: str
-    units: dict[str, dict[str, Any]] = {}
-    """Kind of unit → field → its value from now on."""
-    facilities: dict[str, dict[str, Any]] = {}
-    """Kind of facility → field → its value from now on."""
-    adds: dict[str, dict[str, int]] = {}
-    """Kind of unit, or a domain → field → what is added."""
-    bonds: int = 0
-    """14 Dice of IPC in each income."""
-    source: str = ""
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -354,8 +334,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
-    improved: dict[tuple[str, ...], Kinds] = {}
-    """G11 Technologies, sorted → the kinds that they make of those printed."""
+    improved: dict[tuple[tuple[str, ...], tuple[str, ...]], Kinds] = {}
+    """G11 Technologies and options that change them → the kinds that they make of those printed."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

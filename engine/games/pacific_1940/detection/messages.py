@@ -2,7 +2,7 @@
 
 A message is an event that a side is told. What a room may not learn from it, `NEVER` says in words;
 the fields below must carry nothing of the kind. What the open game already tells everyone is named
-in SAID_OPENLY. There is no TECH_USED: technologies belong to the global game.
+in SAID_OPENLY.
 """
 
 from __future__ import annotations
@@ -283,6 +283,7 @@ class OrderRefused(Message, tag="order_refused", frozen=True, kw_only=True):
 SAID_OPENLY: dict[str, tuple[str, ...]] = {
     "WAR": ("war_declared",),
     "BATTLE": ("battle_began", "battle_round_began", "fired", "ships_damaged", "battle_ended"),
+    "TECH_USED": ("tech_used",),
 }
 """Messages of the catalogue that are already events of the open game."""
 

@@ -14,17 +14,28 @@ from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Campaign
 
 
-def shut_by(g: Campaign, side: str, strait: Strait) -> str:
+def shut_by(g: Campaign, side: str, strait: Strait, power: str = "") -> str:
     """G8 The land that shuts a strait to a side; "" where all was its own since the turn began.
 
-    Land taken this turn, by an attack or in peace, opens nothing yet. Ruling: a power of the other
-    side at peace with the holder does not pass either.
+    Land taken this turn, by an attack or in peace, opens nothing yet. power: of that side, to which
+    land of a power of the other side may be open with which it is at peace.
     """
     now = {*g.state.taken, *g.state.taken_over}
     for land in strait.needs:
-        if g.side(g.controller(land)) != side or land in now:
+        is_own = g.side(g.controller(land)) == side
+        if land in now or not (is_own or _is_open_in_peace(g, power, land)):
             return land
     return ""
+
+
+def _is_open_in_peace(g: Campaign, power: str, land: str) -> bool:
+    """G8 Whether a power at peace with the holder passes. Ruling: no (a switch); by its leave, yes.
+
+    Leave is not asked ship by ship: where the table has decided so, it is always given.
+    """
+    holder = g.controller(land)
+    is_on = g.state.options.straits_open_in_peace is True
+    return is_on and bool(power and holder) and not g.at_war(power, holder)
 
 
 def shut_to(g: Campaign, power: str) -> Mapping[str, str]:
@@ -32,7 +43,7 @@ def shut_to(g: Campaign, power: str) -> Mapping[str, str]:
     known = ("straits", power)
     if known not in g.known:
         straits, side = g.equipment.straits.values(), g.side(power)
-        found = {each.key: shut_by(g, side, each) for each in straits}
+        found = {each.key: shut_by(g, side, each, power) for each in straits}
         g.known[known] = {key: land for key, land in found.items() if land}
     shut: Mapping[str, str] = g.known[known]
     return shut

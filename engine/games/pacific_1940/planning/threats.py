@@ -13,6 +13,7 @@ from engine.games.pacific_1940.odds.attacks import kinds_of
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import free_at
 from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.marks import take_marks_off
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -67,7 +68,7 @@ def at_its_next_turn(g: Campaign, power: str) -> Campaign:
     """6, 3 A copy of the position at the start of a power's combat move, with war declared."""
     then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
     then.state.power, then.state.taken, then.state.taken_over = power, [], []
-    then.take_marks_off()
+    take_marks_off(then)
     for other in [each for each in g.equipment.order if then.side(each) != then.side(power)]:
         if politics.why_not_declare(then, power, other) is None:
             politics.declare(then, power, politics.war_group(then, other, power))

@@ -145,14 +145,6 @@ class Campaign(Play[CampaignState]):
         """5, G10 The random stream of a power's new pieces and research; "" where all see it."""
         return ""
 
-    def take_marks_off(self) -> None:
-        """6 Reset the marks of a turn: nothing has moved, loaded or fought."""
-        for piece in self.pieces.values():
-            piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
-            piece.spent = piece.bonus = 0
-            piece.fought = False
-        self.forget()
-
     def as_known_by(self, power: str) -> Campaign:
         """7 The position as a power knows it: unchanged, unless the game hides some of it."""
         return self
@@ -167,7 +159,7 @@ class Campaign(Play[CampaignState]):
 
     def kinds_of(self, power: str) -> Kinds:
         """G11 The kinds of unit and facility in force for a power."""
-        return kinds_with(self.equipment, self.technologies_of(power))
+        return kinds_with(self.equipment, self.technologies_of(power), self.state.options)
 
     def unit(self, key: str) -> UnitKind:
         """5, G11 The kind of a unit, as it is in force for its owner."""

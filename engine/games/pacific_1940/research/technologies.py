@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.components.pieces import Technology
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
 

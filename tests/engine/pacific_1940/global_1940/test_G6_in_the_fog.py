@@ -69,6 +69,17 @@ def test_GF17_armies_of_neutrals_are_public_and_in_nobody_s_ledger() -> None:
     assert {(piece.owner, piece.place) for piece in public} == {("neutrals", "spain")}
 
 
+def test_G6_what_a_side_supposes_of_neutrals_changes_nothing() -> None:
+    table = fogged("power=germany spain=neutrals:1inf leans.iraq=allies")
+    known = table.g.as_known_by("germany")
+    note_attack(known, "germany", "spain")
+    assert known.leaning("turkey") == "allies"
+    assert table.g.leaning("turkey") == "strict"
+    copied = registry.get("global_1940").codec.copy(table.state)
+    assert copied.neutrals is not table.state.neutrals
+    assert copied.neutrals.leanings is not table.state.neutrals.leanings
+
+
 def test_GF17_all_boards_show_the_same_neutrals_and_straits() -> None:
     rules = registry.get("global_1940").under({"fog": True})
     state = rules.setup("5e" * 32, {"fog": True})

@@ -10,9 +10,11 @@ from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.invariants import meetings, piece_problems
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.planning.threats import threats
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side
 from engine.games.pacific_1940.position.orders import Order
@@ -379,3 +381,19 @@ def test_G6_2_an_army_is_never_reinforced_and_does_not_retreat() -> None:
     assert defenders_on_land(table.g, "switzerland") == ["neutrals_infantry_1"]
     table.state.control["switzerland"] = "germany"
     assert not is_sound(table)
+
+
+# ------------------------------------------------------------------ odds
+
+
+def test_G6_an_attack_on_a_neutral_has_its_odds() -> None:
+    (battle,) = foreseen(world(YUGOSLAVIA).g, "germany", (INTO_YUGOSLAVIA,), viewer="germany")
+    assert battle.asked.attackers.units == {"infantry": 3, "tank": 1}
+    assert battle.asked.defenders.units == {"infantry": 1}
+
+
+def test_G6_who_could_come_to_a_neutral_attacks_it_or_takes_it_over() -> None:
+    (come,) = [each for each in threats(world(YUGOSLAVIA).g, "yugoslavia") if each.comes]
+    assert (come.power, come.attacks, come.there) == ("germany", True, {"infantry": 1})
+    (come,) = [each for each in threats(world(NORWAY).g, "finland") if each.comes]
+    assert (come.power, come.attacks) == ("germany", False)

@@ -98,6 +98,15 @@ def test_G8_2_a_power_at_peace_with_the_holder_of_the_other_side_is_refused() ->
     assert (refusal.fact, refusal.data["land"]) == ("strait_shut", "central_america")
 
 
+def test_G8_2_where_the_table_has_ruled_so_powers_at_peace_let_each_other_pass() -> None:
+    through = go("japan_destroyer_1", by="sz64 sz89")
+    for line, found in (("", None), ("war=japan-usa", "G8 strait_shut")):
+        table = world(f"power=japan sz64=japan:1dd {line}", straits_open_in_peace=True)
+        assert why_not(table, through, phase=NONCOMBAT) == found
+    table = world("power=italy sz99=italy:1dd", straits_open_in_peace=True)
+    assert "turkish_straits" in shut_to(table.g, "italy")
+
+
 # ------------------------------------------------------------------ what they cut
 
 

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.map import layers
+from wargames.games.pacific_1940.map import chart, layers
 from wargames.presentation.desk import Acts, Desk, Looking
 from wargames.presentation.parts import Facts, Part
 
@@ -20,21 +20,12 @@ from wargames.presentation.parts import Facts, Part
 class CampaignDesk(Desk):
     """The facilitator's desk in the fog of war."""
 
-    parts: Mapping[str, Part] = {
-        "orders": Part("section", 'class="orders" aria-label="Orders"'),
-        "step": Part("section", 'class="step" aria-label="The step"'),
-        "battle": Part("section", 'class="field" aria-label="The battle"'),
-        "differences": Part("section", 'class="differences" aria-label="Differences"'),
-        "books": Part("section", 'class="books" aria-label="Books"'),
-        "acts": Part("section", 'class="acts" aria-label="Put right, rule"'),
-        "land": Part("svg", layers.attributes("land"), facts=("land",)),
-        "arrows": Part("svg", layers.attributes("arrows"), facts=("plan", "sketch")),
-        "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh", "marks")),
-        "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
-    }
     drawn_by_table: Sequence[str] = ("land", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
+
+    def __init__(self, parts: Mapping[str, Part]) -> None:
+        self.parts = parts
 
     def shown(
         self,
@@ -56,7 +47,7 @@ class CampaignDesk(Desk):
         wait = words.waiting(truth, names)
         return {
             **maps.shown(board, seen, fog, looking.map, names, focus),
-            "marks": maps.marks(mistakes, looking.map),
+            "marks": maps.marks(chart.of(board), mistakes, looking.map),
             "space": space,
             "orders": order_list.order_list(fog, names),
             "mistakes": mistakes,
@@ -94,6 +85,3 @@ class CampaignDesk(Desk):
         desk = board.fog.desk if board.fog else None
         is_own = bool(desk and desk.power in powers)
         return {"units": own, "orders": orders if is_own else None, "lines": range(1, 21)}
-
-
-DESK = CampaignDesk()

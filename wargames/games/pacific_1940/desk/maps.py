@@ -12,6 +12,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.map import arrows, chart, layers
+from wargames.games.pacific_1940.map.chart import Chart
 from wargames.games.pacific_1940.words import capital
 from wargames.presentation.desk import DIFFERENCE
 
@@ -46,17 +47,17 @@ def shown(
     board: Board, sides: Mapping[str, Board], fog: FogView, which: str, names: Names, focus: str
 ) -> dict[str, Any]:
     """The contents of the chosen map. focus: the space that is ringed."""
-    seen = sides.get(which, board)
+    seen, on = sides.get(which, board), chart.of(board)
     return {
         "land": layers.land(seen),
         "pieces": layers.pieces(seen, names),
-        "fresh": layers.rings([focus]),
-        "near": near(focus),
-        **(ways(fog) if is_seen_by(seen, which in sides) else NO_WAYS),
+        "fresh": layers.rings(board, [focus]),
+        "near": near(on, focus),
+        **(ways(on, fog) if is_seen_by(seen, which in sides) else NO_WAYS),
     }
 
 
-NO_WAYS: dict[str, Any] = {"plan": arrows.drawn({}, []), "sketch": {}}
+NO_WAYS: dict[str, Any] = {"plan": arrows.Arrows("", "", [], []), "sketch": {}}
 
 
 def is_seen_by(seen: Board, is_sides: bool) -> bool:
@@ -64,26 +65,26 @@ def is_seen_by(seen: Board, is_sides: bool) -> bool:
     return not is_sides or bool(seen.fog and seen.fog.orders)
 
 
-def near(space: str) -> str:
+def near(on: Chart, space: str) -> str:
     """The part of the sheet around a space, "" for none."""
-    if space not in chart.spaces():
+    if space not in on.spaces:
         return ""
-    (x, y), (wide, high), whole = chart.spaces()[space].centre, NEAR, chart.whole()
+    (x, y), (wide, high), whole = on.spaces[space].centre, NEAR, on.whole
     left = min(max(0.0, x - wide / 2), whole[2] - wide)
     top = min(max(0.0, y - high / 2), whole[3] - high)
     return f"{left:g} {top:g} {wide:g} {high:g}"
 
 
-def ways(fog: FogView) -> dict[str, Any]:
+def ways(on: Chart, fog: FogView) -> dict[str, Any]:
     """Fog 7 The list as arrows: the coming orders, and the one under way."""
     lines = fog.desk.orders if fog.desk else ()
     ahead = [line.order for line in lines if line.progress == "waits"]
     now = [line.order for line in lines if line.progress == "now"]
-    found: dict[str, Any] = {"plan": arrows.drawn(arrows.ways(ahead, {}), arrows.stays(ahead))}
-    found["sketch"] = (
-        {"arrows": arrows.drawn(arrows.ways(now, {}), arrows.stays(now)), "idle": []} if now else {}
+    plan, sketch = (
+        arrows.drawn(on, arrows.ways(orders, {}), arrows.stays(on, orders))
+        for orders in (ahead, now)
     )
-    return found
+    return {"plan": plan, "sketch": {"arrows": sketch, "idle": []} if now else {}}
 
 
 # ---------------------------------------------------------------------- differences
@@ -108,7 +109,7 @@ def mistake(side: str, each: Difference, names: Names, rooms: Mapping[str, str])
     )
 
 
-def marks(found: Sequence[Mistake], which: str) -> list[Mark]:
+def marks(on: Chart, found: Sequence[Mistake], which: str) -> list[Mark]:
     """Fog 2 Rings around those spaces, only on the map of differences."""
     if which != DIFFERENCE:
         return []
@@ -117,12 +118,12 @@ def marks(found: Sequence[Mistake], which: str) -> list[Mark]:
         by_space.setdefault(each.key, []).append(each)
     return [
         Mark(
-            *chart.spaces()[key].centre,
+            *on.spaces[key].centre,
             sides=" ".join(dict.fromkeys(f"of-{each.side}" for each in there)),
             says=f"{there[0].space}: " + "; ".join(said(each) for each in there),
         )
         for key, there in by_space.items()
-        if key in chart.spaces()
+        if key in on.spaces
     ]
 
 

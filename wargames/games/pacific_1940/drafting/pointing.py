@@ -14,7 +14,7 @@ from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Poin
 from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
-from wargames.games.pacific_1940.map import arrows
+from wargames.games.pacific_1940.map import arrows, chart
 from wargames.games.pacific_1940.odds import pointed_odds
 from wargames.games.pacific_1940.odds.pointed_odds import Against
 from wargames.presentation.wording import Reason, Reminder
@@ -287,7 +287,7 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
         aboard=listed(found.aboard, names),
         lands=", ".join(names.get(each, each) for each in found.lands_at),
         why=words.refused(found.refusal, names) if found.refusal else None,
-        arrow=arrows.drawn({course: 0} if len(course) > 1 else {}, []),
+        arrow=arrows.drawn(chart.of(board), {course: 0} if len(course) > 1 else {}, []),
         found=found,
         board=board,
         names=names,

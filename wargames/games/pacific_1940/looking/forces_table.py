@@ -11,7 +11,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import tracks, words
 from wargames.games.pacific_1940.looking.inspector import Inspected
-from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.map import chart, sightings
 
 LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
 """The keys of the tables; a colon and the sort column may follow."""
@@ -103,6 +103,7 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
     spaces = [s for s in board.spaces.values() if not s.number and s.in_play]
     spaces = [s for s in spaces if s.value or s.facilities]
     return Table(
+        on=chart.of(board),
         key=f"{LAND}:{by}",
         title="Production",
         x={
@@ -153,6 +154,7 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
         found.sort(key=lambda each: missing[each.key] if by == "lacks" else -each.pays)
     rows = [(each, tracks.goal_of(each, names)) for each in found]
     return Table(
+        on=chart.of(board),
         key=f"{GOALS}:{by}",
         title="Objectives",
         x={
@@ -185,7 +187,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
     powers = [power.key for power in board.powers]
     columns = {
         "kind": "Unit",
-        **{key: short(key, names) for key in powers},
+        **{key: tracks.short(key, names) for key in powers},
     }
     by = by if by in columns else "kind"
     kinds = sorted(board.units, key=lambda kind: -counts.get(by, {}).get(kind, 0))
@@ -204,6 +206,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
         return ["?" if power in limits else str(total(counts.get(power, {}))) for power in powers]
 
     return Table(
+        on=chart.of(board),
         key=f"{FORCES}:{by}",
         title="Forces",
         x={
@@ -231,12 +234,6 @@ def limits_of(board: Board) -> dict[str, AtMost]:
 def most_told(limit: AtMost, kind: str) -> str:
     """Fog 10 The limit for a kind."""
     return f"≤ {limit.units[kind]}" if limit.units.get(kind) else ""
-
-
-def short(power: str, names: Mapping[str, str]) -> str:
-    """A power's short name: UK, USA, Japan."""
-    name = words.capital(words.without_article(names[power]))
-    return power.upper() if len(power) < len(name) else name
 
 
 def counted(board: Board) -> dict[str, dict[str, int]]:

@@ -12,6 +12,7 @@ from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import choices, neutral_words, words
 from wargames.games.pacific_1940.map import chart, layers, pencil, sightings
+from wargames.games.pacific_1940.map.chart import Chart
 from wargames.games.pacific_1940.map.pencil import GuessAt
 from wargames.games.pacific_1940.map.sightings import Seen
 from wargames.games.pacific_1940.odds import scrambles
@@ -24,7 +25,6 @@ SEEN = 3
 """How many ledger entries about a space are shown there."""
 FOUND = 30
 """The most search results that are listed."""
-MIDDLE = chart.whole()[2] / 2
 """The left edge of the right half of the sheet."""
 
 
@@ -32,15 +32,16 @@ MIDDLE = chart.whole()[2] / 2
 class Inspected(AnyInspected):
     """A space, or a search result: `sort` is the partial of what.html that shows it.
 
-    x: its facts. spaces: their keys on the map. sea: those that are sea zones. west: they are on
-    the right of it, so that a panel belongs on the left. stays: it stays open when something is
-    pencilled there.
+    x: its facts. on: the map. spaces: their keys on it. sea: those that are sea zones. west: they
+    are on the right of it, so that a panel belongs on the left. stays: it stays open when something
+    is pencilled there.
     """
 
     sort: str
     x: dict[str, Any]
     spaces: list[str] = field(default_factory=list)
     sea: frozenset[str] = frozenset()
+    on: Chart
     west: bool = False
     stays: bool = False
 
@@ -51,7 +52,7 @@ class Inspected(AnyInspected):
     @property
     def box(self) -> str:
         """The view box of the sheet."""
-        return layers.viewbox()
+        return layers.viewbox(self.on)
 
     @property
     def zones(self) -> list[str]:
@@ -66,7 +67,7 @@ class Inspected(AnyInspected):
     @property
     def spots(self) -> list[tuple[float, float]]:
         """Their positions on the sheet."""
-        return [chart.spaces()[key].centre for key in self.spaces]
+        return [self.on.spaces[key].centre for key in self.spaces]
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,7 @@ def reasons(key: str, view: View[Board], names: Mapping[str, str]) -> list[Reaso
 
 def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected:
     """1 A space with all its contents."""
+    on = chart.of(board)
     return Inspected(
         key=space.key,
         title=names.get(space.key, space.name),
@@ -130,7 +132,8 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
         stays=board.guesses is not None,
         spaces=[space.key],
         sea=sea_zones([space.key], board),
-        west=chart.spaces()[space.key].centre[0] > MIDDLE,
+        on=on,
+        west=on.is_east(space.key),
     )
 
 
@@ -237,6 +240,7 @@ def sea_zones(keys: Iterable[str], board: Board) -> frozenset[str]:
 
 def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
     """Spaces by a part of their name or the number of a zone, and where units of a kind are."""
+    on = chart.of(board)
     wanted = text.strip().casefold()
     kinds = {
         key
@@ -271,7 +275,8 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
         },
         spaces=keys if len(keys) <= FOUND else [],
         sea=sea_zones(keys, board),
-        west=bool(keys) and chart.spaces()[keys[0]].centre[0] > MIDDLE,
+        on=on,
+        west=bool(keys) and on.is_east(keys[0]),
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.counting import counted
-from engine.games.pacific_1940.components.goals import Objective
+from engine.games.pacific_1940.components.goals import Victory
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.map import Strait
 from engine.games.pacific_1940.components.pieces import (
     Equipment,
     FacilityKind,
@@ -17,6 +18,9 @@ from engine.games.pacific_1940.components.pieces import (
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.facilitator import modes
 from engine.games.pacific_1940.fog.facilitator.modes import Routine
+from wargames.games.pacific_1940.economies import BOARDS
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.looking import objectives
 from wargames.games.pacific_1940.power_names import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 
@@ -27,11 +31,14 @@ def tables(scenario: str) -> dict[str, Any]:
     return {
         "units": [(unit, list(traits(box, unit))) for unit in box.units.values()],
         "facilities": [(kind, list(duties(box, kind))) for kind in box.facilities.values()],
-        "objectives": [objective(box, each) for each in box.objectives.values()],
+        "objectives": [objectives.objective(box, each) for each in box.objectives.values()],
         "cities": [(each.name, box.names[each.territory]) for each in box.cities.values()],
         "convoys": convoys(box),
         "powers": [power(box, key) for key in box.order],
         "technologies": sorted(box.technologies.values(), key=lambda t: (t.chart, t.die)),
+        "neutrals": neutrals(box),
+        "straits": [strait(box, each) for each in box.straits.values()],
+        "victories": [victory(box, each) for each in box.victories.values()],
         "orders": [loss_order(box, key) for key in box.loss_orders],
     }
 
@@ -125,43 +132,6 @@ def _captured(box: Equipment, kind: FacilityKind) -> str:
 # ---------------------------------------------------------------------- money and victory
 
 
-def objective(box: Equipment, each: Objective) -> dict[str, Any]:
-    """14 An objective in words."""
-    lands = [box.names[key] for key in each.territories]
-    return {
-        "name": each.name,
-        "power": without_article(POWERS[each.power]),
-        "ipc": each.ipc,
-        "is_each": each.wants == "holds_each",
-        "wants": WANTS[each.wants].format(
-            who=HOLDERS[each.held_by],
-            lands=EACH.get(each.wants, "all of ") * (len(lands) > 1) + listed(lands),
-            power=POWERS[each.power],
-        )
-        + (", and all land that was its own" if each.with_original else ""),
-        "at_war": each.at_war,
-    }
-
-
-WANTS = {
-    "trade": "{power} is at peace with the United States, has attacked no Western power unprovoked,"
-    " and has left French Indo-China alone",
-    "holds_all": "{who} {lands}",
-    "holds_each": "{who} {lands}",
-    "road_open": "the Burma Road is open",
-    "conditions": "as the rules of Global say",
-}
-"""14 The conditions of objectives."""
-EACH = {"holds_each": "each of "}
-"""14 How a condition is counted."""
-HOLDERS = {
-    "power": "it holds",
-    "side": "its side holds",
-    "playing_side": "its side, the Dutch and French aside, holds",
-}
-"""14 The required holders of the territories."""
-
-
 def convoys(box: Equipment) -> list[tuple[str, str, int]]:
     """14 The convoy zones, the territories whose income passes, and the cost limit of a zone."""
     return [
@@ -175,6 +145,34 @@ def convoys(box: Equipment) -> list[tuple[str, str, int]]:
     ]
 
 
+def neutrals(box: Equipment) -> list[tuple[str, list[tuple[str, int]]]]:
+    """G6 The neutrals by their leaning, each with its army."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for each in box.neutrals.values():
+        title = f"Lean to {SIDES[each.leaning]}" if each.leaning in SIDES else "Strict"
+        found.setdefault(title, []).append((box.names[each.key], each.army))
+    return sorted(found.items())
+
+
+def strait(box: Equipment, each: Strait) -> tuple[str, str, str, str]:
+    """G8 A strait: its name, the zones at its ends, the land that shuts it, who always passes."""
+    ends = listed(box.names[end] for end in each.ends)
+    free = listed(plural(box.units[kind].name.lower()) for kind in each.free)
+    return each.name, ends, listed(box.names[land] for land in each.needs), free
+
+
+def victory(box: Equipment, each: Victory) -> tuple[str, str]:
+    """2, G9 A side, and what it must hold for a complete round."""
+    needs = [f"{each.cities} victory cities {BOARDS.get(each.board, '')}".strip()] * bool(
+        each.cities
+    )
+    needs += [box.names[land] for land in each.territories]
+    told = listed(needs)
+    if each.capitals:
+        told += f"; then also one of {objectives.some(box.names[land] for land in each.capitals)}"
+    return capital(without_article(SIDES[each.side])), told
+
+
 def power(box: Equipment, key: str) -> dict[str, Any]:
     """1 A power at the beginning of the war, in the order of play."""
     each = box.powers[key]
@@ -184,12 +182,24 @@ def power(box: Equipment, key: str) -> dict[str, Any]:
         "purse": each.purse,
         "income": each.income,
         "tokens": each.tokens,
-        "facts": _buys(box, each) if each.buys else "",
+        "facts": "; ".join(filter(None, (_buys(box, each), _economies(box, key)))),
     }
 
 
+def _economies(box: Equipment, key: str) -> str:
+    """G2 The economies of a power that has several, each with its capital and money."""
+    found = [box.economies[economy] for economy in box.economies_of[key]]
+    if len(found) == 1:
+        return ""
+    return listed(
+        f"{each.name} {each.purse} IPC, capital {box.names[each.capital]}" for each in found
+    )
+
+
 def _buys(box: Equipment, each: Power) -> str:
-    """4 The purchases of a power that buys few kinds."""
+    """4 The purchases of a power that buys few kinds; "" for any other."""
+    if not each.buys:
+        return ""
     always = listed(box.names[kind].lower() for kind in each.buys)
     more = listed(box.names[kind].lower() for kind in each.buys_with_road)
     return f"buys only {always}" + (f", and {more} while its road is open" if more else "")

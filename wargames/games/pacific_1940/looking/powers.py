@@ -21,8 +21,9 @@ from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words
-from wargames.games.pacific_1940.looking import forces_table, research
+from wargames.games.pacific_1940.looking import forces_table, politics, research
 from wargames.games.pacific_1940.looking.inspector import Inspected
+from wargames.games.pacific_1940.map import chart
 from wargames.presentation.wording import Button
 
 POWER = "power:"
@@ -95,13 +96,14 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
         return None
     account = next((each for each in reversed(board.accounts) if each.power == power.key), None)
     return PowerInspected(
+        on=chart.of(board),
         key=key,
         title=words.capital(words.without_article(names[power.key])),
         sort="power",
         x={
             "money": tracks.purse(power, board, names),
             "purses": tracks.purses(power, board, names) if power.economies else [],
-            "wars": words.listed(names[each] for each in power.enemies),
+            "stands": politics.standing(power.key, board, names),
             "forces": forces_table.of_power(power.key, board, names),
             "account": told(account, names) if account else None,
             "fallen": words.counted(fallen(power, board), names) if board.fog else "",

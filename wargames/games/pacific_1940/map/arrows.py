@@ -13,6 +13,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.view import Board, Stack
 from wargames.games.pacific_1940.map import chart, layers, sightings
+from wargames.games.pacific_1940.map.chart import Chart
 from wargames.presentation.svg_paths import Point
 
 SHORT = 15.0
@@ -51,13 +52,14 @@ class Arrows:
 
 def of_plan(plan: Sequence[Order], board: Board, names: Mapping[str, str]) -> Arrows:
     """7 The moves that were locked last in this turn, and the resulting battles."""
-    fought = [key for key, space in board.spaces.items() if space.attacked]
-    return drawn(ways(plan, {}), stays(plan), battles=[corner(key) for key in fought])
+    on = chart.of(board)
+    fought = [corner(on, key) for key, space in board.spaces.items() if space.attacked]
+    return drawn(on, ways(plan, {}), stays(on, plan), battles=fought)
 
 
-def corner(space: str) -> Point:
+def corner(on: Chart, space: str) -> Point:
     """The position of the battle mark: at the upper right of the counters."""
-    left, top, width, _ = chart.spaces()[space].room or chart.spaces()[space].box
+    left, top, width, _ = on.spaces[space].room or on.spaces[space].box
     return round(left + width, 1), round(top - 4, 1)
 
 
@@ -65,7 +67,7 @@ def of_guesses(board: Board) -> Arrows | None:
     """Fog 1 A side's pencilled arrows; None: it has no layer."""
     if board.guesses is None:
         return None
-    return drawn(dict.fromkeys(board.guesses.arrows, 0), [])
+    return drawn(chart.of(board), dict.fromkeys(board.guesses.arrows, 0), [])
 
 
 def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str]) -> dict[str, Any]:
@@ -78,8 +80,9 @@ def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str])
     places = {unit: key for key, space in board.spaces.items() for unit in units(space.stacks)}
     idle, seen = waiting(board, orders), sightings.ghosts(board)
     lit = "".join(frames(board, key, kinds, len(seen.get(key, ()))) for key, kinds in idle.items())
+    on = chart.of(board)
     return {
-        "arrows": drawn(ways(orders, places), stays(orders), lit=lit),
+        "arrows": drawn(on, ways(orders, places), stays(on, orders), lit=lit),
         "idle": [(key, names.get(key, key)) for key in idle],
     }
 
@@ -111,14 +114,14 @@ def ways(orders: Iterable[Order], places: Mapping[str, str]) -> dict[tuple[str, 
     return found
 
 
-def stays(orders: Iterable[Order]) -> list[Point]:
+def stays(on: Chart, orders: Iterable[Order]) -> list[Point]:
     """7 Where units have a stay order: to fight there, or to take something aboard."""
-    where = chart.spaces()
     spaces = dict.fromkeys(each.end for each in orders if len(each.path) == 1)
-    return [where[key].centre for key in spaces]
+    return [on.spaces[key].centre for key in spaces]
 
 
 def drawn(
+    on: Chart,
     found: Mapping[tuple[str, ...], int],
     stay: list[Point],
     *,
@@ -128,16 +131,16 @@ def drawn(
     """Paths as arrows."""
     lines, heads, labels = [], [], []
     for path, count in found.items():
-        line, head, label = arrow(path)
+        line, head, label = arrow(on, path)
         lines.append(line)
         heads.append(head)
         labels += [Label(*label, count)] if count else []
     return Arrows("".join(lines), "".join(heads), labels, stay, lit, battles)
 
 
-def arrow(path: Sequence[str]) -> tuple[str, str, Point]:
+def arrow(on: Chart, path: Sequence[str]) -> tuple[str, str, Point]:
     """A line through the middles of a path's spaces, its head, and the position of its count."""
-    points = shortened([chart.spaces()[key].centre for key in path])
+    points = shortened([on.spaces[key].centre for key in path])
     if len(points) == len(("start", "end")):
         points.insert(1, beside(*points))
     line = f"M{at(points[0])}"
@@ -217,7 +220,7 @@ def frames(board: Board, space: str, kinds: set[str], seen: int = 0) -> str:
     stacks = [chart.Stack(each.power, each.kind, each.count) for each in board.spaces[space].stacks]
     return "".join(
         frame(each)
-        for each in chart.place(space, stacks, layers.behind(board, space, seen))
+        for each in chart.of(board).place(space, stacks, layers.behind(board, space, seen))
         if each.stack.power == board.power and each.stack.kind in kinds
     )
 

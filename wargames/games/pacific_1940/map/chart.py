@@ -9,28 +9,27 @@ import re
 import tomllib
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of
+from engine.games.pacific_1940.view import Board
 
 HERE = Path(__file__).parents[1]
-SHEET = "chart/pacific_1940.svg"
-SHEET_BEFORE = "chart/pacific_1940_before.svg"
+STATIC = HERE.parents[2] / "static"
 MARKS = "chart/pacific_1940_marks.svg"
-"""Static files: the map, and the symbols of units, facilities and marks.
-
-SHEET_BEFORE is the map of games under version 1 or 2 of the rules.
-"""
+"""A static file: the symbols of units, facilities and marks."""
 ONLY_BEFORE = "yukon_territory"
-"""A space that only the board of those games has."""
+"""A space that only the board of games under version 1 or 2 of the rules has."""
 
 SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
 """The grid of full-sized counters in sheet units; the counter itself is 20 by 14."""
 LARGEST, SMALLEST, FINER = 1.2, 0.4, 0.05
 """The largest and smallest scale of counters, and the step in which they shrink until all fit."""
 EMBLEMS = {
+    "germany": "G",
+    "italy": "I",
     "japan": "J",
     "usa": "A",
     "china": "C",
@@ -40,6 +39,7 @@ EMBLEMS = {
     "france": "F",
     "ussr": "R",
     "mongolia": "M",
+    "neutrals": "0",
 }
 """The letter on a power's counters, for colour-blind players."""
 
@@ -107,46 +107,95 @@ class PlacedStack:
     scale: float
 
 
-@cache
-def spaces() -> dict[str, DrawnSpace]:
-    """Every space by its key, including those of the earlier board; both have the same layout."""
-    drawn = tomllib.loads((HERE / "drawn.toml").read_text(encoding="utf-8"))
-    return {
-        key: DrawnSpace(
-            key,
-            tuple(each["box"]),
-            tuple(each["room"]) if "room" in each else None,
-            tuple(each["value"]) if "value" in each else None,
-            tuple(tuple(place) for place in each.get("facilities", ())),
+@dataclass(frozen=True)
+class Chart:
+    """The map of a scenario: what is drawn, and the positions on it.
+
+    scenario: its key. folder: what it is drawn from. sheet: the static file with the drawing.
+    sheet_before: that of games under version 1 or 2 of the rules, if they had their own board.
+    """
+
+    scenario: str
+    folder: Path
+    sheet: str
+    sheet_before: str = ""
+
+    @cached_property
+    def spaces(self) -> dict[str, DrawnSpace]:
+        """Every space by its key, including those of an earlier board; all have one layout."""
+        drawn = tomllib.loads((self.folder / "drawn.toml").read_text(encoding="utf-8"))
+        return {
+            key: DrawnSpace(
+                key,
+                tuple(each["box"]),
+                tuple(each["room"]) if "room" in each else None,
+                tuple(each["value"]) if "value" in each else None,
+                tuple(tuple(place) for place in each.get("facilities", ())),
+            )
+            for key, each in drawn.items()
+        }
+
+    @cached_property
+    def _geography(self) -> dict[str, Any]:
+        return tomllib.loads((self.folder / "geography.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def theatres(self) -> tuple[Theatre, ...]:
+        """The parts of the map in the order of geography.toml."""
+        return tuple(
+            Theatre(key, each["name"], tuple(each["box"]))
+            for key, each in self._geography["theatres"].items()
         )
-        for key, each in drawn.items()
-    }
+
+    @cached_property
+    def homes(self) -> dict[str, str]:
+        """Each power's main area, as a box: the initial view in its turn."""
+        return {key: " ".join(map(str, box)) for key, box in self._geography["homes"].items()}
+
+    @cached_property
+    def whole(self) -> Box:
+        """The whole sheet."""
+        window = self._geography["window"]
+        return 0.0, 0.0, float(window["width"]), float(window["height"])
+
+    def is_east(self, space: str) -> bool:
+        """Whether a space lies in the right half of the sheet."""
+        return self.spaces[space].centre[0] > self.whole[2] / 2
+
+    def sheet_of(self, keys: Container[str]) -> str:
+        """The static file with the map for a board with these spaces."""
+        return self.sheet_before if is_before(keys) else self.sheet
+
+    def place(self, space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStack]:
+        """Stacks in the room of a space, by power and kind, as large as they fit.
+
+        more: counters drawn behind them, for which room is left.
+        """
+        powers, kinds = _places_in_order(self.scenario)
+        last = len(powers)
+        ordered = sorted(stacks, key=lambda each: (powers.get(each.power, last), kinds[each.kind]))
+        places = self.slots(space, len(stacks) + more)
+        return [PlacedStack(stack, *place) for stack, place in zip(ordered, places, strict=False)]
+
+    def slots(self, space: str, count: int) -> tuple[tuple[float, float, float], ...]:
+        """The upper left corners of this many counters in the room of a space, and their scale."""
+        room = self.spaces[space].room
+        return _slots(room, count) if room and count else ()
 
 
-@cache
-def _geography() -> dict[str, Any]:
-    return tomllib.loads((HERE / "geography.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def theatres() -> tuple[Theatre, ...]:
-    """The parts of the map in the order of geography.toml."""
-    return tuple(
-        Theatre(key, each["name"], tuple(each["box"]))
-        for key, each in _geography()["theatres"].items()
+CHARTS = {
+    each.scenario: each
+    for each in (
+        Chart("pacific_1940", HERE, "chart/pacific_1940.svg", "chart/pacific_1940_before.svg"),
+        Chart("global_1940", HERE / "world", "chart/global_1940.svg"),
     )
+}
+"""The map of each scenario."""
 
 
-@cache
-def homes() -> dict[str, str]:
-    """Each power's main area, as a box: the initial view in its turn."""
-    return {key: " ".join(map(str, box)) for key, box in _geography()["homes"].items()}
-
-
-def whole() -> Box:
-    """The whole sheet."""
-    window = _geography()["window"]
-    return 0.0, 0.0, float(window["width"]), float(window["height"])
+def of(board: Board) -> Chart:
+    """The map that a board lies on."""
+    return CHARTS[board.scenario]
 
 
 def is_before(keys: Container[str]) -> bool:
@@ -154,34 +203,16 @@ def is_before(keys: Container[str]) -> bool:
     return ONLY_BEFORE in keys
 
 
-def sheet_of(keys: Container[str]) -> str:
-    """The static file with the map for a board with these spaces."""
-    return SHEET_BEFORE if is_before(keys) else SHEET
-
-
 @cache
-def outlines(sheet: str = SHEET) -> dict[str, str]:
+def outlines(sheet: str) -> dict[str, str]:
     """The shape of every space as SVG path data; sea zones continue under the land."""
-    text = (HERE.parents[2] / "static" / sheet).read_text(encoding="utf-8")
+    text = (STATIC / sheet).read_text(encoding="utf-8")
     return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', text))
 
 
-def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStack]:
-    """Stacks in the room of a space, by power and kind, as large as they fit.
-
-    more: counters drawn behind them, for which room is left.
-    """
-    ordered = sorted(stacks, key=_order)
-    places = slots(space, len(stacks) + more)
-    return [PlacedStack(stack, *place) for stack, place in zip(ordered, places, strict=False)]
-
-
 @lru_cache(maxsize=8192)
-def slots(space: str, count: int) -> tuple[tuple[float, float, float], ...]:
-    """The upper left corners of this many counters in the room of a space, and their scale."""
-    room = spaces()[space].room
-    if room is None or not count:
-        return ()
+def _slots(room: Box, count: int) -> tuple[tuple[float, float, float], ...]:
+    """The upper left corners of this many counters in a room, and their scale."""
     left, top, width, height = room
     scale = _scale(width, height, count)
     wide, high = SLOT_WIDTH * scale, SLOT_HEIGHT * scale
@@ -211,15 +242,9 @@ def _scale(width: float, height: float, count: int) -> float:
     return scale
 
 
-def _order(stack: Stack) -> tuple[int, int]:
-    """Powers in the order of play, kinds in the order of the unit list."""
-    powers, kinds = _places_in_order()
-    return powers[stack.power], kinds[stack.kind]
-
-
 @cache
-def _places_in_order() -> tuple[dict[str, int], dict[str, int]]:
-    equipment = load()
-    lists = (equipment.powers, equipment.units)
-    powers, kinds = ({key: at for at, key in enumerate(each)} for each in lists)
+def _places_in_order(scenario: str) -> tuple[dict[str, int], dict[str, int]]:
+    """The place of each power in the order of play, and of each kind in the list of units."""
+    box = box_of(scenario)
+    powers, kinds = ({key: at for at, key in enumerate(each)} for each in (box.powers, box.units))
     return powers, kinds

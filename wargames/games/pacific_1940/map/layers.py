@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import chart, sightings
+from wargames.games.pacific_1940.map.chart import Chart, DrawnSpace
 from wargames.games.pacific_1940.map.sightings import Age, Ghost
 from wargames.presentation.wording import HashedNames, hashed_names
 
@@ -64,15 +66,15 @@ class Group:
     counters: list[Counter]
 
 
-def viewbox() -> str:
+def viewbox(on: Chart) -> str:
     """The view box of all layers."""
-    return " ".join(f"{each:g}" for each in chart.whole())
+    return " ".join(f"{each:g}" for each in on.whole)
 
 
-def attributes(name: str, label: str = "") -> str:
+def attributes(on: Chart, name: str, label: str = "") -> str:
     """The attributes of a drawing over the whole sheet; without a label it is decorative."""
     told = f'role="group" aria-label="{label}"' if label else 'aria-hidden="true"'
-    return f'class="layer {name}" viewBox="{viewbox()}" {told}'
+    return f'class="layer {name}" viewBox="{viewbox(on)}" {told}'
 
 
 # ---------------------------------------------------------------------- what is drawn once
@@ -81,17 +83,24 @@ def attributes(name: str, label: str = "") -> str:
 def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """The frame of the map: its spaces as links, the theatres, the symbols of the counters."""
     called = [(space, names.get(space.key, space.name)) for space in board.spaces.values()]
+    on, powers = chart.of(board), box_of(board.scenario).powers
     return {
-        "box": viewbox(),
-        "sheet": chart.sheet_of(board.spaces),
+        "box": viewbox(on),
+        "sheet": on.sheet_of(board.spaces),
         "marks": chart.MARKS,
         "zones": [(space.key, name) for space, name in called if space.number],
         "lands": [(space.key, name) for space, name in called if not space.number],
-        "theatres": chart.theatres(),
-        "emblems": list(chart.EMBLEMS.items()),
+        "theatres": on.theatres,
+        "emblems": [each for each in chart.EMBLEMS.items() if each[0] in powers],
+        "letters": [
+            (letter, names[key].removeprefix("the "))
+            for key, letter in chart.EMBLEMS.items()
+            if key in powers
+        ],
         "units": [(kind.short, key) for key, kind in board.units.items()],
         "kinds": [(kind.short, names.get(key, kind.name)) for key, kind in board.units.items()],
         "facilities": list(board.facilities),
+        "leanings": ["strict", *(each.key for each in board.sides)] if board.neutrals else [],
     }
 
 
@@ -103,6 +112,7 @@ def land(board: Board) -> dict[str, Any]:
     lands = [space for space in board.spaces.values() if not space.number]
     return {
         "held": [(space.key, space.controller) for space in lands if is_held(space)],
+        "neutral": [(each.key, each.leaning) for each in board.neutrals],
         "taken": [space.key for space in lands if space.taken or space.taken_over],
         "facilities": [each for space in lands for each in facilities(board, space)],
     }
@@ -115,7 +125,7 @@ def is_held(space: SpaceView) -> bool:
 
 def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
     """5 The facilities of a territory, side by side."""
-    spots = chart.spaces()[space.key].facilities
+    spots = chart.of(board).spaces[space.key].facilities
     for (x, y), each in zip(spots, space.facilities, strict=False):
         name = words.capital(board.facilities[each.kind].name)
         damage = f", {each.damage} damage" if each.damage else ""
@@ -149,8 +159,10 @@ class Standing:
 def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
     """5, Fog 8 The counters of every space that has any, those of enemies as last seen."""
     seen, called = sightings.ghosts(board), hashed_names(tuple(names.items()))
+    on = chart.of(board)
     return [
         _group(
+            on,
             space.key,
             names.get(space.key, space.name),
             tuple(own(board, stack) for stack in space.stacks),
@@ -159,7 +171,7 @@ def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
             called,
         )
         for space in board.spaces.values()
-        if (space.stacks or space.key in seen) and chart.spaces()[space.key].room
+        if (space.stacks or space.key in seen) and on.spaces[space.key].room
     ]
 
 
@@ -177,6 +189,7 @@ def ghost(board: Board, seen: Ghost) -> Standing:
 
 @lru_cache(maxsize=4096)
 def _group(
+    on: Chart,
     space: str,
     name: str,
     stacks: tuple[Standing, ...],
@@ -190,8 +203,8 @@ def _group(
     """
     of_kind = {(each.power, each.kind): each for each in stacks}
     names = called.as_dict()
-    placed = chart.place(space, [chart.Stack(s.power, s.kind, s.count) for s in stacks], more)
-    after = chart.slots(space, len(stacks) + more)[len(stacks) :][: len(seen)]
+    placed = on.place(space, [chart.Stack(s.power, s.kind, s.count) for s in stacks], more)
+    after = on.slots(space, len(stacks) + more)[len(stacks) :][: len(seen)]
     corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in after]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     scale = placed[0].scale if placed else after[0][2]
@@ -237,7 +250,7 @@ def slots_behind(
 ) -> tuple[tuple[float, float, float], ...]:
     """Fog 1 Their positions: upper left corners, and the scale."""
     count = len(space.stacks)
-    return chart.slots(space.key, count + behind(board, space.key, seen))[count:]
+    return chart.of(board).slots(space.key, count + behind(board, space.key, seen))[count:]
 
 
 SEEN_BY_AGE: dict[str, str] = {age: f"seen {words}" for age, words in sightings.AGES.items()}
@@ -282,7 +295,7 @@ def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """Fog 1 A side's guesses on the chart: counters and notes; nothing where it has no layer."""
     if board.guesses is None:
         return {}
-    spots, seen = chart.spaces(), sightings.ghosts(board)
+    spots, seen = chart.of(board).spaces, sightings.ghosts(board)
     return {
         "groups": [
             guessed(board, board.spaces[key], forces, len(seen.get(key, ())), names)
@@ -290,7 +303,7 @@ def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
             if spots[key].room
         ],
         "notes": [
-            Note(key, *note_at(key), brief(text), f"{names.get(key, key)}: {text}")
+            Note(key, *note_at(spots[key]), brief(text), f"{names.get(key, key)}: {text}")
             for key, text in sorted(board.guesses.notes.items())
         ],
     }
@@ -324,9 +337,9 @@ def guessed(
     return Group(space.key, says, left, top, scale, counters)
 
 
-def note_at(space: str) -> tuple[float, float]:
+def note_at(space: DrawnSpace) -> tuple[float, float]:
     """Fog 1 The position of a space's note: at the lower left of its counters."""
-    left, top, _, height = chart.spaces()[space].room or chart.spaces()[space].box
+    left, top, _, height = space.room or space.box
     return round(left, 1), round(top + height + 6, 1)
 
 
@@ -338,7 +351,7 @@ def brief(text: str) -> str:
 # ---------------------------------------------------------------------- what is new
 
 
-def rings(touched: Iterable[str]) -> list[tuple[float, float]]:
+def rings(board: Board, touched: Iterable[str]) -> list[tuple[float, float]]:
     """Where something has happened on the map."""
-    where = chart.spaces()
+    where = chart.of(board).spaces
     return [where[key].centre for key in touched if key in where]

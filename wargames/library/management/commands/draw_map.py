@@ -12,6 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from wargames.presentation.registry import presentation_of
+
 
 class Command(BaseCommand):
     """Writes a game's map and its counters' positions; needed only when the drawing changes."""
@@ -23,13 +25,14 @@ class Command(BaseCommand):
         parser.add_argument("--atlas", type=Path, help="land-50m.json of world-atlas, to cut anew")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        name = f"wargames.games.{options['game']}.cartography"
+        game = options["game"]
         try:
-            cartography = import_module(name)
-        except ModuleNotFoundError as problem:
+            home = type(presentation_of(game)).__module__.rpartition(".")[0]
+            cartography = import_module(f"{home}.cartography")
+        except (KeyError, ModuleNotFoundError) as problem:
             raise CommandError(f"no map to draw: {problem}") from problem
         if options["atlas"]:
-            cartography.cut_coast(options["atlas"])
-        for path, text in cartography.drawing().items():
+            cartography.cut_coast(game, options["atlas"])
+        for path, text in cartography.drawing(game).items():
             path.write_text(text, encoding="utf-8")
             self.stdout.write(f"{path} written, {len(text.encode()) // 1024} KB")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.weights import printed
-from engine.games.pacific_1940.components.pieces import Technology
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.chances import breakthrough
 from engine.games.pacific_1940.research.research import (

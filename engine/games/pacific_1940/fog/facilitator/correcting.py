@@ -218,8 +218,8 @@ def _tokens(g: FoggedCampaign, change: Change) -> None:
 
 
 def _hold(g: FoggedCampaign, change: Change) -> None:
-    """11 Give a territory with its facilities to another power."""
-    if change.space not in g.state.control:
+    """11 Give a territory with its facilities to another power; G6 a neutral with its army."""
+    if change.space not in g.state.control and not g.leaning(change.space):
         raise Impossible(Refusal("fog 7", "nobody_holds_it", {"space": change.space}))
     holds(g, change.space, change.power)
     facilities = [g.pieces[key] for key in g.facilities_at(change.space)]

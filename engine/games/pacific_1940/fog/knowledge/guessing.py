@@ -30,6 +30,10 @@ NOTE = re.compile(r"(?:guess\s+)?note\s+([^:]+?)\s*:(.*)", re.IGNORECASE | re.DO
 ZONE = re.compile(r"sz\d{1,3}")
 OF = "of"
 ALIASES = {
+    "german": "germany",
+    "italian": "italy",
+    "soviet": "ussr",
+    "russian": "ussr",
     "us": "usa",
     "american": "usa",
     "british": "uk",

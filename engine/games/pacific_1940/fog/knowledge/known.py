@@ -8,7 +8,7 @@ and have been nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import copy
+from copy import deepcopy
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -71,7 +71,7 @@ def _without_accounts(g: Campaign) -> CampaignState:
         lost=_copied(fallen_now(g)),
         held=dict(state.held),
         sections=state.sections,
-        neutrals=copy(state.neutrals),
+        neutrals=deepcopy(state.neutrals),
         fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
         technologies=used_by_all(g),

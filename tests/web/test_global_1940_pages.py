@@ -1,0 +1,114 @@
+"""Global 1940 over the pages: nine powers play at random, and every page says it in words."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.core.encoding.codec import plain
+from engine.core.roles import FACILITATOR
+from engine.core.testing.playing import pick_one
+from engine.core.view import kind_of
+from engine.models import Game
+from engine.moves import playing
+from engine.position import store
+from engine.seats import seated, sitting
+from engine.visibility import tokens
+from tests.factories import UserFactory, make_world
+from tests.web.markup import page_in
+from tests.web.table import page_of
+from tests.web.table import sitting as browser_of
+from wargames.accounts.models import User
+from wargames.games.pacific_1940.looking import forces_table, politics
+
+pytestmark = pytest.mark.django_db
+MOVES = 60
+RAW = re.compile(r"\b(?:[a-z]+_[a-z_]+|sz\d+|ussr|usa|anzac|uk)\b|[{}]")
+"""A key that stands where a name should."""
+UNSEEN = re.compile(r"<(script|style|datalist|textarea|code|svg)\b[\s\S]*?</\1>|<[^>]*>")
+TYPED = re.compile(r"\(\d [^()]*\)")
+"""An example of what can be typed, in which short names belong."""
+TABLES = (politics.POLITICS, forces_table.LAND, forces_table.FORCES, forces_table.GOALS)
+BESIDE = ("", "list/", "log/", "beside/politics/", "beside/research/")
+
+
+def told(page: str) -> str:
+    """The text of a page, as it is read."""
+    return TYPED.sub("", " ".join(UNSEEN.sub(" ", page).split()))
+
+
+def read(client: Client, game: Game, path: str) -> None:
+    """A page that is there, with names for all keys."""
+    text = told(page_of(client, game, path))
+    found = RAW.search(text)
+    assert not found, text[max(0, found.start() - 80) : found.end() + 40]
+
+
+def play(game: Game, pick: random.Random) -> str:
+    """A random move of whoever is asked first; the kind of the question."""
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    ask = rules.asks(state)[0]
+    choice: Any = pick_one(rules, state, ask, pick, bias=3)
+    (seat, *_) = seated.on_watch(game, list(game.seats.all()))
+    playing.play(game.pk, seat, plain(choice), tokens.token_of(game, ask.role))
+    return kind_of(ask)
+
+
+def read_all(client: Client, game: Game, pick: random.Random) -> None:
+    """The pages of a table, its tables, its powers, and some of its spaces."""
+    rules = store.rules_of(game)
+    board = rules.view(store.load(game, rules).state, None).board
+    spaces = pick.sample(list(board.spaces), 5)
+    for path in BESIDE:
+        read(client, game, path)
+    for key in (*TABLES, *(f"power:{each.key}" for each in board.powers), *spaces):
+        read(client, game, f"about/?about={key}")
+    read(client, game, f"threats/?at={spaces[0]}")
+
+
+def test_a_random_game_of_nine_powers_is_shown_in_words(ann: User, bob: User) -> None:
+    game, pick = make_world(ann, bob, options={"research": True}), random.Random(2)
+    client = browser_of(ann)
+    seen = set[str]()
+
+    for _ in range(MOVES):
+        kind = play(game, pick)
+        if kind not in seen:
+            read(client, game, "")
+        seen.add(kind)
+    read_all(client, game, pick)
+
+    assert {"buy_dice", "spend", "declare", "plan_moves", "choose_losses"} <= seen
+
+
+def test_in_the_fog_both_sides_and_the_desk_are_shown_in_words(ann: User, bob: User) -> None:
+    game = make_world(ann, hot_seat=False, side="axis", options={"fog": True, "research": True})
+    cat = UserFactory(name="Cat")
+    sitting.join(game.pk, cat, FACILITATOR)
+    sitting.join(game.pk, bob, "allies")
+    pick = random.Random(2)
+
+    for _ in range(MOVES // 2):
+        play(game, pick)
+    read_all(browser_of(ann), game, pick)
+    read(browser_of(bob), game, "beside/ledger/")
+
+    desk = browser_of(cat).get(f"/facilitator/{game.pk}/")
+    assert desk.status_code == 200
+    assert not RAW.search(told(desk.content.decode()))
+
+
+def test_3_politics_are_one_click_from_the_table(ann: User) -> None:
+    game, client = make_world(ann), browser_of(ann)
+
+    page = page_in(page_of(client, game))
+    assert page.has(f'.tracks a[href="?about={politics.POLITICS}"]')
+
+    panel = page_in(page_of(client, game, f"about/?about={politics.POLITICS}"))
+    assert len(panel.all(".stands")) == 9

@@ -1,0 +1,244 @@
+"""3 Politics at a glance: who is at war with whom, who may declare war, and what it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.politics.conditions import Condition
+from engine.games.pacific_1940.politics.glance import Effect, Prospect, Relation
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.looking.inspector import Inspected
+from wargames.games.pacific_1940.map import chart
+from wargames.presentation.protocol import ListPart
+
+Names = Mapping[str, str]
+POLITICS = "table:politics"
+"""The key of the panel."""
+RELATIONS: Mapping[Relation, tuple[str, str]] = {
+    "war": ("⚔", "at war"),
+    "peace": ("○", "at peace"),
+    "partners": ("●", "partners: they use each other’s land, bases and ships"),
+    "apart": ("·", "of one side, and apart until they share an enemy"),
+}
+"""3 How two powers stand to each other: a sign, and what it means."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoliticsInspected(Inspected):
+    """The panel of politics; `sort` is "of_one" where it is one power's."""
+
+    @property
+    def template(self) -> str:
+        return "pacific_1940/politics.html"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """3 How the power of a row stands to that of a column."""
+
+    relation: str
+    sign: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """3 A row of the matrix. cells: None where the power meets itself."""
+
+    power: str
+    name: str
+    letter: str
+    cells: list[Cell | None]
+
+
+@dataclass(frozen=True)
+class Need:
+    """3 A condition in words, and whether it is met."""
+
+    says: str
+    met: bool
+
+
+@dataclass(frozen=True)
+class War:
+    """3 A war that may be declared: on whom, when, what it waits for, what it would bring."""
+
+    on: str
+    when: str
+    may: bool
+    unprovoked: bool
+    needs: list[Need]
+    brings: list[str]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """3 One power: its enemies, and the wars that it could declare."""
+
+    power: str
+    name: str
+    enemies: str
+    wars: list[War]
+
+
+# ---------------------------------------------------------------------- the page and the panel
+
+
+def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any]:
+    """3 The whole page: the matrix, then power by power."""
+    board = view.board
+    return {
+        "matrix": matrix(board, names),
+        "signs": [(key, *told) for key, told in RELATIONS.items()],
+        "x": {"standings": [standing(each.key, board, names) for each in board.powers]},
+    }
+
+
+def inspected(key: str, view: View[Board], names: Names) -> PoliticsInspected | None:
+    """3 The panel; None: another key."""
+    return panel(view.board, names) if key == POLITICS else None
+
+
+def panel(board: Board, names: Names) -> PoliticsInspected:
+    """3 Politics power by power."""
+    return PoliticsInspected(
+        on=chart.of(board),
+        key=POLITICS,
+        title="Politics",
+        sort="politics",
+        x={"standings": [standing(each.key, board, names) for each in board.powers]},
+    )
+
+
+def listed(board: Board, names: Names) -> ListPart:
+    """3 The same as a part of the position as a list."""
+    items = [
+        PoliticsInspected(
+            on=chart.of(board),
+            key=f"politics:{each.key}",
+            title=titled(each.key, names),
+            sort="of_one",
+            x={"standings": [standing(each.key, board, names)]},
+        )
+        for each in board.powers
+    ]
+    return ListPart("Politics", items)
+
+
+def matrix(board: Board, names: Names) -> list[Line]:
+    """3 Every power against every other, in the order of play."""
+    of_pair = {frozenset(each.powers): each.relation for each in board.politics.pairs}
+    order = [each.key for each in board.powers]
+    return [
+        Line(
+            power=one,
+            name=titled(one, names),
+            letter=chart.EMBLEMS[one],
+            cells=[
+                _cell(of_pair[frozenset((one, other))], one, other, names) if one != other else None
+                for other in order
+            ],
+        )
+        for one in order
+    ]
+
+
+def _cell(relation: Relation, one: str, other: str, names: Names) -> Cell:
+    sign, says = RELATIONS[relation]
+    return Cell(relation, sign, f"{titled(one, names)} and {names[other]}: {says}")
+
+
+def standing(power: str, board: Board, names: Names) -> Standing:
+    """3 One power's wars, and those that it could declare."""
+    (enemies,) = (each.enemies for each in board.powers if each.key == power)
+    return Standing(
+        power=power,
+        name=titled(power, names),
+        enemies=words.listed(names[each] for each in enemies),
+        wars=[war(each, board, names) for each in board.politics.prospects if each.by == power],
+    )
+
+
+def titled(power: str, names: Names) -> str:
+    """A power's name as a heading."""
+    return words.capital(words.without_article(names[power]))
+
+
+# ---------------------------------------------------------------------- one war
+
+
+def war(found: Prospect, board: Board, names: Names) -> War:
+    """3 A war that a power could declare, in words."""
+    return War(
+        on=words.listed(names[each] for each in found.on),
+        when=when(found, board),
+        may=found.may or found.in_income,
+        unprovoked=found.unprovoked,
+        needs=[Need(_need(each, names), each.met) for each in found.conditions],
+        brings=[_brings(each, names) for each in found.effects],
+    )
+
+
+def when(found: Prospect, board: Board) -> str:
+    """3 When it may be declared, as things stand."""
+    turn = f"in round {found.round}"
+    if found.by == board.power and found.round == board.turn:
+        turn = "this turn"
+    if found.may:
+        return f"may, {turn}"
+    return f"may, {turn}, as it collects income" if found.in_income else "not yet"
+
+
+def _need(condition: Condition, names: Names) -> str:
+    return NEEDS[condition.kind](condition.data, names)
+
+
+def _brings(effect: Effect, names: Names) -> str:
+    return words.capital(BRINGS[effect.kind](effect.data, names))
+
+
+def some(keys: Iterable[str], names: Names) -> str:
+    """Any of several: the United Kingdom or ANZAC."""
+    found = [names[key] for key in keys]
+    return " or ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
+
+
+def every(keys: Iterable[str], names: Names) -> str:
+    """All of several."""
+    return words.listed(names[key] for key in keys)
+
+
+Tell = Callable[[Mapping[str, Any], Names], str]
+NEEDS: Mapping[str, Tell] = {
+    "round": lambda d, names: f"it is round {d['round']} or later",
+    "income": lambda d, names: f"it collects income in round {d['round']} or later",
+    "at_war": lambda d, names: f"it is at war with {some(d['powers'], names)}",
+    "fallen": lambda d, names: f"the enemy holds or has once taken {some(d['spaces'], names)}",
+    "unprovoked": lambda d, names: (
+        f"{some(d['by'], names)} has declared an unprovoked war on {some(d['on'], names)}"
+    ),
+    "intruders": lambda d, names: f"units of {names[d['power']]} stand in land that it may enter",
+}
+"""3 Each kind of condition, as the end of “once …”."""
+BRINGS: Mapping[str, Tell] = {
+    "war": lambda d, names: f"war between {every(d['powers'], names)}",
+    "payment": lambda d, names: f"{names[d['power']]} gets {d['ipc']} IPC",
+    "complexes": lambda d, names: (
+        f"the complexes of {names[d['power']]} at {every(d['spaces'], names)}"
+        f" become {words.plural(names[d['becomes']])}"
+    ),
+    "trade_lost": lambda d, names: f"{names[d['power']]} loses its trade",
+    "may_declare": lambda d, names: (
+        f"{names[d['power']]} may declare war on {every(d['on'], names)}"
+    ),
+    "enters": lambda d, names: f"{names[d['power']]} is neutral no longer",
+    "sails": lambda d, names: f"ships of {names[d['power']]} may sail where peace kept them from",
+    "partners": lambda d, names: (
+        f"{every(d['powers'], names)} may use each other’s land, bases and ships"
+    ),
+}
+"""3 Each kind of effect of a declaration."""
