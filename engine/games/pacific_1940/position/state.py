@@ -79,9 +79,8 @@ class CampaignState(Position, kw_only=True):
     last. standing_orders: by power. sections: how many parts the record has so far. sites:
     purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
     that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
-    freed: power whose capital was freed → the IPC that it may still raise. neutrals: unset where
-    there are none. technologies: by power; unset while nobody has any. rockets: G11 of this turn;
-    unset: none. fog: what the fog of war adds; None in the open game.
+    freed: power whose capital was freed → the IPC that it may still raise. neutrals, technologies
+    (by power), rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
     """
 
     options: Options
@@ -159,7 +158,11 @@ class Campaign(Play[CampaignState]):
 
     def kinds_of(self, power: str) -> Kinds:
         """G11 The kinds of unit and facility in force for a power."""
-        return kinds_with(self.equipment, self.technologies_of(power), self.state.options)
+        own = self.technologies_of(power)
+        found: Kinds | None = self.known.get(("kinds", own))
+        if found is None:
+            found = self.known["kinds", own] = kinds_with(self.equipment, own, self.state.options)
+        return found
 
     def unit(self, key: str) -> UnitKind:
         """5, G11 The kind of a unit, as it is in force for its owner."""
