@@ -18,11 +18,9 @@ from wargames.accounts.models import User
 class Learner:
     """Ann in the facilitator's chair of a lesson."""
 
-    def __init__(self, user: User, key: str) -> None:
+    def __init__(self, user: User, key: str, game: str = "pacific_1940") -> None:
         self.client = sitting(user)
-        self.pk = beginning.new_game(
-            key="pacific_1940", creator=user, seed=seed_from("7"), lesson=key
-        ).pk
+        self.pk = beginning.new_game(key=game, creator=user, seed=seed_from("7"), lesson=key).pk
 
     @property
     def game(self) -> Game:

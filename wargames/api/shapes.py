@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from ninja import Field, Schema
 
+from engine.core import registry
 from engine.models import STEADY
 from wargames.lobby.forms import PHRASE_LENGTH
 
@@ -42,7 +43,7 @@ class GameLine(Schema):
     """A game of yours."""
 
     id: uuid.UUID
-    game: str = Field(description="Which game it is: emperor, pacific_war, pacific_1940.")
+    game: str = Field(description=f"Which game it is: {', '.join(registry.keys())}.")
     title: str
     status: str = Field(description="waiting, playing or over")
     sides: list[str] = Field(description="Your sides there.")

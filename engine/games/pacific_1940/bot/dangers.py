@@ -27,6 +27,11 @@ class Danger(Struct, frozen=True):
     power: str = ""
     cost: float = 0.0
 
+    @property
+    def lost(self) -> float:
+        """How likely the enemy comes, and wins."""
+        return self.falls * self.cost / self.gain if self.gain else 0.0
+
 
 SAFE = Danger()
 

@@ -164,6 +164,10 @@ class Pull:
         """12 What draws land units to a territory that come there over land."""
         return self.over_land.get(land, 0.0) * self.picture.weights.front.pull
 
+    def waits(self, land: str) -> float:
+        """12 What draws land units to a territory that no transport fetches yet."""
+        return max(self.march(land), self.land(land) * self.picture.weights.front.unfetched)
+
     def sea(self, zone: str) -> float:
         """12 What draws a fleet, and what it carries, to a zone."""
         return self.over_sea[zone] * self.picture.weights.front.pull_at_sea

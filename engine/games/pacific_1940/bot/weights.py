@@ -71,6 +71,7 @@ class Front(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     crowd: float
     hard: float
     reload: float
+    unfetched: float
 
 
 class Noncombat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

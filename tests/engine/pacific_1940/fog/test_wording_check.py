@@ -132,6 +132,37 @@ def test_fog_8_the_word_is_named_where_it_stands() -> None:
     assert "Alas, a battleship."[word.at :].startswith(word.word)
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("Stopped by jets.", ["technology jets"]),
+        (
+            "They have radar, and a breakthrough.",
+            ["technology have radar", "technology breakthrough"],
+        ),
+        ("Two heavy bombers are there.", ["number Two", "technology heavy bombers"]),
+        ("Radar is silent.", []),
+    ],
+)
+def test_fog_5_what_was_researched_may_not_be_said(words: str, found: list[str]) -> None:
+    message = Attacked(audience=("axis",), power="japan", space="sz20", units=())
+    assert more(message, words) == found
+
+
+def test_fog_5_a_technology_may_be_said_once_it_was_used_and_to_its_own_side() -> None:
+    found = desk(LINE, GoOn(step="begin"))
+    words, g = "The fighters are jets.", found.g
+    g.state.technologies = {"japan": ("jet_fighters",)}
+
+    def sorts(side: str) -> list[str]:
+        return [each.kind for each in told_more(g, STOPPED, side, words)]
+
+    assert "technology" in sorts("allies")
+    assert "technology" not in sorts("axis")
+    g.fog.used = {"japan": ("jet_fighters",)}
+    assert "technology" not in sorts("allies")
+
+
 # ---------------------------------------------------------------------------- sorts
 
 

@@ -72,4 +72,6 @@ def reason(more: TellsMore, names: Mapping[str, str]) -> str:
             return f"they are not told of {called}"
         case "power":
             return f"they do not know that it is {called}"
+        case "technology":
+            return "research is secret until it is used against them"
     return "they do not know that"

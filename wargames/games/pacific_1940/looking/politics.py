@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -179,7 +180,7 @@ def war(found: Prospect, board: Board, names: Names) -> War:
         may=found.may or found.in_income,
         unprovoked=found.unprovoked,
         needs=[Need(_need(each, names), each.met) for each in found.conditions],
-        brings=[_brings(each, names) for each in found.effects],
+        brings=list(_brought(found.effects, names)),
     )
 
 
@@ -197,8 +198,32 @@ def _need(condition: Condition, names: Names) -> str:
     return NEEDS[condition.kind](condition.data, names)
 
 
-def _brings(effect: Effect, names: Names) -> str:
-    return words.capital(BRINGS[effect.kind](effect.data, names))
+def _brought(effects: Sequence[Effect], names: Names) -> Iterator[str]:
+    """3 What a declaration would bring; effects on pairs of powers are told together."""
+    pairs: dict[str, list[tuple[str, str]]] = {}
+    for effect in effects:
+        if effect.kind in OF_PAIRS:
+            one, other = effect.data["powers"]
+            pairs.setdefault(effect.kind, []).append((one, other))
+    for kind, tell in OF_PAIRS.items():
+        for power, others in together(pairs.get(kind, [])):
+            yield words.capital(tell.format(names[power], every(others, names)))
+    for effect in effects:
+        if effect.kind in BRINGS:
+            yield words.capital(BRINGS[effect.kind](effect.data, names))
+
+
+def together(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+    """Pairs by the power that most of them have in common, each pair once."""
+    left = list(pairs)
+    while left:
+        counts = Counter(power for pair in left for power in pair)
+        power = max(counts, key=lambda each: counts[each])
+        yield (
+            power,
+            [one if other == power else other for one, other in left if power in (one, other)],
+        )
+        left = [pair for pair in left if power not in pair]
 
 
 def some(keys: Iterable[str], names: Names) -> str:
@@ -225,7 +250,6 @@ NEEDS: Mapping[str, Tell] = {
 }
 """3 Each kind of condition, as the end of “once …”."""
 BRINGS: Mapping[str, Tell] = {
-    "war": lambda d, names: f"war between {every(d['powers'], names)}",
     "payment": lambda d, names: f"{names[d['power']]} gets {d['ipc']} IPC",
     "complexes": lambda d, names: (
         f"the complexes of {names[d['power']]} at {every(d['spaces'], names)}"
@@ -237,8 +261,10 @@ BRINGS: Mapping[str, Tell] = {
     ),
     "enters": lambda d, names: f"{names[d['power']]} is neutral no longer",
     "sails": lambda d, names: f"ships of {names[d['power']]} may sail where peace kept them from",
-    "partners": lambda d, names: (
-        f"{every(d['powers'], names)} may use each other’s land, bases and ships"
-    ),
 }
-"""3 Each kind of effect of a declaration."""
+"""3 Each kind of effect of a declaration on one power."""
+OF_PAIRS = {
+    "war": "war between {} and {}",
+    "partners": "{} may use the land, bases and ships of {}, and they its own",
+}
+"""3 Each kind of effect on two powers: one, and all others to which it happens with this one."""

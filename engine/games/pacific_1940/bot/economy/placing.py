@@ -92,7 +92,7 @@ def _worth(
     elif unit.is_sea:
         draws = pull.sea(space)
     else:
-        draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.march(space)
+        draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.waits(space)
     return draws + before - after + _saves(picture, there, space)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.bot.in_the_fog.bearing import Bearing
 from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
-from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
+from engine.games.pacific_1940.components.pieces import AIR, UnitKind
 from engine.games.pacific_1940.fog.knowledge.at_most import (
     began_with,
     bought_by,
@@ -27,6 +27,8 @@ from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
+IN_BATTLE = "battle"
+"""The source of what was seen in a battle."""
 Units = dict[str, Counter[str]]
 """Space → kind → so many, of one power."""
 
@@ -102,15 +104,15 @@ class Reading:
                     away = self.course.reached(place, seen.turn)
                     gone = stock.take(kind, self._abroad(count - there))
                     found.setdefault(away, Counter())[kind] += gone
-        home = self.home(power)
+        harbour, made_in = self.harbour(power), self.made_in(power)
         for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
-            space = home.get(self.g.equipment.units[kind].domain, "")
-            if space and self.g.is_sea(space):
+            if not self.g.equipment.units[kind].is_sea:
+                for space, part in shared(count, made_in).items():
+                    found.setdefault(space, Counter())[kind] += part
+            elif harbour:
                 gone = self._abroad(count)
-                found.setdefault(self.course.reached(space, 1), Counter())[kind] += gone
-                count -= gone
-            if space:
-                found.setdefault(space, Counter())[kind] += count
+                found.setdefault(self.course.reached(harbour, 1), Counter())[kind] += gone
+                found.setdefault(harbour, Counter())[kind] += count - gone
         return {space: +units for space, units in found.items() if +units}
 
     def _abroad(self, count: int) -> int:
@@ -135,18 +137,28 @@ class Reading:
     def base_of(self, power: str, kind: str, space: str) -> str:
         """7.4 Where a unit is that was seen in a space: aircraft have flown on to land.
 
-        To the nearest that their side holds, unless they were seen at it or with a carrier.
+        To the nearest that their side holds, with an air base rather than without, unless they were
+        seen at it or with a carrier. 12 Nobody lands where it has just attacked.
         """
-        g, unit = self.g, self.g.equipment.units[kind]
-        seen = self.last[space].forces.get(power, {})
-        has_deck = any(g.equipment.units[each].deck for each in seen) and unit.lands_on_deck
+        g, unit, seen = self.g, self.g.equipment.units[kind], self.last[space]
+        beside = seen.forces.get(power, {})
+        has_deck = any(g.equipment.units[each].deck for each in beside) and unit.lands_on_deck
         side = g.side(power)
+        has_attacked = seen.source == IN_BATTLE and seen.power == power
         is_held = not g.is_sea(space) and g.side(g.controller(space)) == side
-        if not unit.is_air or has_deck or is_held:
+        if not unit.is_air or has_deck or (is_held and not has_attacked):
             return space
         away = g.equipment.distances.to(space, AIR)
-        held = [land for land in g.equipment.territories if g.side(g.controller(land)) == side]
-        return min(held, key=lambda land: (away.get(land, len(away)), land), default=space)
+        lands = (land for land in g.equipment.territories if land != space)
+        held = [land for land in lands if g.side(g.controller(land)) == side]
+        held.sort(key=lambda land: (away.get(land, len(away)), not self._scrambles(land), land))
+        return held[0] if held else space
+
+    def _scrambles(self, land: str) -> bool:
+        """7.5 Whether a territory has an air base, as far as the side knows."""
+        kinds = self.g.equipment.facilities
+        known = ledger_of(self.g, self.side).facilities.get(land, ())
+        return any(kinds[each].air_bonus for each in known)
 
     def still(self, kind: str, count: int, turn: int) -> int:
         """Fog 8 How many of units that were seen in a round are taken to be there still."""
@@ -159,16 +171,51 @@ class Reading:
         fading = self.weights.fading
         return fading.ships if unit.is_sea else fading.aircraft if unit.is_air else fading.land
 
-    def home(self, power: str) -> Mapping[str, str]:
-        """13 Where a power's new units are taken to be: at its capital, or its best land."""
+    def made_in(self, power: str) -> Mapping[str, int]:
+        """13 Where a power's unseen land units and aircraft are taken to be, and in which parts.
+
+        Where it makes units, as far as the side knows, the more of them the more it makes there;
+        else at its capital, or on its best land. Nowhere that was seen today.
+        """
+        known = ledger_of(self.g, self.side).facilities
+        kinds = self.g.equipment.facilities
+        makes = {
+            land: sum(kinds[each].makes for each in known.get(land, ()))
+            for land in self.g.held_by(power)
+        }
+        capital = self._capital(power)
+        found = {land: made for land, made in makes.items() if made} or {capital: 1}
+        return {land: made for land, made in found.items() if land and not self._is_seen(land)}
+
+    def harbour(self, power: str) -> str:
+        """13 The sea zone where a power's unseen ships are taken to be: at its capital."""
+        capital = self._capital(power)
+        if not capital or self._is_seen(capital):
+            return ""
+        zones = self.g.equipment.zones_of[capital]
+        return next((zone for zone in zones if not self._is_seen(zone)), "")
+
+    def _capital(self, power: str) -> str:
         g, capital = self.g, self.g.equipment.powers[power].capital
         held = g.held_by(power)
-        if capital not in held:
-            capital = max(held, key=lambda land: g.territory(land).value, default="")
-        if not capital or any(seen.space == capital for seen in self.today):
-            return {}
-        zones = [z for z in g.equipment.zones_of[capital] if all(s.space != z for s in self.today)]
-        return {LAND: capital, AIR: capital, SEA: zones[0] if zones else ""}
+        if capital in held:
+            return capital
+        return max(held, key=lambda land: g.territory(land).value, default="")
+
+    def _is_seen(self, space: str) -> bool:
+        return any(seen.space == space for seen in self.today)
+
+
+def shared(count: int, parts: Mapping[str, int]) -> dict[str, int]:
+    """How many of so many fall to each part; what does not divide goes to the largest first."""
+    whole = sum(parts.values())
+    if not whole:
+        return {}
+    found = {key: count * part // whole for key, part in parts.items()}
+    rest = count - sum(found.values())
+    for key in sorted(parts, key=lambda each: (-parts[each], each))[:rest]:
+        found[key] += 1
+    return found
 
 
 class Stock:

@@ -62,6 +62,7 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
         if end in ends:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
             draws = course.pull.wings(end, points) * _not_crowded(course, key, end)
+            draws *= 1 - course.danger(end, [key]).lost
             stays = course.picture.weights.noncombat.flies if end == start else -left
             safe = _company(course, end) - _alone(course, key, end)
             yield draws - here + stays + safe + _deck(course, end), end

@@ -23,9 +23,10 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
+from engine.games.pacific_1940.fog.knowledge.known import known_technologies
 from engine.games.pacific_1940.position.fog import Forces
 
-Sort = Literal["number", "unit", "facility", "domain", "place", "power"]
+Sort = Literal["number", "unit", "facility", "domain", "place", "power", "technology"]
 Said = dict[str, set[str]]
 """By sort, what a message carries."""
 ZONE = re.compile(r"\b(?:sea\s*zones?|zones?|sz)\s*(\d{1,3})\b", re.IGNORECASE)
@@ -42,7 +43,9 @@ LISTED = re.compile(
 """Fog 8 What precedes a number that continues a list of zones: "zones 20 and"."""
 COUNTED = re.compile(r"\s+(?:enem\w+|hostile|more|units?|of)\b", re.IGNORECASE)
 """Fog 8 What follows a number of units, besides the words for them."""
-COUNTS: tuple[Sort, ...] = ("unit", "facility", "domain", "power")
+COUNTS: tuple[Sort, ...] = ("unit", "facility", "domain", "power", "technology")
+RESEARCH = "research"
+"""Fog 5 What words stand for that tell of research, and of no technology."""
 MONEY = ("collected", "ipc", "objectives")
 FIELDS: dict[str, tuple[Sort, ...]] = {
     "facilities": ("facility",),
@@ -53,6 +56,7 @@ FIELDS: dict[str, tuple[Sort, ...]] = {
     "spaces_left": ("unit",),
     "taker": ("power",),
     "targets": ("power", "unit"),
+    "technology": ("technology",),
     "territory": ("place",),
     "units": ("unit",),
     "zone": ("place",),
@@ -81,6 +85,7 @@ class Known(Struct, frozen=True, kw_only=True):
     """Fog 8 What a side may know after hearing a message, by sort.
 
     count: the numbers that are of units; number: those and sums of money; zone: numbers of zones.
+    technology: fog 5 its own side's, those that were used, and the word itself in its own turn.
     """
 
     count: frozenset[str]
@@ -91,6 +96,7 @@ class Known(Struct, frozen=True, kw_only=True):
     domain: frozenset[str]
     place: frozenset[str]
     power: frozenset[str]
+    technology: frozenset[str]
 
     def has(self, kind: str, value: str) -> bool:
         """Whether a value of a sort is known."""
@@ -256,6 +262,7 @@ def known_after(g: FoggedCampaign, message: Event, side: str) -> Known:
         domain=frozenset(box.units[kind].domain for kind in units),
         place=frozenset(places),
         power=frozenset(powers),
+        technology=frozenset(said["technology"]) | _technologies(g, side),
     )
 
 
@@ -266,6 +273,7 @@ def _said(box: Equipment, data: JsonObject) -> Said:
         "power": box.powers,
         "unit": box.units,
         "facility": box.facilities,
+        "technology": box.technologies,
     }
     found: Said = {sort: set() for sort in sorts}
     for field, name in _strings(data):
@@ -354,6 +362,13 @@ def _origins_of_moves(g: FoggedCampaign, message: Event, own: Iterable[str], sid
     if not is_mover or g.side(g.state.power) != side:
         return set()
     return {g.pieces[key].came_from for key in own} - {""}
+
+
+def _technologies(g: FoggedCampaign, side: str) -> frozenset[str]:
+    """Fog 5 The technologies that a side knows of, and in its turn that there is research."""
+    known = known_technologies(g, side) or {}
+    found = {each for technologies in known.values() for each in technologies}
+    return frozenset(found | {RESEARCH} if g.side(g.state.power) == side else found)
 
 
 def _own_facilities(g: FoggedCampaign, places: set[str], side: str) -> frozenset[str]:

@@ -1,0 +1,107 @@
+"""The Captain in Global: Paris comes first, aircraft land in safety, troops wait for ships."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from engine.core import registry
+from engine.games.pacific_1940.bot.in_the_fog.ledger import shared
+from engine.games.pacific_1940.bot.in_the_fog.position import position_of
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.positions import position
+from tests.engine.pacific_1940.bot import CAPTAIN, Does
+from tests.engine.pacific_1940.global_1940.world import fogged
+
+RULES = registry.get("global_1940")
+FRANCE_LOST = "holds.france=germany france=germany:6inf+2tank"
+
+
+def decided(state: CampaignState) -> Does:
+    """What it does at the first decision of a position."""
+    ask = RULES.asks(state)[0]
+    return Does(RULES.play(state), ask, CAPTAIN.choose(RULES, state, ask, random.Random(1)))
+
+
+def does(line: str) -> Does:
+    return decided(position(RULES, line))
+
+
+@cache
+def first_attack() -> Does:
+    """The combat move of Germany from the set-up, after what it buys and declares."""
+    state = position(RULES, "")
+    while not isinstance(RULES.asks(state)[0], PlanMoves):
+        state = RULES.apply(state, "germany", decided(state).advice.choice).state
+    return decided(state)
+
+
+def test_germany_attacks_paris_first_with_more_than_stands_there() -> None:
+    sent, there = first_attack().to("france"), 12
+    assert sent.total() > there
+    assert sent["inf"] + sent["mech"] + sent["tank"] >= 5
+    assert sent["ftr"] + sent["tac"] >= 5
+
+
+def test_germany_leaves_berlin_held_and_moscow_in_peace() -> None:
+    does_it = first_attack()
+    assert does_it.stay("germany")["inf"] >= 4
+    assert not does_it.to("baltic_states")
+    assert not does_it.g.at_war("germany", "ussr")
+
+
+def test_aircraft_do_not_land_where_they_are_taken_for_all_that_they_could_reach() -> None:
+    """A friend's thin garrison between Italy and Germany is no airfield."""
+    line = (
+        f"phase=noncombat_move power=uk turn=1 {FRANCE_LOST} western_germany=germany:2ftr+2tac"
+        " northern_italy=italy:2inf+2art+1tank southern_italy=italy:6inf+2ftr"
+        " southern_france=france:1inf+1art sz112=uk:2ftr united_kingdom=uk:3inf+1ftr"
+        " fac.united_kingdom=air_base,major_complex"
+    )
+    landed = does(line)
+    assert landed.to("united_kingdom")["ftr"] == 2
+    assert not landed.to("southern_france")
+
+
+def test_troops_that_wait_for_ships_wait_in_britain_and_not_in_canada() -> None:
+    line = (
+        f"phase=mobilize power=uk turn=1 {FRANCE_LOST} united_kingdom=uk:12inf+4ftr"
+        " fac.united_kingdom=major_complex fac.quebec=minor_complex bought.uk_europe=3inf"
+    )
+    placed = does(line)
+    assert placed.placed("united_kingdom")["inf"] == 3
+
+
+# ------------------------------------------------------------------ in the fog
+
+
+def believed(line: str, land: str) -> int:
+    """How many units the Allies believe in a territory of which they have seen nothing."""
+    g = position_of(fogged(f"power=uk turn=1 {line}").g, "allies")
+    return sum(g.is_unit(key) for key in g.units_at(land))
+
+
+def test_what_nobody_sees_is_believed_wherever_a_power_makes_units() -> None:
+    both = "fac.germany=major_complex fac.western_germany=major_complex"
+    assert believed(both, "western_germany") > 10
+    assert believed(both, "germany") >= believed(both, "western_germany")
+    assert believed("fac.germany=major_complex", "western_germany") == 0
+
+
+def test_aircraft_that_took_land_are_believed_where_they_could_land() -> None:
+    """12 In France nobody lands who has just taken it; Western Germany has an air base."""
+    g = fogged("power=germany turn=1 holds.france=germany fac.western_germany=air_base").g
+    forces = {"germany": {"infantry": 3, "fighter": 4}}
+    sight_forces(g, "allies", "france", "battle", forces)
+    g.state.power = "uk"
+    known = position_of(g, "allies")
+    for land, kinds in (("france", {"infantry"}), ("western_germany", {"fighter"})):
+        assert {known.pieces[key].kind for key in known.units_at(land)} == kinds
+
+
+def test_the_more_a_power_makes_in_a_place_the_more_is_believed_there() -> None:
+    assert shared(7, {"germany": 10, "france": 3}) == {"germany": 6, "france": 1}
+    assert shared(3, {"germany": 10, "western_germany": 10}) == {"germany": 2, "western_germany": 1}
+    assert shared(3, {}) == {}

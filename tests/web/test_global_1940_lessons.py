@@ -1,0 +1,43 @@
+"""The lessons of Global 1940 over the pages: played move by move, and from the desk."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.models import Game
+from engine.position import store
+from engine.seats import beginning
+from tests.web.fog_learner import Learner
+from tests.web.table import click, page_of, sitting
+from wargames.accounts.models import User
+from wargames.table.viewer.view import seat_view
+
+pytestmark = pytest.mark.django_db
+GLOBAL = "global_1940"
+
+
+def dice_left(game: Game) -> list[int]:
+    return store.load(game, store.rules_of(game)).state.dice.script
+
+
+@pytest.mark.parametrize(("key", "steps"), [("neutral", 3), ("strait", 2)])
+def test_the_reader_makes_every_move_of_a_lesson(ann: User, key: str, steps: int) -> None:
+    client = sitting(ann)
+    game = beginning.new_game(key=GLOBAL, creator=ann, lesson=key)
+    for number in range(1, steps + 1):
+        lesson = seat_view(game.pk, ann).lesson
+        assert lesson
+        assert f"{number} of {steps}" in page_of(client, game)
+        assert click(client, game, lesson.choice).status_code == 200
+
+    assert dice_left(Game.objects.get(pk=game.pk)) == []
+
+
+def test_fog_5_the_lesson_of_a_technology_is_played_from_the_desk(ann: User) -> None:
+    learner = Learner(ann, "technology", GLOBAL)
+
+    assert learner.whole() == 4
+
+    assert "jet fighters" in learner.lesson
+    assert "No mistakes" in learner.lesson
+    assert dice_left(learner.game) == []

@@ -1,0 +1,84 @@
+"""3 Politics at a glance, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.pacific_1940.view import public_board
+from tests.engine.pacific_1940.global_1940.world import world
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.looking import politics
+
+BOARD = public_board(world("power=germany").g)
+NAMES = words.names_of(BOARD)
+
+
+def war(by: str, on: str) -> politics.War:
+    """A war that a power could declare, in words."""
+    found = next(each for each in BOARD.politics.prospects if each.by == by and on in each.on)
+    return politics.war(found, BOARD, NAMES)
+
+
+def test_3_every_pair_of_powers_stands_in_the_matrix_both_ways() -> None:
+    rows = politics.matrix(BOARD, NAMES)
+
+    assert len(rows) == 9
+    for place, row in enumerate(rows):
+        assert row.cells[place] is None
+        for other, cell in enumerate(row.cells):
+            if cell:
+                back = rows[other].cells[place]
+                assert back
+                assert back.relation == cell.relation
+    germany, japan = rows[0].cells[7], rows[2].cells[4]
+    assert germany
+    assert germany.says == "Germany and ANZAC: at war"
+    assert japan
+    assert japan.says == "Japan and China: at war"
+
+
+def test_3_a_war_says_when_it_may_be_declared_and_what_it_would_bring() -> None:
+    found = war("germany", "ussr")
+
+    assert found.when == "may, this turn"
+    assert found.unprovoked
+    assert found.brings[0] == "War between Germany and the Soviet Union"
+    assert "The Soviet Union is neutral no longer" in found.brings
+    assert any(each.startswith("The Soviet Union may use the land") for each in found.brings)
+
+
+def test_G4_a_war_that_must_wait_says_for_what() -> None:
+    found = war("usa", "germany")
+
+    assert (found.when, found.may) == ("not yet", False)
+    needs = [each.says for each in found.needs]
+    assert "it is round 4 or later" in needs
+    assert "it collects income in round 3 or later" in needs
+    assert any(each.startswith("Japan has declared an unprovoked war on") for each in needs)
+    assert not any(each.met for each in found.needs)
+
+
+@pytest.mark.parametrize("kind", [*politics.BRINGS])
+def test_3_every_effect_on_one_power_has_words_without_a_key(kind: str) -> None:
+    data = {
+        "power": "usa",
+        "ipc": 30,
+        "spaces": ["alaska"],
+        "becomes": "major_complex",
+        "on": ["germany"],
+    }
+
+    told = politics.BRINGS[kind](data, NAMES)
+
+    assert "the United States" in told
+    assert "_" not in told
+
+
+def test_3_wars_of_one_power_with_several_are_told_as_one() -> None:
+    pairs = [("japan", "uk"), ("anzac", "japan"), ("germany", "usa")]
+
+    assert list(politics.together(pairs)) == [("japan", ["uk", "anzac"]), ("germany", ["usa"])]
+    assert (
+        "War between Japan and ANZAC, the Netherlands and the United Kingdom"
+        in war("uk", "japan").brings
+    )
