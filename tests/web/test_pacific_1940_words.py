@@ -313,6 +313,24 @@ def test_8_1_interceptors_are_told_that_they_fight_in_no_other_battle() -> None:
     assert "no other battle" not in plain(before)
 
 
+def test_G11_where_there_is_research_interceptors_are_told_on_what_jets_hit() -> None:
+    rules = RULES.under({})
+    researched = rules.view(rules.setup("0" * 64, {"research": True}), None).board
+    prompts = [
+        plain(
+            drawn_alone(
+                f"{KEY}/prompts.html#call_interceptors",
+                about_ask={"space": "India"},
+                board=board,
+            )
+        )
+        for board in (BOARD, researched)
+    ]
+
+    assert "interceptors all hit on 1." in prompts[0]
+    assert "interceptors all hit on 1, jet fighters on 2." in prompts[1]
+
+
 def test_11_an_interceptor_without_a_home_is_told_of_by_the_land_that_it_left() -> None:
     data = {"power": "uk", "unit": "fighter", "zone": "india"}
 

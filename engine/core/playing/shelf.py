@@ -18,10 +18,13 @@ Standing = Callable[[Any, str], float]
 def players_of(key: str) -> Mapping[str, Player]:
     """The programs that play a game, by their level; empty: none does.
 
+    A scenario whose module names its LEVELS has only those of its game.
+
     :raises UnknownGame: no game has this key.
     """
     found: Mapping[str, Player] = getattr(_bot_of(key), "PLAYERS", {})
-    return found
+    levels = getattr(import_module(registry.MODULES[key]), "LEVELS", found)
+    return {level: found[level] for level in levels if level in found}
 
 
 def outcome_of(key: str) -> Standing:

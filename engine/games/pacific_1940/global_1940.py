@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.encoding.codec import JsonData
+from engine.core.playing.advice import CADET, CAPTAIN
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import WORLD
 from engine.games.pacific_1940.open_game import Pacific1940
@@ -14,6 +15,8 @@ from engine.games.pacific_1940.rules import with_fog
 
 NEWEST = THIRD
 """The version of the rules for new games."""
+LEVELS = (CADET, CAPTAIN)
+"""The programs that play it: with nine powers Admiral would think for minutes."""
 
 
 def components(version: int) -> ComponentCache[Equipment]:

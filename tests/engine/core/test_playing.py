@@ -47,6 +47,11 @@ def test_a_share_has_its_standard_error() -> None:
     assert (test.share, test.error) == (0.5, 0.25)
 
 
+def test_a_scenario_may_be_played_by_some_of_the_programs_of_its_game() -> None:
+    assert list(players_of("pacific_1940")) == ["cadet", "captain", "admiral"]
+    assert list(players_of("global_1940")) == ["cadet", "captain"]
+
+
 def test_a_game_without_programs_has_none_and_an_unknown_one_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
