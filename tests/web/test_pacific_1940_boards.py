@@ -298,7 +298,8 @@ def test_a_power_is_looked_at_with_its_money_and_only_the_own_has_standing_order
 
     assert japan is not None
     assert usa is not None
-    assert (japan.x["money"].purse, japan.x["wars"], usa.x["wars"]) == (26, "China", "")
+    assert japan.x["money"].purse == 26
+    assert (japan.x["stands"].enemies, usa.x["stands"].enemies) == ("China", "")
     assert japan.x["orders"]
     assert usa.x["orders"] is None
     assert powers.inspected("power:nobody", view, names_of(view.board)) is None
