@@ -55,7 +55,7 @@ class Reader(Generic[Options_co]):
         self.choices = choices
         self.options_type = options
         self.package = package
-        self.only_with = only_with or {}
+        self.only_with = {k: v for k, v in (only_with or {}).items() if k not in without}
         self.ledger = ledger
         self.without = frozenset(without)
         self.usual = usual or {}

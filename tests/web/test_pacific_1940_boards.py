@@ -299,7 +299,7 @@ def test_a_power_is_looked_at_with_its_money_and_only_the_own_has_standing_order
     assert japan is not None
     assert usa is not None
     assert japan.x["money"].purse == 26
-    assert (japan.x["stands"].enemies, usa.x["stands"].enemies) == ("China", "")
+    assert [stands.enemies for stands in (japan.x["stands"], usa.x["stands"])] == ["China", ""]
     assert japan.x["orders"]
     assert usa.x["orders"] is None
     assert powers.inspected("power:nobody", view, names_of(view.board)) is None

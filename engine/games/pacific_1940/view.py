@@ -178,9 +178,9 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g),
-        neutrals=neutral_views(g),
-        straits=strait_views(g),
-        research=research_view(g),
+        neutrals=neutral_views(g) if g.equipment.neutrals else (),
+        straits=strait_views(g) if g.equipment.straits else (),
+        research=research_view(g) if g.state.options.research else None,
     )
 
 

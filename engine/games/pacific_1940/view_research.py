@@ -23,10 +23,8 @@ class ResearchView(Struct, frozen=True, kw_only=True):
     kinds: dict[str, Kinds]
 
 
-def research_view(g: Campaign) -> ResearchView | None:
-    """G10 What each power has found, and what that makes of its units; None without research."""
-    if not g.state.options.research:
-        return None
+def research_view(g: Campaign) -> ResearchView:
+    """G10 What each power has found, and what that makes of its units."""
     found = {power: g.technologies_of(power) for power in g.equipment.order}
     return ResearchView(
         technologies=g.equipment.technologies,

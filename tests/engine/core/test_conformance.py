@@ -44,7 +44,8 @@ def option_sets(key: str) -> list[dict[str, bool]]:
     reader = registry.get(key).reader
     found = combinations([name for name in reader.switches if name not in reader.only_with])
     for main in dict.fromkeys(reader.only_with.values()):
-        found += [{main: True} | each for each in combinations([*reader.only_with])]
+        with_it = [name for name in reader.switches if reader.only_with.get(name) == main]
+        found += [{main: True} | each for each in combinations(with_it)]
     return [dict.fromkeys(reader.switches, False) | each for each in found]
 
 

@@ -168,6 +168,10 @@ class Pull:
         """12 What draws land units to a territory that no transport fetches yet."""
         return max(self.march(land), self.land(land) * self.picture.weights.front.unfetched)
 
+    def marches(self, land: str) -> bool:
+        """12 Whether land units of a territory come to a front over land sooner than by sea."""
+        return self.march(land) > self.land(land) * self.picture.weights.front.unfetched
+
     def sea(self, zone: str) -> float:
         """12 What draws a fleet, and what it carries, to a zone."""
         return self.over_sea[zone] * self.picture.weights.front.pull_at_sea

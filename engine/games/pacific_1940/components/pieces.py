@@ -334,6 +334,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Key → name, of everything that has one."""
     empty_spaces: dict[Any, Any] = {}
     """Views of empty spaces, each created on demand."""
+    glances: dict[Any, Any] = {}
+    """Politics at a glance, in the positions that were looked at last."""
     improved: dict[tuple[tuple[str, ...], tuple[str, ...]], Kinds] = {}
     """G11 Technologies and options that change them → the kinds that they make of those printed."""
 

@@ -6,7 +6,7 @@ complexes and units as they stand in the position that it is made from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.politics.conditions import Condition, conditions
+from engine.games.pacific_1940.politics.conditions import Condition, conditions, is_intruded
 from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
 from engine.games.pacific_1940.politics.objectives import keeps_trade
 from engine.games.pacific_1940.politics.politics import (
@@ -85,8 +85,43 @@ class Glance(Struct, frozen=True, kw_only=True):
     prospects: tuple[Prospect, ...]
 
 
+KEPT = 64
+"""How many glances are kept."""
+
+
 def glance(g: Campaign) -> Glance:
-    """3 Politics as it stands now."""
+    """3 Politics as it stands now; kept for positions in which nothing that it tells differs."""
+    kept, stands = g.equipment.glances, _stands(g)
+    if stands not in kept:
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[stands] = made(g)
+    found: Glance = kept[stands]
+    return found
+
+
+def _stands(g: Campaign) -> tuple[Hashable, ...]:
+    """3 All that a glance is made from."""
+    state, box = g.state, g.equipment
+    declared = tuple((each.by, each.on, each.unprovoked) for each in state.declarations)
+    lands = {land for upgrade in box.politics.upgrades.values() for land in upgrade.territories}
+    return (
+        (state.turn, state.power, state.options.payment, state.paid, state.trade_lost),
+        (tuple(state.wars), declared, tuple(state.once_taken)),
+        tuple(sorted(state.control.items())),
+        tuple(g.pieces[key].kind for land in sorted(lands) for key in g.facilities_at(land)),
+        tuple(
+            is_intruded(g, by, on)
+            for rule in box.politics.declarations.values()
+            if rule.after_intrusion
+            for by in rule.by
+            for on in rule.on
+        ),
+    )
+
+
+def made(g: Campaign) -> Glance:
+    """3 Politics at a glance, worked out."""
     order = g.equipment.order
     pairs = [(one, other) for place, one in enumerate(order) for other in order[place + 1 :]]
     return Glance(

@@ -170,7 +170,7 @@ def _why_not_enter(
         return Refusal("4", "not_its_land", {"power": power, "space": space})
     if g.is_sea(space):
         return why_not_end_at_sea(g, power, space) if ends and domain == SEA else None
-    if neutrals.is_neutral_land(g, space):
+    if g.leaning(space):
         if not foes(g, power, space):
             return Refusal("G6", "neutral_in_peace", {"space": space})
         return neutrals.why_not_enter(g, power, space, domain=domain, phase=phase, ends=ends)
@@ -246,7 +246,7 @@ def may_take_over(g: Campaign, power: str, territory: str) -> bool:
 
     As its owner's guardian; or, when at war there, a neutral that leans to its side.
     """
-    if neutrals.is_friendly(g, power, territory):
+    if g.leaning(territory) and neutrals.is_friendly(g, power, territory):
         return bool(foes(g, power, territory))
     holder = g.controller(territory)
     return bool(holder) and power in g.equipment.powers[holder].guardians
@@ -259,7 +259,8 @@ def claims_land(g: Campaign, unit: str) -> bool:
 
 def note_attack(g: Campaign, power: str, territory: str) -> None:
     """3, 14 A power attacks a territory: some of them cost it its trade for good."""
-    neutrals.note_attack(g, power, territory)
+    if g.equipment.neutrals:
+        neutrals.note_attack(g, power, territory)
     if g.state.trade_lost or not g.equipment.politics.costs_trade(power, territory):
         return
     g.state.trade_lost = True

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from engine.core import registry
+from engine.core.dice import seed_from
+from engine.core.playing.aimless import Aimless
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.glance import Prospect, glance, relation
+from engine.games.pacific_1940.politics.glance import Prospect, glance, made, relation
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.helpers import Table, at, new_war
@@ -136,3 +141,18 @@ def test_3_the_view_of_pacific_1940_has_five_wars_in_prospect() -> None:
         ("uk", ("japan",)),
         ("anzac", ("japan",)),
     ]
+
+
+def test_3_what_is_kept_of_politics_is_what_would_be_worked_out() -> None:
+    """Random play of Global, some of it past declarations, falls and larger complexes."""
+    rules, pick = registry.get("global_1940"), random.Random(3)
+    for seed in ("one", "two"):
+        state = rules.setup(seed_from(seed), {})
+        for _ in range(120):
+            asked = rules.asks(state)
+            if not asked:
+                break
+            choice = Aimless().choose(rules, state, asked[0], pick).choice
+            state = rules.apply(state, asked[0].role, choice).state
+            g = rules.play(state)
+            assert glance(g) == made(g)

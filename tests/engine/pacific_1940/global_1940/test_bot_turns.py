@@ -8,6 +8,9 @@ from functools import cache
 from engine.core import registry
 from engine.games.pacific_1940.bot.in_the_fog.ledger import shared
 from engine.games.pacific_1940.bot.in_the_fog.position import position_of
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
@@ -72,6 +75,18 @@ def test_troops_that_wait_for_ships_wait_in_britain_and_not_in_canada() -> None:
     )
     placed = does(line)
     assert placed.placed("united_kingdom")["inf"] == 3
+
+
+def test_a_way_over_land_to_some_neutral_is_no_front() -> None:
+    """Nobody in Britain marches to Germany: its troops wait for ships, and no more are bought."""
+    g = RULES.play(position(RULES, ""))
+    g.state.power = "uk"
+    g.forget()
+    pull = Pull(Picture(g, "uk", printed(), random.Random(1)))
+    assert pull.march("united_kingdom") > 0
+    assert not pull.marches("united_kingdom")
+    assert not pull.marches("quebec")
+    assert pull.marches("india")
 
 
 # ------------------------------------------------------------------ in the fog

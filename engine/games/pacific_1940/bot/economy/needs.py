@@ -39,7 +39,7 @@ def gets_away(cart: Cart) -> bool:
     if not cart.homes:
         return True
     bought = cart.bought(lambda each: each.is_land)
-    marching = sum(made for land, made in cart.capacities.items() if cart.pull.march(land) > 0)
+    marching = sum(made for land, made in cart.capacities.items() if cart.pull.marches(land))
     weights = cart.picture.weights.buying
     aboard = weights.waiting * (_transports(cart) + weights.stock) - _waiting(cart)
     return bought < marching + max(0, aboard)
