@@ -112,3 +112,20 @@ def test_3_politics_are_one_click_from_the_table(ann: User) -> None:
 
     panel = page_in(page_of(client, game, f"about/?about={politics.POLITICS}"))
     assert len(panel.all(".stands")) == 9
+
+
+def test_a_battle_is_shown_at_the_desk_of_the_world(ann: User, bob: User) -> None:
+    game = make_world(ann, hot_seat=False, side="axis", options={"fog": True})
+    cat = UserFactory(name="Cat")
+    sitting.join(game.pk, cat, FACILITATOR)
+    sitting.join(game.pk, bob, "allies")
+    pick, desk = random.Random(5), browser_of(cat)
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+
+    while not rules.view(store.load(game, rules).state, FACILITATOR).board.battle:
+        play(game, pick)
+        game.refresh_from_db()
+
+    page = page_in(desk.get(f"/facilitator/{game.pk}/").content.decode())
+    assert page.has("#battle .stages")

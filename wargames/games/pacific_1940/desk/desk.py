@@ -47,6 +47,7 @@ class CampaignDesk(Desk):
         wait = words.waiting(truth, names)
         return {
             **maps.shown(board, seen, fog, looking.map, names, focus),
+            "board": board,
             "marks": maps.marks(chart.of(board), mistakes, looking.map),
             "space": space,
             "orders": order_list.order_list(fog, names),
