@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
+from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.events.research import RocketFired
-from engine.games.pacific_1940.movement.landing import flights
+from engine.games.pacific_1940.movement.landing import may_fly_over
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research import using
@@ -125,8 +126,14 @@ def facilities_of_enemies(g: Campaign, power: str) -> list[Target]:
 
 def targets(g: Campaign, power: str, base: str) -> list[Target]:
     """G11 The enemy facilities within reach of a base; the way there leads over no neutral land."""
-    far, most = flights(g, power, base), _range(g, power, base)
-    return [each for each in facilities_of_enemies(g, power) if far.get(each[0], most + 1) <= most]
+    most = _range(g, power, base)
+    far = distances(g.equipment.neighbours, base, most, lambda space: _may_pass(g, power, space))
+    return [each for each in facilities_of_enemies(g, power) if each[0] in far]
+
+
+def _may_pass(g: Campaign, power: str, space: str) -> bool:
+    """G11 A rocket flies as aircraft do, but over no neutral, though one may have been attacked."""
+    return not g.leaning(space) and may_fly_over(g, power, space)
 
 
 def launch(g: Campaign) -> None:

@@ -251,7 +251,7 @@ def flights(g: Campaign, power: str, start: str) -> Mapping[str, int]:
             g.equipment.neighbours,
             start,
             _longest_flight(g, power),
-            lambda space: _may_fly_over(g, power, space),
+            lambda space: may_fly_over(g, power, space),
         )
     found: Mapping[str, int] = g.known[known]
     return found
@@ -263,7 +263,8 @@ def _longest_flight(g: Campaign, power: str) -> int:
     return longest + max(base.air_bonus for base in g.equipment.facilities.values())
 
 
-def _may_fly_over(g: Campaign, power: str, space: str) -> bool:
+def may_fly_over(g: Campaign, power: str, space: str) -> bool:
+    """7.4 Whether a power's aircraft may pass a space."""
     refusal = politics.why_not_enter(g, power, space, domain=AIR, phase=NONCOMBAT, ends=False)
     return refusal is None
 
@@ -286,7 +287,7 @@ def _find_nearest_land(g: Campaign, power: str, start: str) -> tuple[int, str]:
         if lands:
             return distance, min(lands)
         near = dict.fromkeys(there for here in edge for there in g.neighbours(here))
-        edge = [s for s in near if s not in seen and _may_fly_over(g, power, s)]
+        edge = [s for s in near if s not in seen and may_fly_over(g, power, s)]
         seen.update(edge)
     return len(g.equipment.neighbours), ""
 

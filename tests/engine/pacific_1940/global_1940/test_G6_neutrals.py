@@ -6,17 +6,19 @@ import pytest
 
 from engine.core import registry
 from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.rockets import targets
 from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.invariants import meetings, piece_problems
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
+from engine.games.pacific_1940.movement.landing import flights
 from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.planning.threats import threats
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side
+from engine.games.pacific_1940.politics.neutrals import army_of, is_on_side, kept
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.view import public_board
@@ -397,3 +399,16 @@ def test_G6_who_could_come_to_a_neutral_attacks_it_or_takes_it_over() -> None:
     assert (come.power, come.attacks, come.there) == ("germany", True, {"infantry": 1})
     (come,) = [each for each in threats(world(NORWAY).g, "finland") if each.comes]
     assert (come.power, come.attacks) == ("germany", False)
+
+
+# ------------------------------------------------------------------ rockets
+
+
+def test_G11_no_rocket_flies_over_a_neutral_that_has_been_attacked() -> None:
+    line = "power=ussr war=japan-ussr tech.ussr=rockets fac.buryatia=air_base"
+    table = world(f"{line} holds.suiyuan=japan fac.suiyuan=air_base")
+    for neutral in ("ulaanbaatar", "central_mongolia"):
+        kept(table.g).attacked[neutral] = STRICT
+
+    assert flights(table.g, "ussr", "buryatia")["suiyuan"] == 3
+    assert targets(table.g, "ussr", "buryatia") == []
