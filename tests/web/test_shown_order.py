@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -80,14 +81,18 @@ def pages(rules: Any, state: Any) -> list[str]:
     for viewer, view in views.items():
         found.append(shown.listed(view))
         if viewer != FACILITATOR:
-            facts = shown.shown(view)
-            found.append({name: fact for name, fact in facts.items() if name != "board"})
+            found.append(without_board(shown.shown(view)))
         elif shown.desk is not None:
             sides = {side: views[side] for side in rules.roles.sides}
             for chart in (TRUTH, *sides, DIFFERENCE):
                 look, names = Looking(chart), shown.names(view)
-                found.append(shown.desk.shown(view, sides, look, names, {}))
+                found.append(without_board(shown.desk.shown(view, sides, look, names, {})))
     return [repr(each) for each in found]
+
+
+def without_board(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What is drawn, without the data that it was made from."""
+    return {name: fact for name, fact in facts.items() if name != "board"}
 
 
 def test_8_3_a_battle_names_its_attacker_first() -> None:

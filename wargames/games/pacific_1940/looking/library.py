@@ -163,10 +163,10 @@ def strait(box: Equipment, each: Strait) -> tuple[str, str, str, str]:
 
 def victory(box: Equipment, each: Victory) -> tuple[str, str]:
     """2, G9 A side, and what it must hold for a complete round."""
-    needs = [f"{each.cities} victory cities {BOARDS.get(each.board, '')}".strip()] * bool(
-        each.cities
-    )
-    needs += [box.names[land] for land in each.territories]
+    needs = [box.names[land] for land in each.territories]
+    if each.cities:
+        cities = counted(each.cities, "victory city", "victory cities")
+        needs.insert(0, f"{cities} {BOARDS.get(each.board, '')}".strip())
     told = listed(needs)
     if each.capitals:
         told += f"; then also one of {objectives.some(box.names[land] for land in each.capitals)}"
