@@ -9,7 +9,7 @@ import pytest
 from engine.core import registry
 from engine.core.content.problems import ContentError
 from engine.core.content.toml import parse
-from engine.games.pacific_1940.bot import PLAYERS
+from engine.core.playing.shelf import players_of
 from engine.games.pacific_1940.bot.neutrals import turning
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
@@ -21,6 +21,7 @@ from tests.engine.pacific_1940.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import world
 
 RULES = registry.get("global_1940")
+PLAYERS = players_of("global_1940")
 PHASES = {COMBAT: "combat_move", NONCOMBAT: "noncombat_move"}
 
 
