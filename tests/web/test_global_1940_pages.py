@@ -24,6 +24,7 @@ from tests.web.table import page_of
 from tests.web.table import sitting as browser_of
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.looking import forces_table, politics
+from wargames.presentation.registry import presentation_of
 
 pytestmark = pytest.mark.django_db
 MOVES = 60
@@ -129,3 +130,13 @@ def test_a_battle_is_shown_at_the_desk_of_the_world(ann: User, bob: User) -> Non
 
     page = page_in(desk.get(f"/facilitator/{game.pk}/").content.decode())
     assert page.has("#battle .stages")
+
+
+@pytest.mark.parametrize("kind", ["plan_moves", "write_orders", "offer_blitz", "choose_losses"])
+def test_what_can_be_typed_is_shown_with_places_of_the_world(kind: str) -> None:
+    shown = presentation_of("global_1940").line_field(kind)
+    pacific = presentation_of("pacific_1940").line_field(kind)
+
+    assert shown.label == pacific.label
+    has_places = re.search(r"[A-Z]", pacific.example) is not None
+    assert (shown.example != pacific.example) == has_places

@@ -315,6 +315,10 @@ class Global1940(Pacific1940):
     parts = page_parts.of_table(chart.CHARTS[key])
     desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
 
+    def line_field(self, kind: str) -> LineField:
+        """The label of the field for typing a draft, its example with places of Europe."""
+        return drafts.OF_GLOBAL.get(kind) or super().line_field(kind)
+
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, what this scenario adds after those of the game."""
         return load_rules() | load_global_rules() | load_fog_rules()

@@ -45,6 +45,14 @@ FIELDS = {
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
 }
 """Decisions whose draft can be typed."""
+OF_GLOBAL = {
+    "plan_moves": LineField("Type a move", "3 inf 1 art Germany-Poland"),
+    "write_orders": LineField("Type an order", "3 inf 1 art Germany-Poland"),
+    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Germany"),
+    "place_units": LineField("Type where it goes", "3 inf Germany, 1 dd sz113"),
+    "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Smolensk"),
+}
+"""Those with places of Global as examples."""
 
 
 def line_field(kind: str) -> LineField:
