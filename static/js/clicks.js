@@ -14,7 +14,8 @@ import { isThrough, onSwallowed } from "./line.js";
   // ---- a button that has just come, or moved, lets a press of the pointer pass through (.new);
   // keys reach it at once, and so does a pointer where the same list goes on in its place
   const since = new WeakMap();
-  const buttons = () => document.querySelectorAll("#table button[form], .sides button");
+  // (not the one that takes a seat back from a program, whose dice would make it new again and again)
+  const buttons = () => document.querySelectorAll("#table button[form]:not([form=l]), .sides button");
   const keyOf = (button) =>
     `${button.closest(":not(button)[id]").id} ${button.id || [button.getAttribute("form"), button.value].join(" ")}`;
   const question = () => [...document.querySelectorAll("#ask h2, #battle h2")]
