@@ -161,6 +161,10 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
     powers, whole = parts["power"], Distances(neighbours, zones)
     order = tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn))
     economies = _economies(parts, order)
+    objectives = {
+        key: replace_fields(each, territories=_lands_of(parts, economies, each))
+        for key, each in parts["objective"].items()
+    }
     return Equipment(
         scenario=scenario,
         territories=territories,
@@ -178,10 +182,11 @@ def _assembled(scenario: Scenario, parts: Parts) -> Equipment:
         leagues=parts["league"],
         army_power=next((key for key, power in powers.items() if power.leads_neutrals), ""),
         passages=Passages(whole, parts["strait"].values()),
-        objectives={
-            key: replace_fields(each, territories=_lands_of(parts, economies, each))
-            for key, each in parts["objective"].items()
-        },
+        objectives=objectives,
+        unit_objectives={key: each for key, each in objectives.items() if each.watches_units},
+        conditional_objectives=frozenset(
+            key for key, each in objectives.items() if each.is_conditional
+        ),
         cities=parts["city"],
         victories=parts["victory"],
         politics=politics_of(parts),

@@ -135,8 +135,9 @@ def power_view(g: Campaign, power: str) -> PowerView:
 def economy_view(g: Campaign, economy: str) -> EconomyView:
     """6, G2 One economy; its purchases are public."""
     printed, bought = g.equipment.economies[economy], dict[str, int]()
+    is_only = economy == printed.power
     for key in g.whereabouts.all_at(PURCHASED):
-        if g.owner(key) == printed.power and payer(g, key) == economy:
+        if g.owner(key) == printed.power and (is_only or payer(g, key) == economy):
             bought[g.pieces[key].kind] = bought.get(g.pieces[key].kind, 0) + 1
     return EconomyView(
         key=economy,
@@ -169,7 +170,11 @@ def objective_view(g: Campaign, key: str, sees: Collection[str] | None = None) -
     payment that depends on them.
     """
     printed = g.equipment.objectives[key]
-    certain = sees is None or not printed.watches_units or sides_watched(g, printed) <= {*sees}
+    certain = (
+        sees is None
+        or key not in g.equipment.unit_objectives
+        or sides_watched(g, printed) <= {*sees}
+    )
     is_told = certain or bool(sees)
     return ObjectiveView(
         key=key,

@@ -304,6 +304,10 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """G6 Whose the armies of neutral territories are; "" where there are none."""
     passages: Passages
     objectives: dict[str, Objective]
+    unit_objectives: dict[str, Objective]
+    """G13 Those that depend on where units are."""
+    conditional_objectives: frozenset[str]
+    """G13 Those that ask for anything beside wars and territories."""
     cities: dict[str, City]
     victories: dict[str, Victory]
     politics: Politics
@@ -346,11 +350,6 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     def side_of(self, power: str) -> str:
         """The side of a power; "" for one that takes no part."""
         return self.powers[power].side
-
-    @property
-    def unit_objectives(self) -> dict[str, Objective]:
-        """G13 The objectives that depend on where units are."""
-        return {key: each for key, each in self.objectives.items() if each.watches_units}
 
     @property
     def purses(self) -> set[str]:

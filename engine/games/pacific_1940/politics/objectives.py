@@ -70,7 +70,7 @@ def waits_for_war(g: Campaign, objective: Objective) -> bool:
 
 def unmet(g: Campaign, objective: Objective) -> list[str]:
     """G13 The conditions of an objective, beside its territories and wars, that are not met now."""
-    if not objective.is_conditional:
+    if objective.key not in g.equipment.conditional_objectives:
         return []
     is_met = {
         "peace": g.enemies(objective.power).isdisjoint(objective.peace_with),
