@@ -24,15 +24,12 @@ from engine.management.base_command import (
 ALIKE, BETTER = 0.5, 0.6
 """Of the seeds on which two end differently, the share that one wins: no better, or better."""
 MOST_GAMES = 100_000
-Result = tuple[float, ...]
-"""What a program made of a seed: how often it won, and by how much, where that is known."""
 
 
 class Command(PlainCommand):
     """A game for one side each program plays alone; one of two sides they play against each other.
 
-    There the first meets each of the others twice on each seed, once on either side. Where each of
-    them wins once, whoever is further ahead in both games together is better on that seed.
+    There the first meets each of the others twice on each seed, once on either side.
     """
 
     help = "Let programs play a game on the same seeds, and compare them."
@@ -107,8 +104,7 @@ def alone(
         yield line_of(level, won[level], games)
     first, *others = won
     for other in others:
-        mine, theirs = ([(each,) for each in won[level]] for level in (first, other))
-        yield f"{first} against {other}: {compared(mine, theirs, 'seeds')}"
+        yield f"{first} against {other}: {compared(won[first], won[other], 'seeds')}"
 
 
 def line_of(level: str, won: Sequence[float], games: Sequence[Played]) -> str:
@@ -127,7 +123,7 @@ def share_of(won: Sequence[float]) -> str:
     return f"{sum(won):g} of {len(won)}, {share:.1%} ± {error_of(share, len(won)):.1%}"
 
 
-def compared(one: Sequence[Result], other: Sequence[Result], on: str) -> str:
+def compared(one: Sequence[float], other: Sequence[float], on: str) -> str:
     """One against another on the same seeds, by those on which they end differently."""
     test, decided_at = Sequential(low=ALIKE, high=BETTER), 0
     for number, (a, b) in enumerate(zip(one, other, strict=True), start=1):
@@ -162,24 +158,17 @@ def opposed(
 def lines_of(rules: AnyRules, first: str, other: str, found: Sequence[Duel]) -> Iterator[str]:
     """What a match between two programs came to."""
     outcome, margin = outcome_of(rules.key), margin_of(rules.key)
-    sides = rules.roles.sides
-    won = {side: [outcome(games[side].state, side) for games in found] for side in sides}
-    ahead = {
-        side: [margin(games[side].state, side) for games in found] if margin else [0.0] * len(found)
-        for side in sides
+    won = {
+        side: [outcome(games[side].state, side) for games in found] for side in rules.roles.sides
     }
     together = [each for results in won.values() for each in results]
     yield f"{first} against {other}: won {share_of(together)}"
     for side, results in won.items():
-        by = mean_of(ahead[side]) if margin else None
+        by = mean_of([margin(games[side].state, side) for games in found]) if margin else None
         lead = f"; ahead by {by[0]:+.1f} ± {by[1]:.1f}" if by else ""
         yield f"  as {side}: {share_of(results)}{lead}"
-    pairs = [
-        (sum(won[side][place] for side in sides), sum(ahead[side][place] for side in sides))
-        for place in range(len(found))
-    ]
-    theirs = [(len(sides) - wins, -by) for wins, by in pairs]
-    yield f"  {compared(pairs, theirs, 'pairs')}"
+    mine = [sum(won[side][place] for side in won) for place in range(len(found))]
+    yield f"  {compared(mine, [len(won) - each for each in mine], 'pairs')}"
     games = [game for each in found for game in each.values()]
     yield f"  {thought_of(first, found, own=True)}, {thought_of(other, found, own=False)}"
     decisions = sum(sum(game.decisions.values()) for game in games)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from io import StringIO
 from typing import Any
 
@@ -11,14 +10,12 @@ import pytest
 from django.core.management import call_command
 
 from engine.core import registry
-from engine.core.dice import seed_from
 from engine.core.playing import shelf
 from engine.core.playing.advice import Advice
 from engine.core.playing.aimless import Aimless
-from engine.core.playing.matches import Played, Sequential, mean_of, play
+from engine.core.playing.matches import Sequential, mean_of, play
 from engine.core.playing.shelf import outcome_of, players_of
 from engine.core.position import pile
-from engine.management.commands.match import lines_of
 
 
 def match(*arguments: str) -> str:
@@ -134,29 +131,6 @@ def test_a_match_is_left_past_a_round_and_whoever_is_ahead_has_won() -> None:
     assert left.state.result is None and left.state.turn == 2
     out = outcome_of("pacific_1940")
     assert sorted(out(left.state, side) for side in sides) in ([0.0, 1.0], [0.5, 0.5])
-
-
-@pytest.mark.parametrize(
-    ("taken", "said"),
-    [
-        ({"axis": "java", "allies": ""}, "better on 1 pairs, worse on 0; undecided"),
-        ({"axis": "", "allies": "java"}, "better on 0 pairs, worse on 1; undecided"),
-    ],
-)
-def test_where_each_program_wins_once_the_larger_margins_decide(
-    taken: Mapping[str, str], said: str
-) -> None:
-    """The Allies are ahead in both games. taken: by the side of the first program, what fell."""
-    games = {}
-    for side, land in taken.items():
-        state = registry.get("pacific_1940").setup(seed_from("m"), {})
-        state.purses["usa"] += 100
-        if land:
-            state.control[land] = "japan"
-        games[side] = Played(state=state, decisions={}, seconds={})
-    lines = list(lines_of(registry.get("pacific_1940"), "one", "two", [games]))
-    assert lines[0].startswith("one against two: won 1 of 2")
-    assert lines[3].strip() == said
 
 
 @pytest.mark.parametrize(
