@@ -13,7 +13,7 @@ from engine.errors import MoveError
 from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
-from wargames.table.ahead.always import is_kept, kinds_of
+from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -89,7 +89,7 @@ class StandingForm:
 
 def form_of(table: SeatView) -> StandingForm | None:
     """The auto-replies panel of the viewer's side; None where no answer in advance exists."""
-    kinds, powers = kinds_of(table), table.led
+    kinds, powers = table.kinds_ahead, table.led
     if not kinds or not powers:
         return None
     called = table.names
@@ -169,7 +169,7 @@ def add(table: SeatView, sent: QueryDict) -> None:
 
     :raises MoveError: it is not valid.
     """
-    kinds, powers = kinds_of(table), table.led
+    kinds, powers = table.kinds_ahead, table.led
     asks, _, name = sent.get("answer", "").partition(":")
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
