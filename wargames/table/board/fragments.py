@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.render_cache import drawn
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -139,7 +139,7 @@ def contents(
     for key, (part, template) in parts_of(table).items():
         if part.facts is not None:
             told = {name: shared[name] for name in part.facts if name in shared}
-            yield key, part.tag, drawn_once(template, told)
+            yield key, part.tag, table.common.drawn_once(template, told)
         else:
             yield key, part.tag, drawn(template, shared)
     for section in reading.log:
