@@ -23,7 +23,8 @@ from engine.games.pacific_1940.fog.facilitator import correcting
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import LONGEST
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.typing.names import facility_in_front, number_of, units_of
-from engine.games.pacific_1940.typing.typed_words import ARROWS, space_of
+from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_words import ARROWS
 
 OF_UNITS = ("move", "add", "remove", "damage", "mend")
 OF_POWERS = ("purse", "tokens")
