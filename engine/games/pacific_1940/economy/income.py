@@ -16,6 +16,7 @@ from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.dice import thrown
 
 TERRITORIES, CONVOYS, BONDS = "territories", "convoys", "war_bonds"
 
@@ -76,7 +77,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         found = [g.equipment.technologies[each] for each in g.technologies_of(self.power)]
         dice = sum(each.bonds for each in found)
         for parts in list(self.economies.values())[:1] if dice else ():
-            rolls = g.rolls(dice, g.stream_of(self.power))
+            rolls = thrown(g, self.power, dice)
             parts[BONDS] = sum(rolls)
             g.tell(BondsPaid(power=self.power, rolls=rolls, ipc=sum(rolls)))
 

@@ -11,6 +11,7 @@ from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940.events.research import Researched, TechnologyFound
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.dice import enter, thrown
 from engine.games.pacific_1940.research.technologies import (
     charts,
     gain,
@@ -141,10 +142,14 @@ class Research(Procedure, tag="research", kw_only=True):
         self.dice += dice
 
     def throw(self, g: Campaign) -> End | None:
-        """G10 One die that succeeds is enough, and more do not count."""
+        """G10 One die that succeeds is enough, and more do not count.
+
+        Fog 12 Dice that were entered and not needed are forgotten when the research is over.
+        """
         if not self.dice:
+            enter(g, self.power, ())
             return End()
-        rolls = g.rolls(self.dice, g.stream_of(self.power))
+        rolls = thrown(g, self.power, self.dice)
         is_breakthrough = max(rolls) >= g.equipment.research.hits
         g.tell(
             Researched(
@@ -155,7 +160,10 @@ class Research(Procedure, tag="research", kw_only=True):
                 left=sum(g.state.purses[key] for key in g.equipment.economies_of[self.power]),
             )
         )
-        return None if is_breakthrough else End()
+        if is_breakthrough:
+            return None
+        enter(g, self.power, ())
+        return End()
 
     def choose_chart(self, g: Campaign) -> ChooseChart | None:
         """G10 The power picks a chart, where more than one has something new."""
@@ -170,9 +178,10 @@ class Research(Procedure, tag="research", kw_only=True):
     def breakthrough(self, g: Campaign) -> None:
         """G10 A die names the technology; it is thrown again while that is one the power has."""
         left = {each.die: each.key for each in left_on(g, self.power, self.chart)}
-        rolls = [g.roll(g.stream_of(self.power))]
+        rolls = [*thrown(g, self.power, 1)]
         while rolls[-1] not in left:
-            rolls.append(g.roll(g.stream_of(self.power)))
+            rolls += thrown(g, self.power, 1)
+        enter(g, self.power, ())
         found = left[rolls[-1]]
         gain(g, self.power, found)
         told = TechnologyFound(
