@@ -23,6 +23,7 @@ from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.facilitator.modes import MODES
+from engine.games.pacific_1940.fog.knowledge.audiences import bonds_are_seen
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     believed_as_they_stand,
     fog_of,
@@ -258,7 +259,7 @@ class Scrambling:
         if account.power not in self.others:
             return replace(account, lost=lost)
         more, income = self.pick.randint(0, 4), dict(account.income)
-        if self.state.options.research and income:
+        if self.state.options.research and income and not bonds_are_seen(self.g):
             income[BONDS] = self.pick.randint(0, 6)
         if TERRITORIES in income:
             income[TERRITORIES] += more

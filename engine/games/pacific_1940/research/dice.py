@@ -7,16 +7,18 @@ from msgspec import UNSET
 from engine.games.pacific_1940.position.state import Campaign
 
 
-def thrown(g: Campaign, power: str, count: int) -> tuple[int, ...]:
+def thrown(g: Campaign, power: str, count: int, *, is_seen: bool = False) -> tuple[int, ...]:
     """G10, G11 Roll dice for a power's research or war bonds, in secret where others may not know.
 
-    Fog 12 Dice that were entered for it come first; those entered for other throws are kept.
+    is_seen: everybody may. Fog 12 Dice that were entered for it come first; those entered for other
+    throws are kept.
     """
+    stream = "" if is_seen else g.stream_of(power)
     entered = _entered(g).get(power, ())
     if not entered:
-        return g.rolls(count, g.stream_of(power))
+        return g.rolls(count, stream)
     others, g.state.dice.script = g.state.dice.script, list(entered[:count])
-    rolls = g.rolls(count, g.stream_of(power))
+    rolls = g.rolls(count, stream)
     g.state.dice.script = others
     enter(g, power, entered[count:])
     return rolls
