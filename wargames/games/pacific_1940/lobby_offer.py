@@ -176,8 +176,8 @@ RULINGS_OF_RESEARCH = SwitchGroup(
             "bonds_in_sight",
             "fog 5",
             "In the fog: war bonds are collected before all",
-            "Everybody sees the die, and so learns of the technology. Off: it is part of the secret"
-            " purse.",
+            "Everybody sees the die, and so learns of the technology. Off: it goes into the purse,"
+            " which only the power's own side sees.",
         ),
     ),
     under="research",
