@@ -8,10 +8,11 @@ from django.test import Client
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitator.modes import RunTable
 from engine.models import LogEntry
-from engine.visibility import revisions
+from engine.visibility import revisions, tokens
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
+from wargames.table import standing
 
 pytestmark = pytest.mark.django_db
 LINE = (
@@ -103,3 +104,56 @@ def test_fog_7_without_research_the_desk_offers_nothing_of_it() -> None:
     page = desk(found, sitting(found.people[FACILITATOR]))
     assert not page.has("#technologies, #may_enter_dice-power")
     assert page.has("#lines-may_enter_dice")
+
+
+# ---------------------------------------------------------------------------- auto-replies
+
+
+def reply(evening: StoredEvening, **fields: str) -> None:
+    """Ann leaves an auto-reply for Japan."""
+    answer = sitting(evening.people[AXIS]).post(
+        f"/table/{evening.pk}/standing/", {"add": "1", **fields}
+    )
+    assert answer.status_code in (200, 302)
+
+
+def give(evening: StoredEvening) -> bool:
+    """What the worker does when the pause is over."""
+    opened = tokens.opened_at(evening.game, "japan")
+    return bool(standing.answer.func(str(evening.pk), "japan", opened))
+
+
+def test_G10_dice_and_a_chart_are_bought_by_auto_replies_and_nobody_else_can_tell() -> None:
+    evening = StoredEvening(LINE, 6, 1, 2, research=True)
+    before = revisions.revision_of(evening.game, ALLIES)
+    reply(evening, answer="buy_dice:up_to", count="2")
+    reply(evening, answer="choose_chart:chart_1")
+
+    assert give(evening)
+    assert evening.asked == ("japan", "choose_chart")
+    assert give(evening)
+    assert evening.state.technologies == {"japan": ("radar", "rockets")}
+    assert evening.state.purses["japan"] == 20
+    assert revisions.revision_of(evening.game, ALLIES) == before
+    assert "auto-reply" in log(evening, AXIS)
+    assert "auto-reply" not in log(evening, ALLIES)
+
+
+def test_G10_an_auto_reply_may_depend_on_the_purse() -> None:
+    evening = StoredEvening(LINE, 1, research=True)
+    reply(evening, **{"answer": "buy_dice:up_to", "count": "1", "least-ipc": "31"})
+    assert not give(evening)
+    reply(evening, **{"answer": "buy_dice:up_to", "count": "1", "least-ipc": "30"})
+    assert give(evening)
+    assert evening.state.purses["japan"] == 25
+
+
+def test_G10_only_a_game_with_research_offers_auto_replies_for_it() -> None:
+    def offered(**options: bool) -> list[str]:
+        evening = StoredEvening(LINE.replace("tech.japan=radar ", ""), **options)
+        page = page_in(sitting(evening.people[AXIS]).get(f"/table/{evening.pk}/").content.decode())
+        return [each["value"] for each in page.all("#standing option")]
+
+    assert "buy_dice:none" in offered(research=True)
+    assert "economy" not in offered(research=True)
+    assert "buy_dice:none" not in offered()
