@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -308,3 +309,16 @@ def test_fog_5_a_what_if_tells_of_the_technologies_that_were_guessed() -> None:
     draw(bob, game, "japan has improved shipyards")
     told = page_in(bob.get(f"/table/{game.pk}/what-if/")).text
     assert "those that you have pencilled: Japan improved shipyards." in told
+
+
+def test_fog_5_the_line_for_the_calculator_has_the_technologies_of_both() -> None:
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    front = "power=japan turn=3 war=japan-uk kwangsi=japan:1inf+2ftr kwangtung=uk:1inf"
+    options = {"fog": True, "research": True}
+    game = make_campaign_at(f"{front} tech.japan=jet_fighters,rockets", ann, bob, options=options)
+    client = client_of("Ann")
+    draw(client, game, "add uk 2 aaa kwangtung")
+    draw(client, game, "uk has radar", edition=1)
+    links = page(client, game, "kwangtung").all("#inspector a[href*=line]")
+    lines = [parse_qs(urlsplit(link["href"]).query)["line"][0] for link in links]
+    assert lines == ["1 inf 2 ftr with jet fighters vs 2 aaa with radar"]
