@@ -3,8 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from shapely import Point as Place
-from shapely import STRtree, voronoi_polygons
+from shapely import STRtree, points, voronoi_polygons
 from shapely.geometry import MultiPoint
 from shapely.geometry.base import BaseGeometry
 
@@ -28,7 +27,7 @@ def nearest_areas(
     """
     places = [_moved(at, i) for i, at in enumerate(samples)]
     owners = list(samples.values())
-    tree = STRtree([Place(at) for at in places])
+    tree = STRtree(points(places))
     tiles: dict[str, list[BaseGeometry]] = {}
     for tile in voronoi_polygons(MultiPoint(places), extend_to=region).geoms:
         inside = tree.query(tile, predicate="contains")
