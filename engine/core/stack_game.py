@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -209,6 +209,14 @@ class StackFuzzing(Generic[S]):
     def event_names(self) -> list[str]:
         """The names of all events (events.name_of), for counting."""
         return list(self.game.reader.event_kinds)
+
+    def sought(self) -> list[str]:
+        """The names of what else random play should meet, for counting: nothing."""
+        return []
+
+    def met(self, state: S, role: str, choice: Choice, applied: Applied[S]) -> Iterable[str]:
+        """Which of these a move from a position has met."""
+        return ()
 
     def ending(self, state: S) -> str:
         """A word for how a finished game ended, for counting."""
