@@ -202,6 +202,10 @@ class StackFuzzing(Generic[S]):
         choice: Choice = ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
         return choice
 
+    def keen(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice:
+        """A choice that leads to what is seldom met: by default any."""
+        return self.sample(state, ask, pick)
+
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]:
         """Weights by which the fuzzer favours choices that uniform play rarely reaches."""
         return [1.0] * len(choices)

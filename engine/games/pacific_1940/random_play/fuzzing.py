@@ -11,12 +11,15 @@ from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.protocol import Applied
 from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
+from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.random_play import starts_of_both
+from engine.games.pacific_1940.random_play.seeking import PLANS, capitals_near, sent_to
 from engine.games.pacific_1940.random_play.sought import Meeting, Rules1940, sought
 from engine.games.pacific_1940.random_play.starts import NEAR_AN_END
 
@@ -63,6 +66,21 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
             if self.rules.equipment.powers[power].researches
         }
         state.technologies = {power: own for power, own in found.items() if own} or UNSET
+
+    def keen(self, state: CampaignState, ask: AnyComposed, pick: random.Random) -> Choice:
+        """11 Where a capital is near, of several plans the one that sends most units there.
+
+        Only where there are both boards: on one of them random plans find its few capitals.
+        """
+        plan = self.sample(state, ask, pick)
+        if not self.rules.equipment.neutrals or not isinstance(ask, PlanMoves):
+            return plan
+        g = self.rules.play(self.game.known(state, ask.role))
+        near = capitals_near(g, ask)
+        if not near:
+            return plan
+        plans = [plan, *(self.sample(state, ask, pick) for _ in range(PLANS - 1))]
+        return max(plans, key=lambda each: sent_to(each, near))
 
     def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
         """Wars and battles before quiet."""

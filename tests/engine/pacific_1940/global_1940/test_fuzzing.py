@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.core.dice import seed_from
@@ -14,6 +16,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.records import Held
 from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.random_play.seeking import sent_to
 from engine.games.pacific_1940.random_play.starts_of_both import STARTS
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
 
@@ -45,6 +48,18 @@ def met(line: str, *made: Choice, dice: tuple[int, ...] = ()) -> set[str]:
         state = applied.state
     assert found <= set(RULES.fuzzing.sought())
     return {each for each in found if not each.startswith(("strait open", "strait shut"))}
+
+
+def test_11_keen_play_attacks_a_capital_beside_it_in_force() -> None:
+    state = position(RULES, STARTS[14].split(" germany=")[0])
+    (ask,) = RULES.asks(state)
+    sent = [
+        sent_to(sampled(state, ask, random.Random(number)), ["russia"])  # type: ignore[arg-type]
+        for sampled in (RULES.fuzzing.keen, RULES.fuzzing.sample)
+        for number in range(6)
+    ]
+    assert min(sent[:6]) > 0
+    assert sum(sent[:6]) > 2 * sum(sent[6:])
 
 
 BUYING = (
