@@ -80,7 +80,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         if not near:
             return plan
         plans = [plan, *(self.sample(state, ask, pick) for _ in range(PLANS - 1))]
-        return max(plans, key=lambda each: sent_to(each, near))
+        return max(plans, key=lambda each: sent_to(g, each, near))
 
     def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
         """Wars and battles before quiet."""

@@ -8,7 +8,7 @@ from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
-PLANS = 6
+PLANS = 8
 """Of so many plans the one is taken that sends most units to a capital."""
 
 
@@ -22,8 +22,9 @@ def capitals_near(g: Campaign, ask: PlanMoves) -> list[str]:
     ]
 
 
-def sent_to(choice: Choice, capitals: Collection[str]) -> int:
-    """11 How many units, or ships with units, a plan sends to capitals."""
+def sent_to(g: Campaign, choice: Choice, capitals: Collection[str]) -> int:
+    """11 How many land units, which alone can take land, a plan sends to capitals."""
     orders = choice.orders if isinstance(choice, MovePlan) else ()
-    aimed = (each for each in orders if (each.ashore or each.end) in capitals and not each.raid)
-    return sum(len(each.units) for each in aimed)
+    aimed = [each for each in orders if (each.ashore or each.end) in capitals]
+    landed = sum(len(each.landing) for each in aimed)
+    return landed + sum(g.unit(key).is_land for each in aimed for key in each.units)

@@ -65,33 +65,35 @@ NEAR_A_CAPITAL = {
     7: NEAR_AN_END[7].replace("purse.uk=", "purse.uk_pacific="),
     12: (
         "power=germany turn=2 phase=combat_move war=germany-usa,italy-usa,japan-usa"
-        " holds.france=germany united_kingdom=uk:1inf scotland=uk:5inf+2art+1tank"
+        " holds.france=germany holds.normandy_bordeaux=germany holds.southern_france=germany"
+        " united_kingdom=uk:1inf scotland=uk:6inf+2art+2tank"
         " fac.united_kingdom=major_complex,air_base,naval_base purse.uk_europe=21"
-        " sz110=germany:1bb+1ca+2trn[2inf]+1trn[1inf+1tank] france=germany:3inf+2ftr+1bmb"
+        " sz110=germany:1bb+1ca+3trn[2inf] france=germany:3inf+2ftr+1bmb"
         " fac.france=major_complex,air_base germany=germany:4inf fac.germany=major_complex"
         " sz109=uk:1trn sz106=usa:1ca+1trn[2inf] eastern_united_states=usa:3inf"
         " fac.eastern_united_states=minor_complex,air_base,naval_base"
     ),
     13: (
         "power=germany turn=2 phase=combat_move war=germany-usa,italy-usa,japan-usa"
-        " holds.quebec=germany holds.ontario=germany quebec=germany:6inf+2art+3tank+1aaa"
-        " ontario=germany:2mech+1inf eastern_united_states=usa:1inf"
+        " holds.quebec=germany holds.ontario=germany quebec=germany:3inf+1art+2tank+1aaa"
+        " ontario=germany:2mech eastern_united_states=usa:1inf"
         " fac.eastern_united_states=minor_complex,air_base,naval_base purse.usa=33"
-        " central_united_states=usa:6inf+2art+2tank+1ftr fac.central_united_states=minor_complex"
+        " central_united_states=usa:8inf+2art+3tank+2ftr fac.central_united_states=minor_complex"
         " germany=germany:3inf fac.germany=major_complex,air_base sz101=usa:1dd;germany:1sub"
     ),
     14: (
         "power=germany turn=2 phase=combat_move war=germany-ussr,italy-ussr"
-        " holds.smolensk=germany holds.bryansk=germany smolensk=germany:6inf+2art+2tank"
-        " bryansk=germany:2mech+1tank+1ftr russia=ussr:1inf+1aaa purse.ussr=19"
-        " fac.russia=major_complex,air_base samara=ussr:4inf+2tank vologda=ussr:4inf+1art"
+        " holds.smolensk=germany holds.bryansk=germany smolensk=germany:4inf+1art+1tank"
+        " bryansk=germany:1mech+1tank+1ftr russia=ussr:1inf+1aaa purse.ussr=19"
+        " fac.russia=major_complex,air_base samara=ussr:6inf+3tank vologda=ussr:5inf+1art"
         " germany=germany:3inf+1bmb fac.germany=major_complex,air_base"
         " holds.novgorod=germany fac.novgorod=minor_complex,air_base,naval_base"
     ),
     16: (
         "power=germany turn=2 phase=combat_move"
         " war=germany-ussr,italy-ussr,germany-usa,italy-usa,japan-usa,japan-uk,japan-anzac"
-        " holds.germany=ussr germany=ussr:1inf western_germany=germany:6inf+2art+2tank"
+        " holds.france=germany holds.germany=ussr germany=ussr:1inf"
+        " western_germany=germany:6inf+2art+2tank"
         " fac.germany=minor_complex,air_base holds.southern_italy=usa southern_italy=usa:1inf"
         " northern_italy=italy:5inf+1art+1tank fac.southern_italy=minor_complex,air_base"
         " holds.japan=usa japan=usa:1inf sz6=japan:1bb+1ca+2trn[2inf]+1trn[1inf+1tank]"

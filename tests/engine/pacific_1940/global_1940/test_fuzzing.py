@@ -52,9 +52,9 @@ def met(line: str, *made: Choice, dice: tuple[int, ...] = ()) -> set[str]:
 
 def test_11_keen_play_attacks_a_capital_beside_it_in_force() -> None:
     state = position(RULES, STARTS[14].split(" germany=")[0])
-    (ask,) = RULES.asks(state)
+    (ask,), g = RULES.asks(state), RULES.play(state)
     sent = [
-        sent_to(sampled(state, ask, random.Random(number)), ["russia"])  # type: ignore[arg-type]
+        sent_to(g, sampled(state, ask, random.Random(number)), ["russia"])  # type: ignore[arg-type]
         for sampled in (RULES.fuzzing.keen, RULES.fuzzing.sample)
         for number in range(6)
     ]
