@@ -28,7 +28,7 @@ class Force(Struct, frozen=True, kw_only=True):
 
     fleet: ships that fight at sea, or go along with the transports. raid: the kind of facility that
     the aircraft bomb, all but the escorts among them. way: of a tank that takes the space on its
-    way, and goes on.
+    way, and goes on. dropped: G11 who comes from the air beside those who march or land.
     """
 
     space: str
@@ -40,6 +40,7 @@ class Force(Struct, frozen=True, kw_only=True):
     raid: str = ""
     escorts: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
     @property
     def landed(self) -> tuple[str, ...]:
@@ -54,7 +55,8 @@ class Force(Struct, frozen=True, kw_only=True):
     @property
     def everyone(self) -> tuple[str, ...]:
         """7 All whom an order moves."""
-        return (*self.walkers, *self.aircraft, *self.fleet, *self.transports, *self.landed)
+        by_sea = (*self.fleet, *self.transports, *self.landed)
+        return (*self.walkers, *self.aircraft, *by_sea, *self.dropped)
 
 
 class Weighed(Struct, frozen=True, kw_only=True):
@@ -100,6 +102,20 @@ class Undertaking:
     def comers(self, space: str) -> list[str]:
         """7 Those without an order that could fight in a space."""
         return self.free(self.picture.own.comers.get(space, ()))
+
+    def droppers(self, land: str) -> list[str]:
+        """G11 Those without an order who could be dropped on a territory.
+
+        Of each base that has dropped nobody elsewhere, as many as it drops in a turn.
+        """
+        own, orders = self.picture.own, self.draft.orders
+        found: list[str] = []
+        for base, most in own.bases.items():
+            sent = [order for order in orders if order.dropped and order.start == base]
+            if all(order.end == land for order in sent):
+                room = most - sum(len(order.units) for order in sent)
+                found += self.free(own.dropped_from(base, land))[:room]
+        return found
 
     def left_behind(self, units: Collection[str]) -> float:
         """7 What it costs that these leave where they are: how much more an enemy gains there.
