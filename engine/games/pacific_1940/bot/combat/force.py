@@ -126,9 +126,9 @@ class Undertaking:
         for key in units:
             if not g.unit(key).is_air:
                 leaving.setdefault(g.place(key), set()).add(key)
-        return sum(self._once(self._left, start, frozenset(who)) for start, who in leaving.items())
+        return sum(self.once(self._left, start, frozenset(who)) for start, who in leaving.items())
 
-    def _once(self, work: Callable[..., float], *about: Hashable) -> float:
+    def once(self, work: Callable[..., float], *about: Hashable) -> float:
         """What this comes to as things are planned, worked out once."""
         key = (work.__name__, *about)
         if key not in self._known:
@@ -168,7 +168,7 @@ class Undertaking:
         """
         if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
             return 0.0
-        return self._once(self._decks, force.space, force.aircraft)
+        return self.once(self._decks, force.space, force.aircraft)
 
     def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
         """7.4 The same for aircraft that are to fight in a space."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
@@ -144,6 +145,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*on_land, *force.fleet))),
         ("decks", -plan.decks(force)),
+        ("landing", -perching.at_risk(plan, land, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

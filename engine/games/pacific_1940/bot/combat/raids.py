@@ -10,6 +10,7 @@ from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.battle.raids import guns_hit
 from engine.games.pacific_1940.bot.answers.raiding import bombs_of, hits_in_the_air
 from engine.games.pacific_1940.bot.answers.weights import printed
+from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.orders import going, legal
 from engine.games.pacific_1940.components.pieces import FacilityKind
@@ -77,7 +78,11 @@ def weighed(
     )
     tried = [_terms(g, facility, bombers, fighters, up[:number]) for number in range(len(up) + 1)]
     terms = min(tried, key=lambda each: sum(worth for _, worth in each))
-    terms = (*terms, ("elsewhere", -undertaking.elsewhere(force)))
+    terms = (
+        *terms,
+        ("landing", -perching.at_risk(undertaking, land, force.aircraft)),
+        ("elsewhere", -undertaking.elsewhere(force)),
+    )
     total = sum(worth for _, worth in terms) + picture.misjudged()
     return Weighed(force=force, worth=total, won=1.0, terms=terms)
 
