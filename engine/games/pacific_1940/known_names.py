@@ -77,6 +77,8 @@ def known_names(g: Campaign) -> Known:
         "ChooseLosses.targets": pieces,
         "GiveUpAircraft.units": pieces,
         "OfferBlitz.units": pieces,
+        "FindHome.zone": spaces,
+        "Homeless.zone": spaces,
         "Piece.ashore": lands,
         "Piece.scrambled": lands,
         "Piece.intercepted": lands,

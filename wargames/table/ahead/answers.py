@@ -14,7 +14,7 @@ from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
 from engine.position import store
-from wargames.table.ahead.always import is_kept, kinds_of
+from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -109,7 +109,7 @@ def form_of(table: SeatView) -> StandingForm | None:
 
 def played(table: SeatView) -> dict[str, type[Decision]]:
     """The kinds of question that the viewer may answer in advance, if this game ever asks them."""
-    kinds = kinds_of(table)
+    kinds = table.kinds_ahead
     rules = store.rules_of(table.game)
     asked = rules.beforehand.answered_in(store.load(table.game, rules).state) if kinds else ()
     return {tag: kind for tag, kind in kinds.items() if kind in asked}
@@ -178,7 +178,7 @@ def add(table: SeatView, sent: QueryDict) -> None:
 
     :raises MoveError: it is not valid.
     """
-    kinds, powers = kinds_of(table), table.led
+    kinds, powers = table.kinds_ahead, table.led
     asks, _, name = sent.get("answer", "").partition(":")
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))

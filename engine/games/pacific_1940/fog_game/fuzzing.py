@@ -37,7 +37,6 @@ from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.fuzzing import AMONG_NEUTRALS, CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
@@ -48,6 +47,7 @@ from engine.games.pacific_1940.position.state import (
     CampaignState,
     Piece,
 )
+from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.research.dice import enter
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 
@@ -67,11 +67,12 @@ class FogFuzzing(CampaignFuzzing):
 
     def line(self, number: int) -> str | None:
         """2 A line of the open game, or a position full of meetings."""
-        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
-            return super().line(number)
+        line = super().line(number)
+        if line and self.rules.equipment.neutrals:
+            return line
         if number % 10 in MADE:
             return made(self.rules.equipment, random.Random(number))
-        return UNSEEN.get(number % 10) or super().line(number)
+        return UNSEEN.get(number % 10) or line
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
         """2 In a starting position, each side knows the facilities and some units.
