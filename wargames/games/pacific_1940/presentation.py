@@ -22,6 +22,7 @@ from wargames.games.pacific_1940 import (
     battle,
     choices,
     end,
+    examples,
     outcomes,
     page_parts,
     since,
@@ -93,6 +94,7 @@ class Pacific1940(Presentation[Board]):
     luck = ROLLS
     fights = FIGHTS
     mending = MENDING
+    examples = examples.of(key)
     log = LogKinds(
         sections=("phase_began",),
         untold=("phase_began",),
@@ -230,7 +232,7 @@ class Pacific1940(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal, ready to be shown."""
-        return words.refused(why, self.names(view))
+        return examples.with_one(words.refused(why, self.names(view)), self.examples)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""
@@ -246,7 +248,7 @@ class Pacific1940(Presentation[Board]):
 
     def line_field(self, kind: str) -> LineField:
         """The label of the field for typing a draft."""
-        return drafts.line_field(kind)
+        return drafts.line_field(kind, self.examples)
 
     def pointed(self, found: Any, view: View[Board]) -> Any:
         """The possible additions to a draft at a place, in words."""
@@ -313,11 +315,8 @@ class Global1940(Pacific1940):
     key = "global_1940"
     offer = GLOBAL_OFFER
     parts = page_parts.of_table(chart.CHARTS[key])
+    examples = examples.of(key)
     desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
-
-    def line_field(self, kind: str) -> LineField:
-        """The label of the field for typing a draft, its example with places of Europe."""
-        return drafts.OF_GLOBAL.get(kind) or super().line_field(kind)
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, what this scenario adds after those of the game."""

@@ -90,12 +90,12 @@ def form_of(table: SeatView) -> PlannedForm | None:
     """The queued moves panel of the viewer's side; None where nothing can be queued."""
     if not may_plan(table):
         return None
-    key, called = table.game.key, table.names
+    key, called, examples = table.game.key, table.names, table.presentation.examples
     roles = store.roles_of(table.game)
     return PlannedForm(
         lines=lines_of(table),
         decisions=[
-            (each, words_of(key, f"planned_{each}"), words_of(key, f"planned_{each}_example"))
+            (each, words_of(key, f"planned_{each}"), examples.get(f"planned_{each}", ""))
             for each in names_of(table)
         ],
         roles=[(each, called.get(each, each)) for each in table.led],
