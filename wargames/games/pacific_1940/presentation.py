@@ -37,6 +37,7 @@ from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER
 from wargames.games.pacific_1940.looking import (
+    apart,
     forces_table,
     inspector,
     ledger,
@@ -213,9 +214,10 @@ class Pacific1940(Presentation[Board]):
         )
 
     def listed(self, view: View[Board]) -> list[ListPart]:
-        """The whole position as text: space by space, then politics."""
-        names = self.names(view)
-        return [*inspector.listed(view, names), politics.listed(view.board, names)]
+        """The whole position as text: space by space, then what is apart from them."""
+        names, board = self.names(view), view.board
+        spaces = inspector.listed(view, names)
+        return [*spaces, *apart.listed(board, names), politics.listed(board, names)]
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
         """What happened since someone last looked, and where."""
