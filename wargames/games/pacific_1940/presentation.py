@@ -47,7 +47,7 @@ from wargames.games.pacific_1940.looking import (
     research,
 )
 from wargames.games.pacific_1940.luck import ROLLS
-from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
@@ -169,8 +169,9 @@ class Pacific1940(Presentation[Board]):
             "names": names,
             "marks": static(chart.MARKS),
             "bar": tracks.bar(board, names),
-            "tracks": tracks.shown(board, names),
+            **tracks.shown(board, names),
             "land": layers.land(board),
+            "straits": strait_marks.straits(board, names) if board.straits else [],
             "pieces": layers.pieces(board, names),
             "plan": arrows.of_plan(board.plan, board, names),
         }
