@@ -92,7 +92,7 @@ def called(table: SeatView, asks: str) -> str:
 
 def example(table: SeatView, asks: str) -> str:
     """A line that may be typed for a decision."""
-    return words_of(table.game.key, f"planned_{asks.partition('.')[0]}_example")
+    return table.presentation.examples.get(f"planned_{asks.partition('.')[0]}", "")
 
 
 def may_plan(table: SeatView) -> bool:
