@@ -362,5 +362,6 @@ def test_every_kind_of_decision_is_timed_and_so_are_the_cases_of_a_game(
 
 
 def test_times_are_told_by_their_middle_the_slow_and_the_slowest() -> None:
-    assert rules_bench.spread([float(n) for n in range(101)]) == "50.0 / 95.0 / 100.0 ms"
-    assert rules_bench.spread([2.0]) == "2.0 / 2.0 / 2.0 ms"
+    told = "50.0 / 95.0 / 100.0 ms (mean 50.0)"
+    assert rules_bench.spread([float(n) for n in range(101)]) == told
+    assert rules_bench.spread([2.0]) == "2.0 / 2.0 / 2.0 ms (mean 2.0)"
