@@ -128,18 +128,20 @@ class Foretelling(Protocol[S_contra]):
 class Beforehand(Protocol[S_contra]):
     """Chooses for an absent player: by an answer given in advance, or by default.
 
-    `answered` are the kinds of decision that may be answered in advance, `values` the values that a
-    fact may have for one of them, by default its place. `answers` are the legal choices that such
-    an answer means, one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it
-    does not hold. `planned` are the kinds for which lines may be typed in advance
-    (`ComposedDecision.PLANNED`). `unanswered` is the choice where no answer was given and time has
-    run out, based only on what the role knows.
+    `answered` are the kinds of decision that may be answered in advance, `answered_in` those that a
+    game with the options of a position ever asks. `values` are the values that a fact may have for
+    one of them, by default its place. `answers` are the legal choices that such an answer means,
+    one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it does not hold.
+    `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`).
+    `unanswered` is the choice where no answer was given and time has run out, based only on what
+    the role knows.
     """
 
     @property
     def answered(self) -> Sequence[type[Decision]]: ...
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
+    def answered_in(self, state: S_contra) -> Sequence[type[Decision]]: ...
     def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
     def answers(
         self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()

@@ -14,8 +14,7 @@ from django.utils import timezone
 from engine.core.encoding.codec import JsonData
 from engine.models import Game, Paper
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery
-from engine.position.compiled_writes import update_where
+from engine.position.compiled import GAME, CompiledQuery, update_where
 from engine.saving.after_commit import announce_to
 
 MOST_LETTERS = 200_000

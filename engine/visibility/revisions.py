@@ -18,8 +18,7 @@ from engine.core.position import Position
 from engine.history import undoable
 from engine.models import Game, Revision, Seat, Sight
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery, Row
-from engine.position.compiled_writes import insert, update
+from engine.position.compiled import GAME, CompiledQuery, Row, insert, update
 from engine.visibility import curtain, kept_views
 from engine.visibility.kept_views import Shown, Stamp
 from engine.visibility.tokens import opened_at

@@ -60,6 +60,7 @@ def known_names(g: Campaign) -> Known:
         "sites": {*pieces, *lands},
         "technology": {*box.technologies},
         "used": {*powers, *box.technologies},
+        "entered": powers,
         "technologies": {*powers, *box.technologies},
         "held": {*box.victories},
         "paid_by": {*pieces, *box.economies},

@@ -40,6 +40,7 @@ from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
 from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.view import Board, board
 
@@ -49,6 +50,8 @@ ANSWERED_AHEAD: Sequence[type[Decision]] = (
     CallInterceptors,
     StrikeOrSubmerge,
     ChooseLosses,
+    BuyDice,
+    ChooseChart,
 )
 """Decisions that can be answered in advance."""
 PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)

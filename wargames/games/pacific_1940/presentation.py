@@ -187,6 +187,7 @@ class Pacific1940(Presentation[Board]):
             "guesses": layers.pencilled(board, names),
             "guess_arrows": arrows.of_guesses(board),
             "pencil_marks": pencil.marks(board, names),
+            "guess_technologies": pencil.choosable(board, names),
             "enemy_shown": pencil.SHOWN,
             "battle": fight,
             "act_at": "battle" if fight and fight.handles else "ask",

@@ -86,7 +86,7 @@ def reading_of(
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """The context for all parts of a page; `line`: typed text that was not added."""
-    fights = battles.offered(reading, table.film_side)
+    fights = battles.offered(reading, table.film_side) if reading.has_fought else None
     return {
         "p": table,
         "reading": reading,
@@ -100,7 +100,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "fought": fights,
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],
-        "always": always.offered(table),
+        "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": pencil.field_of(table, line) if table.pencilled else None,
         **question_templates(table),
         **since(table, reading, fights),

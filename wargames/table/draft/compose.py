@@ -134,6 +134,7 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
     watch = seated.on_watch_of(game, table.seats, role)
     is_mine = any(seat.pk == table.seat.pk for seat in watch)
     is_legal = drafted.refusal is None
+    may_stay = is_mine and is_legal and kind_of(draft.ask) in table.kinds_ahead
     lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(table, draft)
     return Composing(
@@ -158,7 +159,7 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
-        always=always_of(table, draft, lock) if is_mine and is_legal else (),
+        always=always_of(table, draft, lock) if may_stay else (),
     )
 
 

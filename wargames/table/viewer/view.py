@@ -17,6 +17,7 @@ from django.http import Http404
 from engine import papers
 from engine.core.lessons.practice import number_of
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.core.view import AnyView
 from engine.history import undoable
 from engine.models import Game, LogEntry, Paper, Seat
@@ -26,8 +27,15 @@ from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
 from engine.visibility import curtain, revisions
-from engine.visibility.kept_views import NO_GUESSES, KeptView, kept_of
-from engine.visibility.public_views import PublicView, public_view
+from engine.visibility.kept_views import (
+    NO_GUESSES,
+    KeptView,
+    PublicView,
+    Shown,
+    kept_of,
+    public_view,
+    stamp_of,
+)
 from engine.visibility.tokens import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
@@ -135,6 +143,19 @@ class SeatView(Company):
             return {}
         seen = [*self.open_drafts, *self.drafts_in_sight()]
         return dict(self.presentation.sketched([each.drafted for each in seen], self.view))
+
+    @cached_property
+    def kinds_ahead(self) -> dict[str, type[Decision]]:
+        """The kinds of question that the viewer may answer in advance, by tag."""
+        if self.is_over or self.game.lesson or self.is_facilitator:
+            return {}
+        kinds = store.rules_of(self.game).beforehand.answered
+        return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    @property
+    def may_answer_ahead(self) -> bool:
+        """Whether an open question is of such a kind."""
+        return any(ask.kind in self.kinds_ahead for ask in self.view.asks)
 
     @cached_property
     def lesson(self) -> lesson.Page | None:
@@ -272,7 +293,9 @@ def seat_view_at(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    shown = curtain.looked_at(game, rules, seat.side, state)
+    shown = Shown(state, stamp_of(game))
+    if rules.roles.may_lag:
+        shown = curtain.looked_at(game, rules, seat.side, state)
     state = shown.state
     public = None if rules.roles.is_secret else public_view(game, rules, state)
     seen_by_all = public.view if public else None

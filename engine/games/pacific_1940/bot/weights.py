@@ -51,6 +51,7 @@ class Attacking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     elsewhere: float
     flight: float
     strays: float
+    landing: float
     sure: float
     surer: float
 

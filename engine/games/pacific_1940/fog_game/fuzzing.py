@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
-from engine.core.sequence.choice import Choice
+from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import kind_of
 from engine.games.pacific_1940.battle.rockets import AimRocket
 from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
@@ -23,6 +23,7 @@ from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.facilitator.modes import MODES
+from engine.games.pacific_1940.fog.knowledge.audiences import bonds_are_seen
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     believed_as_they_stand,
     fog_of,
@@ -47,6 +48,7 @@ from engine.games.pacific_1940.position.state import (
     Piece,
 )
 from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.research.dice import enter
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 
 GONE, MOVED, ADDED = 0.2, 0.5, 12
@@ -188,6 +190,7 @@ class Scrambling:
             found.pop(power, None)
             if own:
                 found[power] = own
+            enter(self.g, power, (self.pick.choice(FACES),) * self.pick.randint(0, 1))
         self.state.technologies = found or UNSET
         if not self.is_mover:
             self.state.rockets = [each for each in self.state.rockets or () if each.done] or UNSET
@@ -257,7 +260,7 @@ class Scrambling:
         if account.power not in self.others:
             return replace(account, lost=lost)
         more, income = self.pick.randint(0, 4), dict(account.income)
-        if self.state.options.research and income:
+        if self.state.options.research and income and not bonds_are_seen(self.g):
             income[BONDS] = self.pick.randint(0, 6)
         if TERRITORIES in income:
             income[TERRITORIES] += more

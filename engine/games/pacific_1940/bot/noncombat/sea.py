@@ -89,7 +89,7 @@ def _behind(course: Course) -> dict[str, float]:
     if not laden:
         return {}
     zone = max(laden, key=lambda each: (laden[each], each))
-    far = g.equipment.distances.to(zone, over="sea")
+    far = sailing(g, picture.power).to(zone, over="sea")
     a_step = picture.weights.front.convoy * share(laden[zone], picture.weights.noncombat.fleet)
     return {each: a_step * max(0, steps - moves) for each, steps in far.items()}
 

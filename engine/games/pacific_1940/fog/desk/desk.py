@@ -26,6 +26,7 @@ from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.meeting.prompts import Prompt
 from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.research.using import secrets_of
 
 Progress = Literal["done", "now", "waits"]
 
@@ -65,7 +66,9 @@ class OrderLine(Struct, frozen=True, kw_only=True):
 class DeskView(Struct, frozen=True, kw_only=True):
     """Fog 7, 8 What only the facilitator is told, besides what both rooms know.
 
-    power, phase: whose list is carried out, "" while there is none. differences: by side.
+    power, phase: whose list is carried out, "" while there is none. differences: by side. secrets:
+    power → its technologies that its enemies do not know of. entered: power → dice entered for its
+    research that are still to come.
     """
 
     power: str
@@ -73,6 +76,8 @@ class DeskView(Struct, frozen=True, kw_only=True):
     orders: tuple[OrderLine, ...]
     step: Step | None
     differences: dict[str, tuple[Difference, ...]]
+    secrets: dict[str, tuple[str, ...]]
+    entered: dict[str, tuple[int, ...]]
 
 
 def desk_view(g: FoggedCampaign) -> DeskView:
@@ -85,6 +90,8 @@ def desk_view(g: FoggedCampaign) -> DeskView:
         orders=tuple(order_lines(g, found, rulings)) if found else (),
         step=step_of(g),
         differences={side: differences(g, side) for side in g.equipment.sides},
+        secrets={power: own for power in g.equipment.order if (own := secrets_of(g, power))},
+        entered=dict(g.fog.entered or {}),
     )
 
 
