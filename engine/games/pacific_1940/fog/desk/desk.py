@@ -90,9 +90,14 @@ def desk_view(g: FoggedCampaign) -> DeskView:
         orders=tuple(order_lines(g, found, rulings)) if found else (),
         step=step_of(g),
         differences={side: differences(g, side) for side in g.equipment.sides},
-        secrets={power: own for power in g.equipment.order if (own := secrets_of(g, power))},
+        secrets=_secrets(g) if g.state.technologies else {},
         entered=dict(g.fog.entered or {}),
     )
+
+
+def _secrets(g: FoggedCampaign) -> dict[str, tuple[str, ...]]:
+    """Fog 5 Power → its technologies that its enemies do not know of."""
+    return {power: own for power in g.equipment.order if (own := secrets_of(g, power))}
 
 
 # ---------------------------------------------------------------------------- the list
