@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Facts, Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.render_cache import drawn
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -139,18 +139,18 @@ def contents(
     """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     for key, (part, template) in parts_of(table).items():
-        draws = drawn if part.facts is None else drawn_once
-        yield key, part.tag, draws(template, told(part, shared))
+        if part.facts is None:
+            yield key, part.tag, drawn(template, shared)
+        else:
+            yield key, part.tag, table.common.drawn_once(template, told(part, shared))
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", lines
 
 
 def told(part: Part, shared: Facts) -> Facts:
-    """The context of a part's template, out of that of all parts."""
-    if part.facts is None:
-        return shared
-    found = {name: shared[name] for name in part.facts if name in shared}
+    """The context of a part that depends on some facts, out of that of all parts."""
+    found = {name: shared[name] for name in part.facts or () if name in shared}
     return part.share(found) if part.share else found
 
 

@@ -85,7 +85,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 def desk_view(g: FoggedCampaign) -> DeskView:
     """Fog 7, 8 The desk for a position."""
     rulings = rulings_of(g.state.options)
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     return DeskView(
         power=found.power if found else "",
         phase=found.phase if found else "",
@@ -103,11 +103,6 @@ def _secrets(g: FoggedCampaign) -> dict[str, tuple[str, ...]]:
 
 
 # ---------------------------------------------------------------------------- the list
-
-
-def list_under_way(g: FoggedCampaign) -> CarryOut | None:
-    """Fog 7 The list being carried out."""
-    return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
 
 
 def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
@@ -144,7 +139,7 @@ def _left_of(march: March) -> Order:
 
 def step_of(g: FoggedCampaign) -> Step | None:
     """Fog 8 The step under way: the innermost frame that has a place."""
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     number = found.number if found else 0
     for frame in reversed(g.state.stack):
         match frame:
