@@ -170,7 +170,7 @@ def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
         met=frame.met(g),
         found=frame.found(g),
         due=frame.due(g),
-        secrets=_secrets(g, [*group, *wing], present),
+        secrets=_secrets_here(g, [*group, *wing], present),
     )
 
 
@@ -185,11 +185,11 @@ def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
         order=number,
         moving=all_forces(g, moving),
         present=all_forces(g, present),
-        secrets=_secrets(g, moving, present),
+        secrets=_secrets_here(g, moving, present),
     )
 
 
-def _secrets(
+def _secrets_here(
     g: FoggedCampaign, moving: Sequence[str], present: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Fog 5 What those who meet have not told each other yet; nothing where nobody meets."""
