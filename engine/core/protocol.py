@@ -132,9 +132,9 @@ class Beforehand(Protocol[S_contra]):
     game with the options of a position ever asks. `values` are the values that a fact may have for
     one of them, by default its place. `answers` are the legal choices that such an answer means,
     one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it does not hold.
-    `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`).
-    `unanswered` is the choice where no answer was given and time has run out, based only on what
-    the role knows.
+    `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`),
+    `planned_names` the names of what a role may type them for. `unanswered` is the choice where no
+    answer was given and time has run out, based only on what the role knows.
     """
 
     @property
@@ -142,6 +142,7 @@ class Beforehand(Protocol[S_contra]):
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
     def answered_in(self, state: S_contra) -> Sequence[type[Decision]]: ...
+    def planned_names(self, state: S_contra, role: str) -> Sequence[str]: ...
     def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
     def answers(
         self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()

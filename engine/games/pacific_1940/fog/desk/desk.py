@@ -85,24 +85,24 @@ class DeskView(Struct, frozen=True, kw_only=True):
 def desk_view(g: FoggedCampaign) -> DeskView:
     """Fog 7, 8 The desk for a position."""
     rulings = rulings_of(g.state.options)
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     return DeskView(
         power=found.power if found else "",
         phase=found.phase if found else "",
         orders=tuple(order_lines(g, found, rulings)) if found else (),
         step=step_of(g),
         differences={side: differences(g, side) for side in g.equipment.sides},
-        secrets={power: own for power in g.equipment.order if (own := secrets_of(g, power))},
+        secrets=_secrets(g) if g.state.technologies else {},
         entered=dict(g.fog.entered or {}),
     )
 
 
+def _secrets(g: FoggedCampaign) -> dict[str, tuple[str, ...]]:
+    """Fog 5 Power → its technologies that its enemies do not know of."""
+    return {power: own for power in g.equipment.order if (own := secrets_of(g, power))}
+
+
 # ---------------------------------------------------------------------------- the list
-
-
-def list_under_way(g: FoggedCampaign) -> CarryOut | None:
-    """Fog 7 The list being carried out."""
-    return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
 
 
 def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
@@ -139,7 +139,7 @@ def _left_of(march: March) -> Order:
 
 def step_of(g: FoggedCampaign) -> Step | None:
     """Fog 8 The step under way: the innermost frame that has a place."""
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     number = found.number if found else 0
     for frame in reversed(g.state.stack):
         match frame:
@@ -170,7 +170,7 @@ def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
         met=frame.met(g),
         found=frame.found(g),
         due=frame.due(g),
-        secrets=_secrets(g, [*group, *wing], present),
+        secrets=_secrets_here(g, [*group, *wing], present),
     )
 
 
@@ -185,11 +185,11 @@ def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
         order=number,
         moving=all_forces(g, moving),
         present=all_forces(g, present),
-        secrets=_secrets(g, moving, present),
+        secrets=_secrets_here(g, moving, present),
     )
 
 
-def _secrets(
+def _secrets_here(
     g: FoggedCampaign, moving: Sequence[str], present: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Fog 5 What those who meet have not told each other yet; nothing where nobody meets."""
