@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.lessons.practice import name_of
 from engine.models import Game
 from engine.position import store
 from engine.seats import beginning
@@ -41,3 +42,14 @@ def test_fog_5_the_lesson_of_a_technology_is_played_from_the_desk(ann: User) -> 
     assert "jet fighters" in learner.lesson
     assert "No mistakes" in learner.lesson
     assert dice_left(learner.game) == []
+
+
+def test_fog_4_a_practice_turn_is_facilitated_to_its_end(ann: User) -> None:
+    """With a neutral that is attacked, and one that joins."""
+    learner = Learner(ann, name_of(3), GLOBAL)
+
+    learner.whole()
+
+    page = learner.page
+    assert "No mistakes" in page.one("section.lesson").words
+    assert len(page.all("section.lesson ul.happened li")) == 3

@@ -17,8 +17,8 @@ from zlib import crc32
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.presentation.parts import Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.presentation.parts import Facts, Part
+from wargames.render_cache import drawn
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -61,7 +61,9 @@ def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
     more = OF_FACILITATOR if table.is_facilitator else {}
     of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
     own = table.presentation.parts.items()
-    return of_table | {key: (part, f"{table.game.key}/{key}.html") for key, part in own}
+    return of_table | {
+        key: (part, f"{table.game.key}/{part.template or key}.html") for key, part in own
+    }
 
 
 def attributes_of(table: SeatView) -> dict[str, str]:
@@ -86,7 +88,7 @@ def reading_of(
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """The context for all parts of a page; `line`: typed text that was not added."""
-    fights = battles.offered(reading, table.film_side)
+    fights = battles.offered(reading, table.film_side) if reading.has_fought else None
     return {
         "p": table,
         "reading": reading,
@@ -100,7 +102,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "fought": fights,
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],
-        "always": always.offered(table),
+        "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": pencil.field_of(table, line) if table.pencilled else None,
         **question_templates(table),
         **since(table, reading, fights),
@@ -137,14 +139,19 @@ def contents(
     """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     for key, (part, template) in parts_of(table).items():
-        if part.facts is not None:
-            told = {name: shared[name] for name in part.facts if name in shared}
-            yield key, part.tag, drawn_once(template, told)
-        else:
+        if part.facts is None:
             yield key, part.tag, drawn(template, shared)
+        else:
+            yield key, part.tag, table.common.drawn_once(template, told(part, shared))
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", lines
+
+
+def told(part: Part, shared: Facts) -> Facts:
+    """The context of a part that depends on some facts, out of that of all parts."""
+    found = {name: shared[name] for name in part.facts or () if name in shared}
+    return part.share(found) if part.share else found
 
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:

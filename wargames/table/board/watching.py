@@ -14,8 +14,7 @@ from engine.models import Game
 from engine.position import store
 from engine.seats.seated import seats_at
 from engine.visibility import curtain, late_view
-from engine.visibility.kept_views import asked_nothing
-from engine.visibility.public_views import public_view
+from engine.visibility.kept_views import asked_nothing, public_view
 from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import Side, places_of
 from wargames.lobby.tables import terms_of
@@ -133,10 +132,9 @@ class Watched:
         """The parts of the game's page that do not depend on the viewer."""
         found = {}
         for key, part in self.presentation.parts.items():
-            template = f"{self.game.key}/{key}.html"
+            template = f"{self.game.key}/{part.template or key}.html"
             if part.facts is not None:
-                facts = {name: self.shown[name] for name in part.facts if name in self.shown}
-                content = drawn_once(template, facts)
+                content = drawn_once(template, fragments.told(part, self.shown))
             elif key in FOR_ALL:
                 content = drawn(template, {**self.shown, "p": self})
             else:
