@@ -43,10 +43,10 @@ from engine.saving import after_commit
 from engine.seats.sitting import join
 from engine.visibility import announced
 from engine.visibility.tokens import token_of
-from tests.factories import make_campaign, make_world, stood_at
+from tests.factories import make_campaign, make_world
 from tests.web.fog_script import OF_NINE, OTHER_GERMANY, OTHER_SOVIETS, ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS, Maker
-from tests.web.fog_world import FEEDS
+from tests.web.fog_world import FEEDS, find
 from tests.web.sockets import dial, hang_up, listen
 from tests.web.table import sent_by, sitting
 from tests.web.tasks import deliver_all
@@ -156,7 +156,7 @@ class Site:
             join(self.pk, people[FACILITATOR], FACILITATOR)
         join(self.pk, people[ALLIES], ALLIES)
         if evening.found:
-            self.find(evening.found)
+            find(self.game, evening.found)
         self.people = people
         self.browsers = {side: sitting(each) for side, each in people.items()}
         for side, each in people.items():
@@ -180,14 +180,6 @@ class Site:
     def at(self) -> str:
         """Where the pages of the table are."""
         return f"/table/{self.pk}/"
-
-    def find(self, found: Mapping[str, tuple[str, ...]]) -> None:
-        """Powers have found technologies before the game begins."""
-        game = self.game
-        rules = store.rules_of(game)
-        state = store.load(game, rules).state
-        state.technologies = dict(found)
-        stood_at(game, state, store.load(game, rules))
 
     # ------------------------------------------------------------------ deeds
 

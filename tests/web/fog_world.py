@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -48,6 +48,14 @@ OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}w
 
 FEEDS = ("/feeds/feed-of-{side}/games.atom", "/feeds/feed-of-{side}/deadlines.ics")
 """What a program fetches for someone without a log-in."""
+
+
+def find(game: Game, found: Mapping[str, tuple[str, ...]]) -> None:
+    """G10 Powers have found technologies before a stored game begins."""
+    rules = store.rules_of(game)
+    state: Any = store.load(game, rules).state
+    state.technologies = dict(found)
+    stood_at(game, state, store.load(game, rules))
 
 
 class FogWorld:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import time
@@ -37,6 +38,7 @@ def decisions(
 ) -> Iterator[str]:
     """A line for each kind of decision of a game: to ask it, and to carry its answer out."""
     of_games = options or {}
+    keep_garbage_out()
     rules = registry.get(key).under(of_games)
     asking: Milliseconds = defaultdict(list)
     doing: Milliseconds = defaultdict(list)
@@ -84,9 +86,16 @@ def asked(rules: AnyRules, state: Position, ask: Decision, choice: Any) -> None:
 
 def cases(key: str) -> Iterator[str]:
     """A line for each benchmark case of a game."""
+    keep_garbage_out()
     for case in cases_of(registry.get(key)):
         found = [timed(case.run)[0] for _ in range(TIMES)]
         yield f"{case.name}: {spread(found)}; the aim is under {case.aim_ms:.0f} ms"
+
+
+def keep_garbage_out() -> None:
+    """What was made before is not looked through for garbage again, as in a process of the site."""
+    gc.collect()
+    gc.freeze()
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:

@@ -23,15 +23,25 @@ from wargames.presentation.wording import value_of
 from wargames.table.draft.typed import LINE_LENGTH
 
 BIAS = 2
+BEFORE_A_DRAFT = 2
+"""The draft is one of the first questions of a game."""
 QUIET_MOVES = 20
 """Within so many moves of a new game its large choice is looked for."""
 
 
 def begins_with_a_draft(key: str, options: Mapping[str, JsonData] | None = None) -> bool:
-    """Whether the first choice of a game is composed, so that it has no plain buttons."""
+    """Whether the first choices of a game are composed, so that they have no plain buttons.
+
+    Where research may come before, that is passed by.
+    """
     rules = registry.get(key).under(options or {})
-    asks = rules.asks(rules.setup("00" * 32, options or {}))
-    return any(isinstance(ask, ComposedDecision) for ask in asks)
+    state = rules.setup("00" * 32, options or {})
+    for _ in range(BEFORE_A_DRAFT):
+        asks = rules.asks(state)
+        if any(isinstance(ask, ComposedDecision) for ask in asks):
+            return True
+        state = rules.apply(state, asks[0].role, quiet(rules, state, asks[0])).state
+    return False
 
 
 def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) -> list[Step]:

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.view_powers import (
     SideView,
     VictoryView,
 )
-from wargames.games.pacific_1940.economies import BOARDS
+from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
 
@@ -113,9 +113,8 @@ def date(board: Board) -> str:
 
 
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """The facts of the part; the same for everyone."""
+    """The facts of the tracks; the same for everyone."""
     return {
-        "scenario": board.scenario,
         "purses": [each for power in board.powers for each in purses(power, board, names)],
         "cities": cities(board, names),
         "standings": standings(board, names),

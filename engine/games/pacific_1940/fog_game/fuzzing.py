@@ -127,7 +127,10 @@ class FogFuzzing(CampaignFuzzing):
 
 
 class Scrambling:
-    """Fog 1 Garbles a position for one viewer. others: the powers that are not its own."""
+    """Fog 1 Garbles a position for one viewer. others: the powers that are not its own.
+
+    lands: where a power's unit may stand.
+    """
 
     def __init__(
         self, g: Campaign, viewer: str | None, pick: random.Random, is_masked: bool
@@ -141,6 +144,7 @@ class Scrambling:
             for power, printed in g.equipment.powers.items()
             if printed.side and printed.side != viewer
         ]
+        self.lands = [land for land in g.equipment.territories if not g.leaning(land)]
         self.is_mover = viewer is not None and g.side(g.state.power) == viewer
 
     def scramble(self) -> None:
@@ -332,7 +336,7 @@ class Scrambling:
         box = self.g.equipment
         if box.units[kind].is_sea:
             return self.pick.choice(list(box.zones))
-        return self.pick.choice([land for land in box.territories if not self.g.leaning(land)])
+        return self.pick.choice(self.lands)
 
     def facilities(self) -> None:
         """Fog 1 Facilities of others: their damage, and new ones."""
@@ -344,7 +348,7 @@ class Scrambling:
                 self.g.pieces[key].markers = self.pick.randint(0, 3)
             if self.pick.random() < GONE and not self.g.facility(land, "air_base"):
                 self._add("air_base", holder, land)
-                self.g.forget()
+        self.g.forget()
 
     def names(self) -> None:
         """Fog 8 The keys of everything that is not the viewer's."""

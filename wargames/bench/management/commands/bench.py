@@ -277,7 +277,8 @@ class Command(PlainCommand):
         self, times: list[float], sizes: list[int], games: int, kind: str = "a move"
     ) -> None:
         """Print the median and the slow moves."""
-        slow = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+        cuts = statistics.quantiles(times, n=20, method="inclusive") if len(times) > 1 else times
+        slow = cuts[-1]
         self.stdout.write(
             f"{kind}: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
             f"percentile, over HTTP ({len(times)} times, games: {games})"

@@ -44,8 +44,17 @@ class Impossible(Exception):
 def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
     """Fog 7 The first reason against changes: one is impossible, or would break a rule.
 
-    They are tried on a copy of the position.
+    Cached until something changes, since a draft asks for every room that might be told.
     """
+    known = ("corrected", repr(changes))
+    if known not in g.known:
+        g.known[known] = _tried(g, changes)
+    found: Refusal | None = g.known[known]
+    return found
+
+
+def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
+    """Fog 7 What comes of changes on a copy of the position."""
     tried = type(g)(copied(g.state), g.equipment, g.rules_version)
     before = set(problems(tried))
     try:
