@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from django.dispatch import Signal
 
 # sender=Game, game=, move=, applied= (protocol.Applied), entries= (of the log, without their keys
 # where the database does not tell them), seats=, watch_before= (seats)
 move_made = Signal()
+# the same, only at tables where a seat has this extra value (seats.seated.read_along)
+move_made_where: defaultdict[str, Signal] = defaultdict(Signal)
+# the same, only at tables where a program may act: it leads a seat, or may be the facilitator
+programs_table_moved = Signal()
 # sender=Game, game=, last= (the seat that completed the table), seats=
 game_begun = Signal()
 # sender=Game, game=, seat= (who asks to take moves back), seats=

@@ -42,6 +42,11 @@ class Roles(Struct, frozen=True, kw_only=True):
         return (*self.sides, *[FACILITATOR] * self.has_facilitator)
 
     @property
+    def may_lag(self) -> bool:
+        """Whether viewers may be shown an older position, while a person facilitates."""
+        return self.is_secret and self.has_facilitator
+
+    @property
     def are_opposed(self) -> bool:
         """Whether sides play against each other."""
         return len(self.sides) > 1

@@ -10,8 +10,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from engine.models import Game, Move, Seat
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery, Row
-from engine.position.compiled_writes import ANY, Statement, updating
+from engine.position.compiled import ANY, GAME, CompiledQuery, Row, Statement, updating
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())

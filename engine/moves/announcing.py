@@ -136,7 +136,7 @@ def _lift_for(game: Game, found: Sequence[Announcement]) -> None:
     if any(each.entry.audience is None for each in found):
         viewers |= {store.PUBLIC} - {store.PUBLIC for each in left if each.entry.audience is None}
     rules = store.rules_of(game)
-    if curtain.has_one(rules.roles) and game.status == Game.Status.PLAYING:
+    if rules.roles.may_lag and game.status == Game.Status.PLAYING:
         curtain.lift(game, rules, store.load(game, rules).state, viewers)
 
 

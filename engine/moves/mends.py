@@ -23,8 +23,7 @@ from engine.errors import (
     NotLegal,
 )
 from engine.models import Game, Seat
-from engine.moves import meant
-from engine.moves.applying import MoveResult, apply_choice
+from engine.moves.applying import MoveResult, Table, apply_choice
 from engine.moves.ending import (
     has_proposed,
 )
@@ -209,4 +208,4 @@ def make_mend(game: Game, side: str, name: str, mend: Mend) -> MoveResult:
     rules, seats = store.rules_of(game), seats_at(game)
     loaded = store.load(game, rules)
     maker = Maker(rules.roles.powers_of(side)[0], game.version, called=name)
-    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, mend)
+    return apply_choice(Table(game, rules, loaded, seats), maker, mend)

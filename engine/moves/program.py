@@ -11,8 +11,8 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
-from engine.moves import announcing, meant
-from engine.moves.applying import apply_choice, is_facilitated
+from engine.moves import announcing
+from engine.moves.applying import Table, apply_choice, is_facilitated
 from engine.moves.recording import Maker
 from engine.position import store
 from engine.saving.locking import save_change
@@ -58,17 +58,17 @@ def play_program(game_id: uuid.UUID) -> bool:
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
     """Make the program's next move, if there is one."""
     loaded = store.load(game, rules)
-    table = meant.Table(game, rules, loaded.state, seats)
+    table = Table(game, rules, loaded, seats)
     if game.status == Game.Status.PLAYING:
         unasked = rules.facilitation.program_unasked(loaded.state)
         if unasked is not None:
-            return apply_choice(table, loaded, Maker(FACILITATOR, game.version), unasked).applied
+            return apply_choice(table, Maker(FACILITATOR, game.version), unasked).applied
     if not is_programs_move(game, seats):
         return None
     ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
     maker = Maker(FACILITATOR, tokens.opened_at(game, FACILITATOR))
     choice = rules.facilitation.program(loaded.state, ask)
-    return apply_choice(table, loaded, maker, choice).applied
+    return apply_choice(table, maker, choice).applied
 
 
 def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:

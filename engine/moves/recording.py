@@ -13,9 +13,8 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import is_sealed
 from engine.history import undoable
 from engine.models import PROGRAM, Game, LogEntry, Move, Seat, Snapshot
-from engine.moves import meant
 from engine.position import store
-from engine.position.compiled_writes import insert, insert_all
+from engine.position.compiled import insert, insert_all
 from engine.visibility import announced
 
 
@@ -55,6 +54,29 @@ def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
     return reveals or (rules.roles.are_opposed and applied.barrier)
 
 
+def keeps_position(
+    rules: AnyRules, role: str, applied: Applied[Position], held: Collection[int] = ()
+) -> bool:
+    """Whether the position before a move is stored, so that the move can be undone.
+
+    A sealed answer is undone without it. Under secrecy nothing is stored while others may choose in
+    secret, asked or not: losing the undo would show that they have. A facilitator can undo only
+    what nobody else has noticed. held: the indices of events not announced yet.
+    """
+    if applied.barrier or applied.is_sealed or applied.unasked:
+        return False
+    if not rules.roles.is_secret:
+        return True
+    side = rules.roles.side_of(role)
+    others = [ask for ask in rules.asks(applied.state) if rules.roles.side_of(ask.role) != side]
+    if role == FACILITATOR:
+        told = [each for at, each in enumerate(applied.events) if at not in held]
+        return not others and all(each.audience == (FACILITATOR,) for each in told)
+    unasked = rules.standing(applied.state)
+    others += [ask for ask in unasked if rules.roles.side_of(ask.role) != side]
+    return not any(ask.SECRET for ask in others)
+
+
 def record(
     game: Game,
     rules: AnyRules,
@@ -67,7 +89,7 @@ def record(
     """Add the move to the history; held: the indices of events not announced yet."""
     if is_sealed(before) and not (applied.is_sealed or applied.unasked):
         game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
-    keeps = meant.keeps_position(rules, maker.role, applied, held)
+    keeps = keeps_position(rules, maker.role, applied, held)
     move = Move(
         game=game,
         version=game.version,

@@ -14,8 +14,7 @@ from engine.errors import (
     NotAsked,
 )
 from engine.models import CLOCK, Game, Move
-from engine.moves import meant
-from engine.moves.applying import MoveResult, apply_choice
+from engine.moves.applying import MoveResult, Table, apply_choice
 from engine.moves.playing import choice_in
 from engine.moves.recording import Maker
 from engine.papers import planned_moves as planned
@@ -47,9 +46,9 @@ def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
     if role not in asked_of(game) or game.status != Game.Status.PLAYING:
         raise NotAsked()
     loaded = store.load(game, rules)
-    table = meant.Table(game, rules, loaded.state, seats)
+    table = Table(game, rules, loaded, seats)
     maker = Maker(role, tokens.opened_at(game, role))
-    return apply_choice(table, loaded, maker, choice_in(rules, choice))
+    return apply_choice(table, maker, choice_in(rules, choice))
 
 
 @transaction.atomic
@@ -70,8 +69,8 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     ask = next(each for each in rules.asks(loaded.state) if each.role == role)
     pick = random.Random(f"{game.pk} {tokens.opened_at(game, role)} {role}")
     maker = Maker(role, tokens.opened_at(game, role), called=CLOCK)
-    table = meant.Table(game, rules, loaded.state, seats)
-    return apply_choice(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
+    table = Table(game, rules, loaded, seats)
+    return apply_choice(table, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
 
 
 @transaction.atomic
@@ -92,8 +91,8 @@ def play_as_program(game_id: uuid.UUID, role: str, opened: int, choice: JsonData
     person = call.seat.user
     called = "" if person.program else programs.called_for(call.seat.program, str(person))
     maker = Maker(role, opened, call.seat, called=called[:NAME_LENGTH])
-    table = meant.Table(game, rules, loaded.state, seats)
-    return apply_choice(table, loaded, maker, choice_in(rules, choice))
+    table = Table(game, rules, loaded, seats)
+    return apply_choice(table, maker, choice_in(rules, choice))
 
 
 @transaction.atomic
@@ -116,4 +115,4 @@ def play_standing(
     if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))
-    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)
+    return apply_choice(Table(game, rules, loaded, seats), maker, found.choice)

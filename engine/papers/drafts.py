@@ -19,6 +19,7 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Drafted, Place
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
 from engine.models import Game, Move, Paper
 from engine.position import store
@@ -161,11 +162,12 @@ def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -
         papers.tell_others(game, side, DRAFT)
 
 
-def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:
-    """Remove the draft of the decision that a move made in this position has answered."""
+def forget(game: Game, rules: AnyRules, asks: Iterable[Decision], move: Move) -> None:
+    """Remove the draft of the decision, of these that were open, that a move has answered."""
     side = rules.roles.side_of(move.role)
-    asks = [ask for ask in asks_of(rules, before, side) if ask.role == move.role]
     for ask in asks if not move.unasked else ():
+        if not isinstance(ask, ComposedDecision) or ask.role != move.role:
+            continue
         if read_as(rules, ask, move.choice) is not None:
             papers.put(game, side, DRAFT, name_of(ask), None, by=move.name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -20,10 +20,10 @@ from engine.core.position import Counter as CounterState
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import Roles
+from engine.core.sequence.flow import Decision
 from engine.errors import HasMoved
 from engine.models import Card, Counter, Game
-from engine.position.compiled_queries import CompiledQuery, Row
-from engine.position.compiled_writes import insert_all, upsert_all
+from engine.position.compiled import CompiledQuery, Row, insert_all, upsert_all
 from engine.position.process_cache import MEGABYTE, ProcessCache
 
 CARD_FIELDS = CardState.__struct_fields__
@@ -51,11 +51,15 @@ Rows = dict[str, Row]
 
 
 class Loaded(Struct):
-    """A game's state and the rows it was read from: key → field values."""
+    """A game's state and the rows it was read from: key → field values.
+
+    asks: its open decisions, once somebody has asked for them (`asks_in`).
+    """
 
     state: Position
     cards: Rows
     counters: Rows
+    asks: list[Decision] | None = None
 
 
 PIECE_BYTES = 450
@@ -70,13 +74,20 @@ positions: ProcessCache[tuple[uuid.UUID, int], Loaded] = ProcessCache(
 
 def rules_of(game: Game) -> AnyRules:
     """The rules of a game: in the version it began under, with its content pack and options."""
-    rules = registry.get(game.key, game.content, version=game.rules_version)
-    return rules.under(game.options)
+    content = msgspec.json.encode(game.content) if game.content else b""
+    return _rules(game.key, msgspec.json.encode(game.options), content, game.rules_version)
 
 
 def roles_of(game: Game) -> Roles:
     """The roles of a game; no content pack changes them."""
-    return registry.get(game.key).under(game.options).roles
+    return _rules(game.key, msgspec.json.encode(game.options)).roles
+
+
+@lru_cache(maxsize=256)
+def _rules(key: str, options: bytes, content: bytes = b"", version: int | None = None) -> AnyRules:
+    """The rules of a game's key, with its options and content pack as JSON."""
+    pack = msgspec.json.decode(content) if content else None
+    return registry.get(key, pack, version=version).under(msgspec.json.decode(options))
 
 
 def first_state(game: Game, rules: AnyRules) -> Position:
@@ -106,6 +117,13 @@ def load(game: Game, rules: AnyRules) -> Loaded:
             raise HasMoved(f"{game.pk} is not at version {game.version} any more")
         positions.keep(key, loaded)
     return loaded
+
+
+def asks_in(rules: AnyRules, loaded: Loaded) -> list[Decision]:
+    """The open decisions of a position, found once."""
+    if loaded.asks is None:
+        loaded.asks = list(rules.asks(loaded.state))
+    return loaded.asks
 
 
 def is_kept(game: Game, state: Position) -> bool:
@@ -153,7 +171,7 @@ def read(game: Game, rules: AnyRules) -> Loaded:
 
     :raises Unreadable: the rows do not hold a position of the game; says where.
     """
-    has_more = bool(rules.codec.further)
+    has_more = rules.codec.further is not None
     cards = _read(CARDS, game)
     counters = _read_full(game) if has_more else _read(COUNTERS, game)
     names = FULL_COUNTER_FIELDS if has_more else COUNTER_FIELDS
@@ -208,9 +226,9 @@ def write(
     whose token is always renewed.
     """
     game.flow = flow = flow_of(state, rules)
-    asks = rules.asks(state)
+    asks = list(rules.asks(state))
     game.summary = summary_of(rules, state, {ask.role for ask in asks})
-    were = {ask.role: ask for ask in rules.asks(before.state)} if before else {}
+    were = {ask.role: ask for ask in asks_in(rules, before)} if before else {}
     now = game.version if before else game.version - 1
     game.opened = {
         ask.role: game.opened.get(ask.role, 0)
@@ -222,14 +240,15 @@ def write(
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
-    cards = _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
-    further, rows = rules.codec.further, before.counters if before else {}
+    old = before or Loaded(state, {}, {})
+    cards = _write_rows(game, Card, CARD_FIELDS, (old.state.cards, state.cards), old.cards)
+    pieces, further = (old.state.counters, state.counters), rules.codec.further
     if further:
         row_of = partial(_full_row, further)
-        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
+        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, pieces, old.counters, row_of)
     else:
-        rows = _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
-    game.written = Loaded(state, cards, rows)
+        rows = _write_rows(game, Counter, COUNTER_FIELDS, pieces, old.counters)
+    game.written = Loaded(state, cards, rows, asks)
 
 
 def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
@@ -267,16 +286,28 @@ def _full_row(further: FurtherFields, counter: CounterState) -> Row:
     return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
 
 
+def _is_same(before: P | None, now: P) -> bool:
+    """Whether a piece of the position before, which is another object, is like this one."""
+    return before is not now and before == now
+
+
 def _write_rows(
     game: Game,
     model: type[M],
     names: tuple[str, ...],
-    pieces: Mapping[str, P],
+    before_and_now: tuple[Mapping[str, P], Mapping[str, P]],
     rows: Rows,
     row_of: Callable[[P], Row] = astuple,
 ) -> Rows:
-    """Write the rows of one kind that differ from the pieces; returns all row values."""
-    made = {key: row_of(piece) for key, piece in pieces.items()}
+    """Write the rows of one kind that differ from the pieces; returns all row values.
+
+    A piece that is as it was before keeps its row.
+    """
+    before, pieces = before_and_now
+    made = {
+        key: rows[key] if key in rows and _is_same(before.get(key), piece) else row_of(piece)
+        for key, piece in pieces.items()
+    }
     changed = [
         model(game=game, key=key, **dict(zip(names, values, strict=True)))
         for key, values in made.items()

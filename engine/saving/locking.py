@@ -9,8 +9,7 @@ from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.models import Game, LogEntry
 from engine.position import store
-from engine.position.compiled_queries import CompiledQuery
-from engine.position.compiled_writes import update
+from engine.position.compiled import CompiledQuery, update
 from engine.saving.after_commit import announce, announce_to, tell_lists
 from engine.visibility import kept_views, revisions
 from engine.visibility.kept_views import Stamp

@@ -15,7 +15,7 @@ from django.db.models.expressions import BaseExpression
 from engine.core.roles import Roles
 from engine.models import AnyUser, Game, Seat
 from engine.position import store
-from engine.position.compiled_queries import Columns, CompiledQuery, Row
+from engine.position.compiled import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
 
 OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")

@@ -13,7 +13,7 @@ from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.position.compiled import GAME, CompiledQuery
 
 KIND = "announced"
 """The kind of log entry by which a side is told."""

@@ -18,12 +18,12 @@ from django.utils import timezone
 from engine.core.encoding.codec import JsonObject
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
-from engine.core.roles import FACILITATOR, Roles
+from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import IllegalChoice
 from engine.models import Game, LogEntry, Sight
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.position.compiled import GAME, CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.position.store import PUBLIC
 from engine.visibility.kept_views import Shown, stamp_of
@@ -47,11 +47,6 @@ positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
 """Keyed by game and a fingerprint of the stored position."""
 
 
-def has_one(roles: Roles) -> bool:
-    """Whether viewers of such a game may be shown an older position."""
-    return roles.is_secret and roles.has_facilitator
-
-
 def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
     """The position shown to a viewer (None: the public); mostly `state`, the current one."""
     return looked_at(game, rules, viewer, state).state
@@ -60,7 +55,7 @@ def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> P
 def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
     """The same, with the stamp that identifies the position."""
     before = None
-    if has_one(rules.roles) and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
+    if rules.roles.may_lag and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
         kept = SHOWN.rows(game.pk, viewer or PUBLIC)
         before = kept[0][0] if kept else None
     return Shown(state, stamp_of(game)) if before is None else from_before(game, rules, before)
@@ -92,7 +87,7 @@ def kept_behind(
 
     held: the indices of the events that wait to be announced.
     """
-    if not has_one(rules.roles) or applied.unasked or applied.state.result is not None:
+    if applied.unasked or applied.state.result is not None:
         return set()
     asks = rules.asks(applied.state)
     told = [each for at, each in enumerate(applied.events) if at not in held]
@@ -124,8 +119,6 @@ def draw(
     Called when the move was written; summary: of the game before it. Returns whether anyone may now
     read log entries that were hidden from them.
     """
-    if not has_one(rules.roles):
-        return False
     kept, plain = behind(game), None
     lifted = kept - {*viewers}
     for viewer in sorted({*viewers} - kept):
@@ -187,7 +180,7 @@ def follow(game: Game, rules: AnyRules, role: str, choice: Choice) -> None:
     """Repeat a viewer's unasked action in the older position that it is shown."""
     viewer = rules.roles.side_of(role)
     found = Sight.objects.filter(game=game, viewer=viewer, shown__isnull=False).first()
-    if found is None or not has_one(rules.roles):
+    if found is None or not rules.roles.may_lag:
         return
     try:
         applied = rules.apply(store.with_seed(found.shown, game, rules), role, choice)
@@ -203,7 +196,7 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
 
     summary: of the game before that was written.
     """
-    if not has_one(rules.roles):
+    if not rules.roles.may_lag:
         return
     plain = store.without_seed(state, rules)
     for found in Sight.objects.filter(game=game, shown__isnull=False):
@@ -215,6 +208,6 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
 
 def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
     """Show everyone the current position, since nobody facilitates; returns who was behind."""
-    found = behind(game) if has_one(rules.roles) else set()
+    found = behind(game) if rules.roles.may_lag else set()
     lift(game, rules, state, found)
     return found

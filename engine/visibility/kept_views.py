@@ -1,7 +1,8 @@
 """What each viewer may see of a stored game, made once for all who look at the same position.
 
 A view is kept under the game, its viewer and the position: nobody is given what was made for
-another, and no view outlives its position. Nobody changes what is kept.
+another, and no view outlives its position. What a viewer may see besides the public is added to the
+public view each time anew (`Rules.view`). Nobody changes what is kept.
 """
 
 from __future__ import annotations
@@ -49,11 +50,23 @@ class KeptView(Struct):
     facts: dict[int, dict[str, Any]] = {}
 
 
+class PublicView(Struct):
+    """The public view, and what pages have derived from it alone."""
+
+    view: AnyView
+    pieces: int
+    facts: dict[str, Any] | None = None
+
+
 Name = tuple[uuid.UUID, str, Stamp, bool]
 """Game, viewer, position, and whether refused choices are included."""
 views: ProcessCache[Name, KeptView] = ProcessCache(
     "views of each side", 48 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
 )
+publics: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
+    "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
+)
+"""Keyed by game and version: every change of a position makes a new version."""
 
 
 def stamp_of(game: Game) -> Stamp | None:
@@ -89,6 +102,9 @@ def carry_on(game: Game) -> None:
             kept = views.get((game.pk, viewer, game.version - 1, refusals))
             if kept is not None:
                 views.keep((game.pk, viewer, game.version, refusals), kept)
+    public = publics.get((game.pk, game.version - 1))
+    if public is not None:
+        publics.keep((game.pk, game.version), public)
 
 
 def forget(game: Game) -> None:
@@ -96,6 +112,7 @@ def forget(game: Game) -> None:
     for viewer in store.roles_of(game).viewers:
         for refusals in (True, False):
             views.forget((game.pk, viewer, game.version, refusals))
+    publics.forget((game.pk, game.version))
 
 
 store.followers.append(store.Follower(carry_on, forget))
@@ -123,6 +140,22 @@ def kept_of(
         if refusals:
             brief = KeptView(without_refusals(rules, state, view), pieces)
             views.keep((game.pk, viewer, stamp, False), brief)
+    return found
+
+
+def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
+    """The public view of a game's position, cached or new: what one viewer may see is not in it.
+
+    `is_now`: whether it is the current position, not an older one (engine.visibility.curtain).
+    """
+    key = (game.pk, game.version)
+    is_kept = is_now and game.written is None  # else it is ahead of its version
+    found = publics.get(key) if is_kept else None
+    if found is None:
+        view = asked_nothing(game, rules.view(state, None, refusals=False))
+        found = PublicView(view, len(state.cards) + len(state.counters))
+        if is_kept:
+            publics.keep(key, found)
     return found
 
 

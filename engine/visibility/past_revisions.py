@@ -16,7 +16,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import IllegalChoice
 from engine.history import rewind
 from engine.models import PROGRAM, Game, Revision
-from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.position.compiled import GAME, CompiledQuery
 
 A_NUMBER = 2_147_483_646
 FROM = CompiledQuery(

@@ -14,8 +14,14 @@ from django.test.utils import CaptureQueriesContext
 from engine import errors, moves
 from engine.models import Game, LogEntry, Seat
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledDelete, CompiledQuery
-from engine.position.compiled_writes import insert, insert_all, updating
+from engine.position.compiled import (
+    GAME,
+    CompiledDelete,
+    CompiledQuery,
+    insert,
+    insert_all,
+    updating,
+)
 from engine.saving import locking
 from engine.seats import seated
 from engine.seats.seated import SEATS, locked_table

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.models import Counter, Game, LogEntry, Move
-from engine.position.compiled_writes import (
+from engine.position.compiled import (
     ANY,
     insert,
     insert_all,

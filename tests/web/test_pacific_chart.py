@@ -23,7 +23,6 @@ from tests.web.markup import page_in, source_of
 from wargames.chart import Place
 from wargames.games.pacific_war import chart, route_lines
 from wargames.games.pacific_war.chart import LAYOUT
-from wargames.games.pacific_war.route_lines import Courses
 from wargames.games.pacific_war.words import names_of
 from wargames.presentation.registry import presentation_of
 
@@ -82,7 +81,7 @@ def changing(board: Board, targets: Collection[str], **goals: Any) -> dict[str, 
     return {
         "marks": chart.marks(board),
         "pieces": chart.stacks(board, names),
-        "reach": chart.reach(board, targets, names, goals, Courses().at),
+        "reach": chart.reach(board, targets, names, goals, None),
     }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models, transaction
 
-from engine.position.compiled_queries import CompiledQuery
+from engine.position.compiled import CompiledQuery
 from engine.saving.after_commit import look_who_asks
 from wargames.accounts import keys
 

@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from engine.position.compiled_queries import Columns
+from engine.position.compiled import Columns
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from wargames.accounts.models import User, at_hand
 

@@ -32,9 +32,8 @@ from wargames.lobby.against.forms import Chosen, can_be_played_against, new_agai
 from wargames.lobby.forms import DICE
 from wargames.lobby.game_names import title_for
 from wargames.presentation.registry import presentation_of
-from wargames.table.lesson import make_move
 from wargames.table.viewer import looked, seating
-from wargames.table.viewer.asker import CHOICE_LENGTH
+from wargames.table.viewer.asker import CHOICE_LENGTH, make_move
 from wargames.table.viewer.view import seat_view
 
 router = Router()

@@ -12,7 +12,7 @@ class ClocksConfig(AppConfig):
         from django.db.models import F
 
         from engine.seats.seated import read_along
-        from engine.signals import calls_changed, move_made, taken_back
+        from engine.signals import calls_changed, move_made_where, taken_back
         from wargames.clocks import services
         from wargames.clocks.due import tick
         from wargames.clocks.signals import due_changed
@@ -21,7 +21,7 @@ class ClocksConfig(AppConfig):
         from wargames.sweeps import Sweep, sweeps
 
         read_along[services.HAS_CLOCK] = F("game__clock")
-        move_made.connect(services.on_move, dispatch_uid="clocks")
+        move_made_where[services.HAS_CLOCK].connect(services.on_move, dispatch_uid="clocks")
         calls_changed.connect(services.on_change, dispatch_uid="clocks")
         taken_back.connect(services.on_back, dispatch_uid="clocks")
         punctuality_wanted.connect(services.punctuality_of, dispatch_uid="clocks")

@@ -234,9 +234,7 @@ def may_be_replaced(game: Game, side: str) -> bool:
 
 
 def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
-    """Signal handler for moves; a game without a clock costs no query."""
-    if seats and seats[0].along is not None and not seats[0].along[HAS_CLOCK]:
-        return
+    """Signal handler for moves in a game with a clock."""
     follow(game, seats, move)
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from engine.models import Seat
-from engine.position.compiled_writes import insert_all
+from engine.position.compiled import insert_all
 from wargames.delivery import timing
 from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery

@@ -21,8 +21,7 @@ from engine.moves.ending import DRAW, RESIGNED
 from engine.moves.mends import MEND
 from engine.moves.recording import is_by_holder
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledDelete
-from engine.position.compiled_writes import insert, update_where
+from engine.position.compiled import GAME, CompiledDelete, insert, update_where
 from engine.seats.seated import on_watch
 from wargames.databases import is_unavailable, no_waiting
 from wargames.notices.models import BESIDE, Notice

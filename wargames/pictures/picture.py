@@ -20,8 +20,7 @@ from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility import curtain
-from engine.visibility.kept_views import kept_of
-from engine.visibility.public_views import public_view
+from engine.visibility.kept_views import kept_of, public_view
 from wargames.pictures.chart import Chart, background_of, chart_of, svg_of
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of

@@ -16,7 +16,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game, LogEntry, Seat
 from engine.position import store
-from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.position.compiled import GAME, CompiledQuery
 from engine.seats.seated import asked_sides, seats_at
 from engine.visibility import revisions
 from wargames.presentation.wording import News

@@ -17,6 +17,8 @@ class TableConfig(AppConfig):
             calls_changed,
             game_begun,
             move_made,
+            move_made_where,
+            programs_table_moved,
             seat_replaced,
             taken_back,
         )
@@ -33,11 +35,12 @@ class TableConfig(AppConfig):
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(looked_by_mover, dispatch_uid="looked")
         move_made.connect(added_by_move, dispatch_uid="log")
-        move_made.connect(standing.answer_ahead, dispatch_uid="standing")
+        with_answers = move_made_where[standing.HAS_ANSWERS]
+        with_answers.connect(standing.answer_ahead, dispatch_uid="standing")
         seat_replaced.connect(forget_proposal, dispatch_uid="table")
         taken_back.connect(standing.stop_taken_back, dispatch_uid="table")
         games_listed.connect(unread_in, dispatch_uid="table")
         sweeps["automatic turns"] = Sweep(overdue.programs_turns)
         sweeps["answers beforehand"] = Sweep(overdue.answers)
-        for signal in (move_made, game_begun, calls_changed):
+        for signal in (programs_table_moved, game_begun, calls_changed):
             signal.connect(program.schedule, dispatch_uid="program")

@@ -5,13 +5,11 @@ In a lesson only the move is made that it asks for; in any other game, each that
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import moves
-from engine.core.encoding.codec import JsonData, Unreadable, plain
+from engine.core.encoding.codec import Unreadable, plain
 from engine.core.lessons import practice
 from engine.core.lessons.lesson import Answer, Lesson, Step
 from engine.core.position import Position
@@ -19,10 +17,8 @@ from engine.core.protocol import AnyRules, Rules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision
 from engine.errors import MoveError
-from engine.models import Game, Seat
+from engine.models import Game
 from engine.position import store
-from engine.seats import seated
-from engine.visibility import tokens
 from wargames.presentation.registry import presentation_of
 
 
@@ -155,24 +151,3 @@ class NotTheLesson(MoveError):
     """The lesson asks for another move first."""
 
     kind = "not_the_lesson"
-
-
-def make_move(
-    game_id: uuid.UUID, who: moves.WhoMoves, choice: JsonData, token: str, at: int = 0
-) -> moves.MoveResult:
-    """Make a move for the seat that `who` finds; in a lesson only the one it asks for.
-
-    `at`: the revision of the page, for unasked moves.
-
-    :raises MoveError: it is not made.
-    :raises Game.DoesNotExist: no such game.
-    """
-
-    def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
-        seat = who(game, seats)
-        is_meant = game.lesson and token == tokens.tokens_of(game, seated.asked_of(game))
-        if is_meant and not is_wanted(game, choice):
-            raise NotTheLesson()
-        return seat
-
-    return moves.play_as(game_id, who_moves, choice, token, at)

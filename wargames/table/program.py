@@ -50,7 +50,7 @@ def schedule(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> No
         opponents.schedule(game, seats)
     if not store.roles_of(game).has_facilitator:
         return
-    if moves.is_programs_turn(game, seated.seats_at(game)):
+    if moves.is_programs_turn(game, seated.seats_at(game) if seats is None else seats):
         later = timezone.now() + timedelta(seconds=pause_of(game))
         act.using(run_after=later).enqueue(str(game.pk), moves.programs_turn(game))
 

@@ -68,8 +68,6 @@ def answer_ahead(
     Whether an answer fits is decided later: until then its side may remove it.
     """
     sides = {seat.side for seat in seats if says_something(seat)}
-    if not sides:
-        return
     rules = store.rules_of(game)
     follow(game, rules, move, applied, sides)
     asks = asked_beforehand(game, rules, applied.state, sides)

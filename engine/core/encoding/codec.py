@@ -52,7 +52,7 @@ class Codec(Generic[S]):
         self.schema = schema
         self.migrations = dict(migrations or {})
         self.further = further_fields(state)
-        self.key_order = order_in(state)
+        self.key_order = order_in(state) or None
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
         self._copied = copier_of(state)
@@ -63,8 +63,8 @@ class Codec(Generic[S]):
 
     def to_data(self, state: S) -> JsonObject:
         """The state as plain dictionaries, lists, strings and numbers."""
-        data: JsonObject = self.key_order.stored(plain(state))
-        return data
+        data: JsonObject = plain(state)
+        return data if self.key_order is None else self.key_order.stored(data)
 
     def from_data(self, data: JsonData, like: JsonData = None) -> S:
         """The state that plain data stands for, migrated from an older schema if need be.
@@ -81,7 +81,8 @@ class Codec(Generic[S]):
             raise Unreadable(f"schema: expected 1 to {self.schema}, got {schema!r}")
         for version in range(schema, self.schema):
             data = self.migrations[version](data)
-        data = self.key_order.read(data, like)
+        if self.key_order is not None:
+            data = self.key_order.read(data, like)
         try:
             return msgspec.convert({**data, "schema": self.schema}, self.state)
         except msgspec.ValidationError as error:
@@ -96,7 +97,7 @@ class Codec(Generic[S]):
 
         It never counts in counters and cards, which are most of the state.
         """
-        if not self.key_order:
+        if self.key_order is None:
             return state
         rest = duplicate(state)
         rest.counters, rest.cards = {}, {}

@@ -35,9 +35,6 @@ class FurtherFields(Struct, frozen=True):
 
     defaults: dict[str, Any]
 
-    def __bool__(self) -> bool:
-        return bool(self.defaults)
-
     def of(self, counter: Counter) -> dict[str, Any]:
         """The extra fields of one counter as JSON, without those at their default."""
         found = {name: getattr(counter, name) for name in self.defaults}
@@ -46,8 +43,8 @@ class FurtherFields(Struct, frozen=True):
         return plain
 
 
-def further_fields(state: type[Position]) -> FurtherFields:
-    """The fields that a game's counters have beyond those of `Counter`.
+def further_fields(state: type[Position]) -> FurtherFields | None:
+    """The fields that a game's counters have beyond those of `Counter`; None: they have none.
 
     :raises TypeError: counters of several kinds, fields in an order or under names that rows do not
         have, or one that a copy of the counter would share with the original.
@@ -67,7 +64,7 @@ def further_fields(state: type[Position]) -> FurtherFields:
                 f"{counter.__name__}.{field.name} can be changed in place: a counter holds numbers,"
                 " words, tuples and frozen structs, so that copies share nothing"
             )
-    return FurtherFields({field.name: _default(field) for field in more})
+    return FurtherFields({field.name: _default(field) for field in more}) if more else None
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

@@ -23,6 +23,7 @@ from engine.core.sequence.frame import Frame, Outcome
 S = TypeVar("S", bound=Position)
 T = TypeVar("T")
 D = TypeVar("D", bound="Decision")
+F = TypeVar("F", bound=Frame)
 C = TypeVar("C", bound=Choice)
 
 
@@ -57,6 +58,10 @@ class Play(Generic[S]):
         self.rules_version = rules_version
         self.events: list[Event] = []
         self.draws: list[dice.Draw] = []
+
+    def under_way(self, kind: type[F]) -> F | None:
+        """The innermost frame of a kind; None: there is none."""
+        return next((each for each in reversed(self.state.stack) if isinstance(each, kind)), None)
 
     def tell(self, event: Event) -> None:
         """Record an event."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -76,17 +76,19 @@ SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technol
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
 LESSONS = "lessons.toml"
+PRACTICE = "practice.toml"
 PACIFIC_1940 = Scenario(
     "pacific_1940",
     "Pacific 1940",
     lessons=(FOLDER / LESSONS, FOLDER_OF_FOG / LESSONS),
-    has_practice=True,
+    practice=FOLDER / PRACTICE,
 )
 GLOBAL_1940 = Scenario(
     "global_1940",
     "Global 1940",
     usual={"research": True},
     lessons=(FOLDER / "global_1940" / LESSONS,),
+    practice=FOLDER / "global_1940" / PRACTICE,
 )
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),
@@ -332,6 +334,7 @@ NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
 """By the key of a scenario: its components as it is played now."""
 
 
+@cache
 def box_of(key: str) -> Equipment:
     """The components of a scenario as it is played now, without a content pack."""
     return NEWEST[key].load()

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
@@ -135,9 +136,15 @@ class Board(Struct, frozen=True, kw_only=True):
         return improved or Kinds(self.units, self.facilities)
 
     def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
-        """G11 What the viewer knows that these powers have found, for the odds of their units."""
-        found = self.research.found if self.research else {}
-        return tuple(sorted({each for power in powers for each in found.get(power, ())}))
+        """G11 What the viewer knows or guesses these powers to have found, for their odds."""
+        asked, found = list(powers), self.research.found if self.research else {}
+        known = {each for power in asked for each in found.get(power, ())}
+        return tuple(sorted(known.union(self.technologies_guessed(asked))))
+
+    def technologies_guessed(self, powers: Iterable[str]) -> tuple[str, ...]:
+        """Fog 5 What the viewer's side guesses these powers to have found."""
+        guessed = self.guesses.technologies if self.guesses and self.research else {}
+        return tuple(each for power in powers for each in guessed.get(power, ()))
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:
@@ -177,7 +184,7 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         accounts=tuple(state.accounts),
         plan=plan_under_way(g),
         standing_orders={},
-        battle=battle_view(g),
+        battle=battle_view(g) if g.under_way(Battle) else None,
         neutrals=neutral_views(g) if g.equipment.neutrals else (),
         straits=strait_views(g) if g.equipment.straits else (),
         research=research_view(g) if g.state.options.research else None,

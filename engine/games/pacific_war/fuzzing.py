@@ -12,7 +12,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment
-from engine.games.pacific_war.movement.moves import Goal, mover
+from engine.games.pacific_war.movement.moves import Goal, NavalMove
 from engine.games.pacific_war.position.state import ENEMY, Theater, TheaterState, deck
 
 WEIGHTS: dict[str, float] = {
@@ -91,7 +91,7 @@ def weights_of(g: Theater, choices: Sequence[Choice]) -> list[float]:
 
 def worth(g: Theater, choice: Choice) -> float:
     """How much better than others of its kind a choice is."""
-    move = mover(g)
+    move = g.under_way(NavalMove)
     if move is None or not isinstance(choice, Goal):
         return 1
     enemy, found = ENEMY[move.role], 1

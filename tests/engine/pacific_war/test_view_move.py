@@ -13,7 +13,7 @@ from engine.core.dice import seed_from
 from engine.core.events import kind_of
 from engine.core.sequence.flow import open_asks
 from engine.core.testing.playing import moves
-from engine.games.pacific_war.movement.moves import ChooseGoal, Goal, mover
+from engine.games.pacific_war.movement.moves import ChooseGoal, Goal, NavalMove
 from engine.games.pacific_war.movement.task_group import Pick, PickShips, SetOff
 from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from tests.engine.pacific_war.helpers import RULES, Table, at
@@ -59,7 +59,7 @@ def check_way(table: Table, origin: str, goal: GoalView) -> None:
     assert not any(g.is_occupied(zone, enemy) for zone in goal.way[1:-1])
     assert g.is_occupied(goal.zone, enemy) == goal.combat
     assert len(set(goal.way)) == len(goal.way)
-    move = mover(g)
+    move = g.under_way(NavalMove)
     assert move is not None
     legs = [dict(g.exits(one))[other] for one, other in pairwise(goal.way)]
     assert sum(legs) == move.goals(g)[goal.zone]

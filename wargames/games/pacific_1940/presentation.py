@@ -32,9 +32,9 @@ from wargames.games.pacific_1940 import (
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
+from wargames.games.pacific_1940.event_data import all_in_order
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
-from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER
 from wargames.games.pacific_1940.looking import (
     apart,
@@ -101,12 +101,16 @@ class Pacific1940(Presentation[Board]):
         untold=("phase_began",),
         plotted="turn_accounted",
         rolls=(
+            "researched",
+            "technology_found",
+            "rocket_fired",
             "fired",
             "air_battle_fought",
             "guns_fired",
             "facility_bombed",
             "kamikaze_struck",
             "convoy_raided",
+            "bonds_paid",
         ),
         battles=("battle_began",),
         places=(*since.TOUCHED, "path"),
@@ -180,7 +184,7 @@ class Pacific1940(Presentation[Board]):
         """Everything that the parts of the page need."""
         shared = self.common(view) if common is None else common
         board, question, names = view.board, question_of(view), shared["names"]
-        fight = battle.shown(view, names)
+        fight = battle.shown(view, names) if board.battle else None
         return {
             **shared,
             "board": board,
@@ -191,6 +195,7 @@ class Pacific1940(Presentation[Board]):
             "guesses": layers.pencilled(board, names),
             "guess_arrows": arrows.of_guesses(board),
             "pencil_marks": pencil.marks(board, names),
+            "guess_technologies": pencil.choosable(board, names),
             "enemy_shown": pencil.SHOWN,
             "battle": fight,
             "act_at": "battle" if fight and fight.handles else "ask",

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.view_powers import (
     SideView,
     VictoryView,
 )
-from wargames.games.pacific_1940.economies import BOARDS
+from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
 

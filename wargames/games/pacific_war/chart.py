@@ -288,14 +288,24 @@ def reach(
     targets: Collection[str],
     names: Mapping[str, str],
     goals: Mapping[str, GoalView | None],
-    way: Ways,
+    ways: Ways | None,
 ) -> list[Target]:
-    """The highlighted zones; destinations with what a group would have left and meet there."""
+    """The highlighted zones; destinations with what a group would have left and meet there.
+
+    ways: the lines of the paths of a zone; None: no path is shown.
+    """
     where = places_of(board)
     lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
     keys = [zone.key for zone in board.zones if zone.key in lit or zone.key in goals]
     return [
-        target(key, where[key], names, goals.get(key), is_open=key in lit, way="".join(way(key)))
+        target(
+            key,
+            where[key],
+            names,
+            goals.get(key),
+            is_open=key in lit,
+            way="".join(ways(key)) if ways else "",
+        )
         for key in keys
     ]
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, Refused
 from engine.games.pacific_war.views.view import Board, UnitView, ZoneView
-from wargames.games.pacific_war import off_map, units
+from wargames.games.pacific_war import off_map, tracks, units
 from wargames.games.pacific_war.chart import BOX, GAME, LAYOUT, places_of
 from wargames.games.pacific_war.choices import in_full
 from wargames.games.pacific_war.route_lines import courses_of
@@ -169,7 +169,7 @@ class InspectionBuilder:
         seen: set[str] = set()
         for option in self.options.get(key, ()):
             button = in_full(option, self.names)
-            if button.words in seen or (option.kind == "put" and key in off_map.OFF_MAP):
+            if button.words in seen or (option.kind == "put" and key in tracks.OFF_MAP):
                 continue  # in the box of all that is to be placed, each counter leads to its own
             seen.add(button.words)
             yield (

@@ -7,10 +7,8 @@ from typing import Any
 
 from engine.games.pacific_war.components.pieces import Ending
 from engine.games.pacific_war.views.view import Board, UnitView
-from wargames.games.pacific_war import hand, units
+from wargames.games.pacific_war import hand, tracks, units
 
-OFF_MAP = ("to_place", "strike_force", "at_sea", "sunk", "removed", "unused")
-"""The boxes of counters that are in no zone and on no turn."""
 Facts = dict[str, Any]
 
 
@@ -19,28 +17,28 @@ def box_of(unit: UnitView) -> str:
     return f"turn:{unit.returns}" if unit.place == "track" else unit.place
 
 
-def turns_of(board: Board) -> list[int]:
-    """The turns of the track, and later ones that units wait for in vain."""
-    printed = [turn.number for turn in board.tracks.turns]
-    waiting = {unit.returns for unit in board.units if unit.place == "track"}
-    return sorted({*printed, *waiting})
-
-
 def keys_of(board: Board) -> list[str]:
     """Everything that can be inspected beside the map, for the position as a list."""
     boxes = {unit.place for unit in board.units}
-    turns = [f"turn:{turn}" for turn in turns_of(board) if turn >= board.turn]
-    return ["points", *turns, "deck", "discard", "events", *(b for b in OFF_MAP if b in boxes)]
+    turns = [f"turn:{turn}" for turn in tracks.turns_of(board) if turn >= board.turn]
+    return [
+        "points",
+        *turns,
+        "deck",
+        "discard",
+        "events",
+        *(b for b in tracks.OFF_MAP if b in boxes),
+    ]
 
 
 def facts_of(key: str, board: Board, names: Mapping[str, str]) -> Facts | None:
     """What the inspector shows for one of them, with its title and its partial."""
     kind, _, which = key.partition(":")
-    if kind == "turn" and which in map(str, turns_of(board)):
+    if kind == "turn" and which in map(str, tracks.turns_of(board)):
         return turn(int(which), board, names)
     if kind == "card":
         return card(which, board)
-    if key in OFF_MAP:
+    if key in tracks.OFF_MAP:
         return box(key, board, names)
     return TOLD[key](board, names) if key in TOLD else None
 
@@ -88,24 +86,10 @@ def points(board: Board, names: Mapping[str, str]) -> Facts:
             for side in units.SIDES
         ],
         "denied": [zone for zone in ports if zone.controller != zone.port],
-        "marker": marker(board),
-        "change": change(board),
+        "marker": tracks.marker(board),
+        "change": tracks.change(board),
         "endings": board.tracks.endings,
     }
-
-
-def marker(board: Board) -> str:
-    """11.0 The position of the marker."""
-    if not board.points:
-        return "0"
-    return f"{'Japan' if board.points > 0 else 'Allies'} {abs(board.points)}"
-
-
-def change(board: Board) -> int:
-    """11.0 How far the marker would move, positive towards Japan, if the turn ended now."""
-    ports, bases = board.port_points, board.base_counts
-    more = (bases["japan"] > bases["allied"]) - (bases["japan"] < bases["allied"])
-    return ports["japan"] - ports["allied"] + more * board.tracks.bases_worth
 
 
 def decides(ending: Ending, points: int) -> str:

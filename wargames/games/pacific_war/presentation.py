@@ -124,7 +124,7 @@ class PacificWar(Presentation[Board]):
             "lba": words.where_lba_stand(board, names),
             "tracks": kept,
             "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
-            "passed": route_lines.come(board),
+            "passed": route_lines.come(board) if board.passed else "",
             "marks": chart.marks(board),
             "pieces": chart.stacks(board, names),
         }
@@ -134,10 +134,13 @@ class PacificWar(Presentation[Board]):
         shared = self.common(view) if common is None else common
         board, question = view.board, question_of(view)
         names = {**shared["names"], **words.in_hand(board), **shared["lba"]}
-        ways = route_lines.courses_of(board) if question else route_lines.Courses()
-        moving, fight = move.shown(view, names, ways), battle.shown(view, names, ways)
+        is_fight, moves = board.battle is not None, board.move is not None
+        has_ways = question is not None and (is_fight or moves)
+        ways = route_lines.courses_of(board) if has_ways else route_lines.Courses()
+        acts = question is not None and question.kind == "take_action"
+        moving = move.shown(view, names, ways) if moves or acts else None
+        fight = battle.shown(view, names, ways) if is_fight else None
         goals = moving.goals if moving else {}
-        is_fight = fight is not None
         return {
             **shared,
             "board": board,
@@ -151,7 +154,9 @@ class PacificWar(Presentation[Board]):
             "move": moving,
             "battle": fight,
             "hand": hand.shown(view, names),
-            "reach": chart.reach(board, targets_of(question), names, goals, ways.at),
+            "reach": chart.reach(
+                board, targets_of(question), names, goals, ways.at if has_ways else None
+            ),
         }
 
     def printed(self, view: View[Board]) -> Facts:

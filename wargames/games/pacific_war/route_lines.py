@@ -99,4 +99,4 @@ def nearer(end: Point, to: Point, clear: float) -> Point:
 
 def come(board: Board) -> str:
     """8.10.1 The past path of the moving group."""
-    return line_of(board.passed, places_of(board)) if board.passed else ""
+    return line_of(board.passed, places_of(board))

@@ -8,13 +8,15 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import off_map, units
+from wargames.games.pacific_war import units
 
 HALF = 150
 """Half the width of the drawn scale."""
 REACH = 12
 """The least points that the scale shows for each side."""
 STEP = 5
+OFF_MAP = ("to_place", "strike_force", "at_sea", "sunk", "removed", "unused")
+"""The boxes of counters that are in no zone and on no turn."""
 CHIPS = {
     "to_place": "To place",
     "strike_force": "Strike force",
@@ -70,20 +72,34 @@ def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
 def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
     """11.0 The marker on its scale, Japan to the left, and what would move it now."""
     reach = max(REACH, abs(board.points) + 2)
-    change = off_map.change(board)
+    change_now = change(board)
     return {
-        "marker": off_map.marker(board),
+        "marker": marker(board),
         "side": side_of(board.points),
         "x": spot(board.points, reach),
         "ticks": [
             Tick(spot(n, reach), str(abs(n))) for n in range(-reach, reach + 1) if n % STEP == 0
         ],
         "limits": limits(board, reach),
-        "next": spot(max(-reach, min(reach, board.points + change)), reach),
-        "change": "" if is_over else moved(change),
+        "next": spot(max(-reach, min(reach, board.points + change_now)), reach),
+        "change": "" if is_over else moved(change_now),
         "ports": board.port_points,
         "bases": board.base_counts,
     }
+
+
+def marker(board: Board) -> str:
+    """11.0 The position of the marker."""
+    if not board.points:
+        return "0"
+    return f"{'Japan' if board.points > 0 else 'Allies'} {abs(board.points)}"
+
+
+def change(board: Board) -> int:
+    """11.0 How far the marker would move, positive towards Japan, if the turn ended now."""
+    ports, bases = board.port_points, board.base_counts
+    more = (bases["japan"] > bases["allied"]) - (bases["japan"] < bases["allied"])
+    return ports["japan"] - ports["allied"] + more * board.tracks.bases_worth
 
 
 def moved(change: int) -> str:
@@ -116,12 +132,19 @@ def limits(board: Board, reach: int) -> list[Tick]:
     return found
 
 
+def turns_of(board: Board) -> list[int]:
+    """The turns of the track, and later ones that units wait for in vain."""
+    printed = [turn.number for turn in board.tracks.turns]
+    waiting = {unit.returns for unit in board.units if unit.place == "track"}
+    return sorted({*printed, *waiting})
+
+
 def boxes(board: Board) -> list[Box]:
     """3.2 The Turn Track."""
     printed = {turn.number: turn for turn in board.tracks.turns}
     found = []
     waiting = [unit for unit in board.units if unit.place == "track"]
-    for number in off_map.turns_of(board):
+    for number in turns_of(board):
         due = [unit for unit in waiting if unit.returns == number]
         box = Box(
             number=number,
@@ -153,7 +176,7 @@ def piles(board: Board) -> list[Pile]:
     where = [unit.place for unit in board.units]
     off = [
         Pile(box, CHIPS.get(box, units.OFF_MAP[box]), where.count(box))
-        for box in off_map.OFF_MAP
+        for box in OFF_MAP
         if box != "unused" and box in where
     ]
     return [

@@ -19,7 +19,6 @@ from engine.papers.drafts import OpenDraft
 from engine.papers.standing_answers import StandingAnswer
 from engine.position import store
 from wargames.table.ahead.conditions import NotAhead
-from wargames.table.standing import says_something
 from wargames.table.viewer.view import SeatView
 
 ALWAYS_LETTERS = 400
@@ -56,19 +55,6 @@ class Span:
         return msgspec.json.encode(self.always).decode()
 
 
-def kinds_of(table: SeatView) -> dict[str, type[Decision]]:
-    """The kinds of question that the viewer may answer in advance, by tag."""
-    if table.is_over or table.game.lesson or table.is_facilitator:
-        return {}
-    kinds = store.rules_of(table.game).beforehand.answered
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}
-
-
-def is_kept(table: SeatView) -> bool:
-    """Whether the viewer's side has any standing answers or plans; queried anew after a move."""
-    return table.seat.along is None or says_something(table.seat)
-
-
 def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
     """The spans that a choice for an open question can apply to."""
     turn = standing_answers.turn_of(table.game)
@@ -83,7 +69,7 @@ def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
 
 def offered(table: SeatView) -> list[Span]:
     """The spans for which a listed choice may become the answer."""
-    kinds = {tag for tag, kind in kinds_of(table).items() if not kind.IN_OWN_TURN}
+    kinds = {tag for tag, kind in table.kinds_ahead.items() if not kind.IN_OWN_TURN}
     ask = next((each for each in table.view.asks if each.kind in kinds and each.options), None)
     if ask is None or not table.mine:
         return []
@@ -92,7 +78,7 @@ def offered(table: SeatView) -> list[Span]:
 
 def where(table: SeatView, ask: Ask) -> str:
     """The place of an open question; empty: none in particular."""
-    return str(ask.about.get(kinds_of(table)[ask.kind].AHEAD_PLACE, ""))
+    return str(ask.about.get(table.kinds_ahead[ask.kind].AHEAD_PLACE, ""))
 
 
 def from_now_on(table: SeatView, sent: str, choice: JsonData) -> StandingAnswer | None:
@@ -118,7 +104,7 @@ def check(table: SeatView, always: Always) -> None:
 
     :raises NotAhead: it is not.
     """
-    if always.asks not in kinds_of(table) or always.role not in table.led:
+    if always.asks not in table.kinds_ahead or always.role not in table.led:
         raise NotAhead()
 
 
@@ -141,7 +127,7 @@ def said(always: Always, answer: str, choice: JsonData, words: str) -> StandingA
 def offered_for(table: SeatView, draft: OpenDraft) -> list[Span]:
     """The spans for which a legal draft may become the answer."""
     ask = draft.ask
-    kind = kinds_of(table).get(kind_of(ask))
+    kind = table.kinds_ahead.get(kind_of(ask))
     if kind is None or kind.IN_OWN_TURN:
         return []
     if kind.AHEAD_BY_NAME and not name_of(table, ask, draft.drafted.draft):

@@ -13,7 +13,7 @@ from engine.errors import MoveError
 from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
-from wargames.table.ahead.always import is_kept, kinds_of
+from engine.position import store
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -89,11 +89,11 @@ class StandingForm:
 
 def form_of(table: SeatView) -> StandingForm | None:
     """The auto-replies panel of the viewer's side; None where no answer in advance exists."""
-    kinds, powers = kinds_of(table), table.led
+    kinds, powers = played(table), table.led
     if not kinds or not powers:
         return None
     called = table.names
-    kept = standing_answers.answers_of(table.game, table.seat.side) if is_kept(table) else []
+    kept = standing_answers.answers_of(table.game, table.seat.side) if table.keeps_ahead else []
     return StandingForm(
         lines=[line_of(table, each) for each in kept],
         questions=[question_of(table.game.key, tag, kind) for tag, kind in kinds.items()],
@@ -104,6 +104,14 @@ def form_of(table: SeatView) -> StandingForm | None:
         turn=standing_answers.turn_of(table.game),
         note=words_of(table.game.key, "facts"),
     )
+
+
+def played(table: SeatView) -> dict[str, type[Decision]]:
+    """The kinds of question that the viewer may answer in advance, if this game ever asks them."""
+    kinds = table.kinds_ahead
+    rules = store.rules_of(table.game)
+    asked = rules.beforehand.answered_in(store.load(table.game, rules).state) if kinds else ()
+    return {tag: kind for tag, kind in kinds.items() if kind in asked}
 
 
 def question_of(key: str, tag: str, kind: type[Decision]) -> Question:
@@ -169,7 +177,7 @@ def add(table: SeatView, sent: QueryDict) -> None:
 
     :raises MoveError: it is not valid.
     """
-    kinds, powers = kinds_of(table), table.led
+    kinds, powers = table.kinds_ahead, table.led
     asks, _, name = sent.get("answer", "").partition(":")
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.safestring import mark_safe
 
 from engine.core.encoding.codec import plain
+from engine.core.roles import FACILITATOR
 from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, RESIGN, has_proposed
@@ -168,6 +169,9 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
 
 def rooms(table: SeatView) -> list[str]:
     """The chat rooms of the viewer, if there are any besides the table's."""
+    seated_on = [seat.side for seat in table.seats]
+    if FACILITATOR not in seated_on and len(seated_on) == len(set(seated_on)):
+        return []  # nobody shares a side
     people, roles = people_in(table.seats), store.roles_of(table.game)
     found = rooms_of(roles, table.seat.side, people)
     return [room.key for room in found] if len(found) > 1 else []

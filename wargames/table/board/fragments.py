@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Facts, Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.render_cache import drawn
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -88,7 +88,7 @@ def reading_of(
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """The context for all parts of a page; `line`: typed text that was not added."""
-    fights = battles.offered(reading, table.film_side)
+    fights = battles.offered(reading, table.film_side) if reading.has_fought else None
     return {
         "p": table,
         "reading": reading,
@@ -102,7 +102,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "fought": fights,
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],
-        "always": always.offered(table),
+        "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": pencil.field_of(table, line) if table.pencilled else None,
         **question_templates(table),
         **since(table, reading, fights),
@@ -139,8 +139,10 @@ def contents(
     """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     for key, (part, template) in parts_of(table).items():
-        draws = drawn if part.facts is None else drawn_once
-        yield key, part.tag, draws(template, told(part, shared))
+        if part.facts is None:
+            yield key, part.tag, drawn(template, shared)
+        else:
+            yield key, part.tag, table.common.drawn_once(template, told(part, shared))
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", lines

@@ -14,8 +14,7 @@ from engine.models import Game
 from engine.position import store
 from engine.seats.seated import seats_at
 from engine.visibility import curtain, late_view
-from engine.visibility.kept_views import asked_nothing
-from engine.visibility.public_views import public_view
+from engine.visibility.kept_views import asked_nothing, public_view
 from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import Side, places_of
 from wargames.lobby.tables import terms_of

@@ -134,8 +134,10 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
     watch = seated.on_watch_of(game, table.seats, role)
     is_mine = any(seat.pk == table.seat.pk for seat in watch)
     is_legal = drafted.refusal is None
+    may_stay = is_mine and is_legal and kind_of(draft.ask) in table.kinds_ahead
     lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(table, draft)
+    forgotten, foreseen = table.presentation.forgotten, table.presentation.foreseen
     return Composing(
         key=f"draft-{draft.name.replace(':', '-')}",
         kind=kind_of(draft.ask),
@@ -153,12 +155,12 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         watch=[] if is_mine else [seat.user.name for seat in watch],
         typing=typing_field(table, draft, line) if draft.ask.READS_TEXT else None,
         lesson=lesson_line(table, draft) if table.lesson and is_mine else None,
-        reminders=table.presentation.forgotten(drafted.forgotten, table.view),
-        prospects=table.presentation.foreseen(drafted.foreseen, table.view),
+        reminders=forgotten(drafted.forgotten, table.view) if drafted.forgotten else (),
+        prospects=foreseen(drafted.foreseen, table.view) if drafted.foreseen else (),
         sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
-        always=always_of(table, draft, lock) if is_mine and is_legal else (),
+        always=always_of(table, draft, lock) if may_stay else (),
     )
 
 

@@ -19,7 +19,7 @@ from engine.core.reader import POSITION_MENDED
 from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry, Move
 from engine.position import store
-from engine.position.compiled_queries import CompiledQuery
+from engine.position.compiled import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.place_links import Named, named_in

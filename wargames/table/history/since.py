@@ -76,6 +76,13 @@ class Reading:
         return self.seen_version
 
     @cached_property
+    def has_fought(self) -> bool:
+        """Whether the log may tell of a battle since then."""
+        fights = presentation_of(self.game.key).fights
+        kinds = fights.kinds | {ANNOUNCED} if fights else ()
+        return any(row[KIND] in kinds for row in self.entries.since(self.fights_since))
+
+    @cached_property
     def happened(self) -> list[Happened]:
         """The events since then, oldest first, without undone ones."""
         return [

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.models import Game, LogEntry
 from engine.position import store
-from engine.position.compiled_queries import CompiledQuery
+from engine.position.compiled import CompiledQuery
 from engine.visibility.announced import KIND as ANNOUNCED
 from engine.visibility.past_revisions import Shown, shown_to
 from wargames.presentation.registry import presentation_of

@@ -21,8 +21,10 @@ from engine import moves
 from engine.core.encoding.codec import JsonData
 from engine.errors import Garbled, HasMoved
 from engine.models import Game, Seat
-from engine.seats.seated import table_of
+from engine.seats.seated import asked_of, table_of
+from engine.visibility import tokens
 from wargames.accounts.models import User
+from wargames.table import lesson
 from wargames.table.viewer import seating
 
 SEEN = "X-Seen"
@@ -91,6 +93,27 @@ def asker(request: HttpRequest) -> moves.WhoMoves:
         return seating.open_seat(game, [seat for seat in seats if seat.user_id == user], side)
 
     return found
+
+
+def make_move(
+    game_id: uuid.UUID, who: moves.WhoMoves, choice: JsonData, token: str, at: int = 0
+) -> moves.MoveResult:
+    """Make a move for the seat that `who` finds; in a lesson only the one it asks for.
+
+    `at`: the revision of the page, for unasked moves.
+
+    :raises MoveError: it is not made.
+    :raises Game.DoesNotExist: no such game.
+    """
+
+    def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
+        seat = who(game, seats)
+        is_meant = game.lesson and token == tokens.tokens_of(game, asked_of(game))
+        if is_meant and not lesson.is_wanted(game, choice):
+            raise lesson.NotTheLesson()
+        return seat
+
+    return moves.play_as(game_id, who_moves, choice, token, at)
 
 
 # ------------------------------------------------------------------------ what a page sends

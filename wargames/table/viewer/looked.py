@@ -18,7 +18,7 @@ from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
 from engine.moves.recording import is_by_holder
 from engine.position import store
-from engine.position.compiled_writes import upsert_all
+from engine.position.compiled import upsert_all
 from engine.saving.after_commit import tell_lists
 from engine.visibility import revisions
 from wargames.table.chat.rooms import all_rooms

@@ -17,6 +17,7 @@ from django.http import Http404
 from engine import papers
 from engine.core.lessons.practice import number_of
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.core.view import AnyView
 from engine.history import undoable
 from engine.models import Game, LogEntry, Paper, Seat
@@ -26,16 +27,25 @@ from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
 from engine.visibility import curtain, revisions
-from engine.visibility.kept_views import NO_GUESSES, KeptView, kept_of
-from engine.visibility.public_views import PublicView, public_view
+from engine.visibility.kept_views import (
+    NO_GUESSES,
+    KeptView,
+    PublicView,
+    Shown,
+    kept_of,
+    public_view,
+    stamp_of,
+)
 from engine.visibility.tokens import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
+from wargames.render_cache import SharedFacts
 from wargames.table import lesson
 from wargames.table.history.log import is_revealed
 from wargames.table.models import Looked
+from wargames.table.standing import HAS_ANSWERS
 from wargames.table.viewer import seating
 from wargames.table.viewer.looked import looked_of
 from wargames.table.viewer.seating import Company
@@ -62,7 +72,7 @@ class SeatView(Company):
     pencilled: Kept | None = None
 
     @cached_property
-    def common(self) -> dict[str, Any]:
+    def common(self) -> SharedFacts:
         """The facts shown to everyone at this version alike; cached and never modified.
 
         Where sides have secrets, those shown to everyone of the viewer's side.
@@ -72,8 +82,8 @@ class SeatView(Company):
             edition = self.pencilled.edition if self.pencilled else NO_GUESSES
             return of_side(self.presentation, self.view, self.kept, edition)
         if public.facts is None:
-            public.facts = self.presentation.common(public.view)
-        return public.facts
+            public.facts = SharedFacts(self.presentation.common(public.view))
+        return cast(SharedFacts, public.facts)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -135,6 +145,24 @@ class SeatView(Company):
             return {}
         seen = [*self.open_drafts, *self.drafts_in_sight()]
         return dict(self.presentation.sketched([each.drafted for each in seen], self.view))
+
+    @cached_property
+    def kinds_ahead(self) -> dict[str, type[Decision]]:
+        """The kinds of question that the viewer may answer in advance, by tag."""
+        if self.is_over or self.game.lesson or self.is_facilitator:
+            return {}
+        kinds = store.rules_of(self.game).beforehand.answered
+        return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    @property
+    def keeps_ahead(self) -> bool:
+        """Whether the viewer's side has answers or plans; a move just made does not know."""
+        return self.seat.along is None or bool(self.seat.along[HAS_ANSWERS])
+
+    @property
+    def may_answer_ahead(self) -> bool:
+        """Whether an open question is of such a kind."""
+        return any(ask.kind in self.kinds_ahead for ask in self.view.asks)
 
     @cached_property
     def lesson(self) -> lesson.Page | None:
@@ -272,7 +300,9 @@ def seat_view_at(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    shown = curtain.looked_at(game, rules, seat.side, state)
+    shown = Shown(state, stamp_of(game))
+    if rules.roles.may_lag:
+        shown = curtain.looked_at(game, rules, seat.side, state)
     state = shown.state
     public = None if rules.roles.is_secret else public_view(game, rules, state)
     seen_by_all = public.view if public else None
@@ -309,14 +339,14 @@ def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None
 
 def of_side(
     presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
-) -> dict[str, Any]:
+) -> SharedFacts:
     """The facts shown to everyone of a side alike; cached for a view and never modified.
 
     view: the cached one, or that with the side's guesses of this edition laid on it.
     """
     found = kept.facts.get(edition)
     if found is None:
-        found = dict(presentation.common(view))
+        found = SharedFacts(presentation.common(view))
         others = {NO_GUESSES: kept.facts[NO_GUESSES]} if NO_GUESSES in kept.facts else {}
         kept.facts = {**others, edition: found}
-    return found
+    return cast(SharedFacts, found)

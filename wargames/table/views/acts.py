@@ -20,13 +20,13 @@ from wargames.table.ahead import always as standing_always
 from wargames.table.ahead import answers
 from wargames.table.board import responses
 from wargames.table.chat import talk
-from wargames.table.lesson import make_move
 from wargames.table.viewer import looked as looking
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import (
     asker,
     choice_in,
     lines_in,
+    make_move,
     number_in,
     seat_in,
     seated,

@@ -21,7 +21,6 @@ from engine.games.pacific_war.movement.moves import (
     PortReturn,
     StopHere,
     ToPort,
-    mover,
 )
 from engine.games.pacific_war.movement.task_group import (
     Muster,
@@ -117,7 +116,7 @@ def step_towards(g: Theater, group: Sequence[str]) -> Choice:
 
 def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
     """8.10.1 Where the group sails, or whether it pursues (8.12.1)."""
-    move = mover(s.g)
+    move = s.g.under_way(NavalMove)
     found = goals_of(s, ask.zone, move.group, move.goals(s.g)) if move else []
     for plan in found:
         yield Weighed(Goal(plan.goal), plan.worth, plan.terms)
@@ -131,7 +130,7 @@ def goals(s: Situation, ask: ChooseGoal) -> Iterator[Weighed]:
 
 def ports(s: Situation, ask: ChoosePort) -> Iterator[Weighed]:
     """10.1, 10.4 The Port where these ships are worth most."""
-    move = next((f for f in reversed(s.g.state.stack) if isinstance(f, PortReturn)), None)
+    move = s.g.under_way(PortReturn)
     for port in ask.ports:
         if move is not None:
             found = return_of(s, ask.zone, tuple(move.group), port)

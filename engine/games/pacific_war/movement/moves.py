@@ -205,7 +205,7 @@ class Goal(Choice, tag="goal", frozen=True):
     @classmethod
     def legal(cls, g: Theater, ask: ChooseGoal) -> Iterator[Goal]:
         """8.10.1 All destinations at once: checking each separately would repeat the search."""
-        move = mover(g)
+        move = g.under_way(NavalMove)
         goals = move.goals(g) if move else {}
         return (cls(zone) for zone in g.equipment.zones if zone in goals)
 
@@ -214,7 +214,7 @@ class Goal(Choice, tag="goal", frozen=True):
         return self.zone
 
     def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
-        move = mover(g)
+        move = g.under_way(NavalMove)
         if move is None or self.zone in move.goals(g):
             return None
         if self.zone == ask.zone:
@@ -238,11 +238,6 @@ class StopHere(Choice, tag="stop_here", frozen=True):
 
     def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
         return None if ask.may_stay else Refusal("8.10.1", "must_move")
-
-
-def mover(g: Theater) -> NavalMove | None:
-    """The move under way."""
-    return next((f for f in reversed(g.state.stack) if isinstance(f, NavalMove)), None)
 
 
 class ChooseGoal(MayRethink, tag="choose_goal", kw_only=True):

@@ -178,7 +178,7 @@ class Done(Choice, tag="done", frozen=True):
 
 def moved_units(g: Theater) -> list[str]:
     """10.4 The units that have moved in the current part; each moves once."""
-    returns = next((f for f in reversed(g.state.stack) if isinstance(f, Returns)), None)
+    returns = g.under_way(Returns)
     return returns.moved if returns else []
 
 

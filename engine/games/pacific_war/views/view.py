@@ -7,14 +7,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.position import pile
-from engine.games.pacific_war.components.pieces import SIDES
+from engine.core.sequence.flow import open_asks
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.components.pieces import SIDES, Ending, Nation, Turn
 from engine.games.pacific_war.components.resource_cards import CardEnd
-from engine.games.pacific_war.movement.moves import mover
+from engine.games.pacific_war.movement.moves import NavalMove
 from engine.games.pacific_war.position.state import ENEMY, Theater, deck
 from engine.games.pacific_war.victory import base_count, port_points
-from engine.games.pacific_war.views.view_battle import Battle, battle
-from engine.games.pacific_war.views.view_move import MoveView, move_view
-from engine.games.pacific_war.views.view_tracks import Tracks, tracks
+from engine.games.pacific_war.views.view_battle import FRAMES, Battle, battle
+from engine.games.pacific_war.views.view_move import ASKS_ABOUT_A_GROUP, MoveView, move_view
 
 
 class UnitView(Struct, frozen=True, kw_only=True):
@@ -67,6 +68,35 @@ class RouteView(Struct, frozen=True, kw_only=True):
     status: str
 
 
+class Discard(Struct, frozen=True, kw_only=True):
+    """4.4 A discarded card is open: both its ends can be read."""
+
+    card: int
+    ends: dict[str, CardEnd]
+
+
+class Tracks(Struct, frozen=True, kw_only=True):
+    """What everyone knows besides the map and the counters.
+
+    defended: 10.2.1. cut_off: 10.1 side → the zones where its units have no path to a friendly
+    Port. carriers_lost: 13.1, 13.3.
+    """
+
+    turns: list[Turn]
+    endings: list[Ending]
+    nations: list[Nation]
+    hand_limits: dict[str, int]
+    bases_worth: int
+    lba_at_base: int
+    card_ground: int
+    reshuffle_at: int
+    discards: list[Discard]
+    used: list[CardEnd]
+    defended: dict[str, int]
+    cut_off: dict[str, list[str]]
+    carriers_lost: dict[str, int]
+
+
 class Board(Struct, frozen=True, kw_only=True):
     """The whole board as one role sees it; passed: the path of the group that moved (8.10.1)."""
 
@@ -99,11 +129,12 @@ def board(g: Theater, role: str | None, seen: Board) -> Board:
     if role is None:
         return seen
     hand = g.hand(role)
+    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
     return replace(
         seen,
         hand=[g.end_of(card, role) for card in hand],
         hand_cards=hand,
-        move=move_view(g, role),
+        move=move_view(g, ask) if isinstance(ask, ASKS_ABOUT_A_GROUP) else None,
     )
 
 
@@ -129,14 +160,14 @@ def public_board(g: Theater) -> Board:
         divisions=state.divisions,
         tracks=tracks(g),
         passed=passed(g),
-        battle=battle(g),
+        battle=battle(g) if any(isinstance(each, FRAMES) for each in state.stack) else None,
         titles=g.equipment.titles,
     )
 
 
 def passed(g: Theater) -> list[str]:
     """8.10.1 The zones that the moving group has passed, as everyone saw."""
-    move = mover(g)
+    move = g.under_way(NavalMove)
     return move.passed if move else []
 
 
@@ -206,3 +237,37 @@ def unit_view(g: Theater, key: str) -> UnitView:
         withdraws=unit.withdraws,
         torpedo=unit.torpedo,
     )
+
+
+# ------------------------------------------------------------ beside the map
+
+
+def tracks(g: Theater) -> Tracks:
+    """The tracks; they do not depend on the viewer."""
+    state, box = g.state, g.equipment
+    return Tracks(
+        turns=list(box.turns.values()),
+        endings=list(box.endings.values()),
+        nations=list(box.nations.values()),
+        hand_limits={side: box.sides[side].hand_limit for side in SIDES},
+        bases_worth=box.victory.bases,
+        lba_at_base=box.movement.lba_at_base,
+        card_ground=box.combat.card_ground,
+        reshuffle_at=box.deck.reshuffle_at,
+        discards=[discarded(g, int(card)) for card in pile(state.cards, "discard")],
+        used=[box.ends[end] for end in state.used],
+        defended=dict(state.defended),
+        cut_off={side: cut_off(g, side) for side in SIDES},
+        carriers_lost=dict(state.carriers_lost),
+    )
+
+
+def discarded(g: Theater, card: int) -> Discard:
+    """4.4 A card among the discards."""
+    ends = g.equipment.cards[card]
+    return Discard(card=card, ends={side: g.equipment.ends[ends[side]] for side in SIDES})
+
+
+def cut_off(g: Theater, side: str) -> list[str]:
+    """10.1 Where a side's units would be isolated if it were checked now."""
+    return [zone for zone in g.zones_of(side) if paths.is_isolated(g, side, zone)]

@@ -54,6 +54,8 @@ STAGES = {
     "end_combat": "victory",
 }
 """The steps of a Combat, grouped into the stages that a player distinguishes."""
+FRAMES = (Combat, TurnZero, EventAction)
+"""What is on the stack while there may be a battle."""
 LATE = ("retreat", "another_round")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.sequence.flow import open_asks
+from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import is_train_on
@@ -14,7 +14,6 @@ from engine.games.pacific_war.movement.moves import (
     ChoosePort,
     NavalMove,
     PortReturn,
-    mover,
 )
 from engine.games.pacific_war.movement.reaction import (
     React,
@@ -27,6 +26,9 @@ from engine.games.pacific_war.movement.reaction import (
 from engine.games.pacific_war.movement.task_group import Muster, PickShips
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.strategy.raids import EventAction
+
+ASKS_ABOUT_A_GROUP = (PickShips, ChooseGoal, ChoosePort, React)
+"""The decisions for which there is such a view."""
 
 
 class GoalView(Struct, frozen=True, kw_only=True):
@@ -71,9 +73,8 @@ class MoveView(Struct, frozen=True, kw_only=True):
     rounds: int = 0
 
 
-def move_view(g: Theater, role: str | None) -> MoveView | None:
-    """The group of the role's open decision, if it has one; nobody else sees it."""
-    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
+def move_view(g: Theater, ask: Decision) -> MoveView | None:
+    """The group of one's open decision, if it has one; nobody else sees it."""
     below = g.state.stack[-2] if len(g.state.stack) > 1 else None
     match ask, below:
         case PickShips(), Muster() as muster:
@@ -171,7 +172,7 @@ def reacting(g: Theater, ask: React) -> MoveView:
     """8.12.2 The zones that could counterattack, each with its ships, and the enemy."""
     found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
     sources = {origin: ships for origin, ships in found.items() if ships}
-    move = mover(g)
+    move = g.under_way(NavalMove)
     return MoveView(
         what="react",
         zone=ask.zone,

@@ -10,7 +10,14 @@ from engine.games.pacific_1940.events.facilitator import RuledOnTheSpot
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, tracks, words
-from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
+from wargames.games.pacific_1940.desk import (
+    losses,
+    maps,
+    order_list,
+    running,
+    step,
+    technologies,
+)
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.map import chart, layers
 from wargames.presentation.desk import Acts, Desk, Looking
@@ -63,6 +70,7 @@ class CampaignDesk(Desk):
             "mode": fog.mode,
             "run": running.ways(acts, names),
             "powers": [(power.key, names[power.key]) for power in board.powers],
+            "research": technologies.found(board, fog, names),
             "is_paused": fog.paused,
             "secret_phase": step.secret_phase(truth),
             "withheld": [names[land] for land in fog.withheld],

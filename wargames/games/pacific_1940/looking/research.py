@@ -105,8 +105,9 @@ def chance(found: ResearchView, dice: int) -> Chance:
 def own_powers(view: View[Board]) -> list[str]:
     """G10 The powers whose technologies the viewer knows in full: all in the open game."""
     board = view.board
-    side = view.role if board.fog is not None else None
-    return [each.key for each in board.powers if board.fog is None or each.side == side]
+    sides = {power.key: power.side for power in board.powers}
+    may = board.research.found if board.research else {}
+    return [key for key in may if board.fog is None or sides[key] == view.role]
 
 
 def left(found: ResearchView, power: str, names: Names) -> Left:

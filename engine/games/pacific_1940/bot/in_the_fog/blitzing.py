@@ -8,6 +8,7 @@ from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
+from engine.games.pacific_1940.bot.pieces import researched
 from engine.games.pacific_1940.fog.meeting.blitz import (
     Advance,
     Blitz,
@@ -42,8 +43,8 @@ def _weighed(g: Campaign, ask: OfferBlitz, choice: Blitz, space: str) -> Candida
         return weighed(choice, land=Worth(g).land(space, ask.role))
     asked = Battle(
         terrain="land",
-        attackers=Side(units=kinds_of(g, units)),
-        defenders=Side(units=dict(defenders)),
+        attackers=Side(units=kinds_of(g, units), technologies=researched(g, [ask.role])),
+        defenders=Side(units=dict(defenders), technologies=researched(g, map(g.owner, there))),
     )
     found = Battles(Worth(g)).best(asked, space, ask.role)
     return weighed(choice, killed=found.killed, lost=-found.lost, land=found.prize)

@@ -30,7 +30,7 @@ from engine.games.pacific_war.bot.weighed import (
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.combat.combat_choices import BreakOff, FightOn, MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat, Retreat, Stay
-from engine.games.pacific_war.movement.moves import mover
+from engine.games.pacific_war.movement.moves import NavalMove
 from engine.games.pacific_war.movement.reaction import (
     Counterattack,
     Evacuate,
@@ -51,7 +51,7 @@ def reactions(s: Situation, ask: React) -> Iterator[Weighed]:
     g, zone = s.g, ask.zone
     at_stake = stakes(s, zone, attacks=False)
     enemies = g.units_in(zone, s.enemy)
-    move = mover(g)
+    move = g.under_way(NavalMove)
     rounds = 1 + (max(0, move.speed(g) - move.spent) if move else 0)
 
     def fought(defenders: Sequence[str]) -> Balance:

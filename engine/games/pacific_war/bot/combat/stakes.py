@@ -18,7 +18,7 @@ ZONE = "the zone"
 
 def combat_of(s: Situation) -> Combat | None:
     """9.0 The Combat under way."""
-    return next((f for f in reversed(s.g.state.stack) if isinstance(f, Combat)), None)
+    return s.g.under_way(Combat)
 
 
 class Stakes(NamedTuple):
