@@ -28,6 +28,10 @@ KEYS = registry.keys()
 MOST_COMBINATIONS = 16
 ROUNDS = {"pacific_1940": 2, "global_1940": 1}
 """So many rounds are enough of a game that has a hundred; other tests see how it ends."""
+SCENARIOS = {"global_1940"}
+"""Played by the rules of another game, which tries their switches: so two sets of them are enough,
+one of them in the fog, both with research.
+"""
 IN_FOG = 1
 """And so many where each decision is looked at from four chairs."""
 EVERY = 3 if IN_EVERY_WAY else 9
@@ -70,6 +74,8 @@ def games(key: str) -> list[tuple[dict[str, bool], int]]:
     FLAGPLOT_EVERY_WAY=1 each is played in both ways.
     """
     sets = option_sets(key)
+    if key in SCENARIOS and not IN_EVERY_WAY:
+        sets = [each | {"research": True} for each in sets[:2]]
     is_all = IN_EVERY_WAY or len(registry.get(key).reader.switches) <= math.log2(MOST_COMBINATIONS)
     return [
         (options, bias)

@@ -149,8 +149,10 @@ def contents(
 
 
 def told(part: Part, shared: Facts) -> Facts:
-    """The context of a part that depends on some facts, out of that of all parts."""
-    found = {name: shared[name] for name in part.facts or () if name in shared}
+    """The context of a part's template, out of that of all parts."""
+    if part.facts is None:
+        return shared
+    found = {name: shared[name] for name in part.facts if name in shared}
     return part.share(found) if part.share else found
 
 
