@@ -106,7 +106,17 @@ def make_campaign_at(
     line: str, axis: User, allies: User | None = None, *, dice: tuple[int, ...] = (), **more: Any
 ) -> Game:
     """A stored game of Pacific 1940 that stands at a position in a line of text."""
-    game = make_campaign(axis, allies, **more)
+    return _laid_out(make_campaign(axis, allies, **more), line, dice)
+
+
+def make_world_at(
+    line: str, axis: User, allies: User | None = None, *, dice: tuple[int, ...] = (), **more: Any
+) -> Game:
+    """A stored game of Global 1940 that stands at a position in a line of text."""
+    return _laid_out(make_world(axis, allies, **more), line, dice)
+
+
+def _laid_out(game: Game, line: str, dice: tuple[int, ...]) -> Game:
     rules = cast(Pacific1940, store.rules_of(game))
     loaded = store.load(game, rules)
     state = campaign_position(rules, line, dice=dice, options=game.options)

@@ -2,6 +2,7 @@
 
     python -m tests.fog_soak pages                    4 games of 2 rounds, at every 50th step
     python -m tests.fog_soak pages -g 20 -r 4 -s 7    so many games and rounds, from this number
+    python -m tests.fog_soak pages --game global_1940     the same of Global, with research
     python -m tests.fog_soak pairs                    whole rounds that differ in secret, both ways
 
 `pages` plays random games through the site's own door. At every fiftieth step it garbles all that a
@@ -47,16 +48,26 @@ def a_site() -> Iterator[None]:
         runner.teardown_databases(databases)
 
 
-def pages(games: int, rounds: int, first: int) -> Iterator[str]:
+def pages(games: int, rounds: int, first: int, key: str) -> Iterator[str]:
     """Random games; a line on each, and one on each byte that differs."""
     import pytest
 
+    from tests.factories import make_campaign, make_world
     from tests.web.fog_table import ALLIES, AXIS
     from tests.web.fog_world import SPECTATOR, FogWorld
 
+    made, options = {
+        "pacific_1940": (make_campaign, {}),
+        "global_1940": (make_world, {"research": True}),
+    }[key]
     for number in range(first, first + games):
         with pytest.MonkeyPatch.context() as patch:
-            world, pick, steps, answers = FogWorld(patch), random.Random(number), 0, 0
+            world, pick, steps, answers = (
+                FogWorld(patch, made, **options),
+                random.Random(number),
+                0,
+                0,
+            )
             world.begin(number)
             while world.play_on(pick, EVERY, rounds):
                 steps += EVERY
@@ -72,20 +83,25 @@ def pairs() -> Iterator[str]:
     """Whole rounds, two at a time; a line on each pair."""
     import pytest
 
-    from tests.web.fog_pairs import Pair, the_same_each_time
+    from tests.web.fog_pairs import Pair, germanys_turn, soviet_turn, the_same_each_time
     from tests.web.fog_script import OTHER_ALLIES, OTHER_AXIS
     from tests.web.fog_table import ALLIES, AXIS
 
     for by_hand in (False, True):
-        for viewer, other in ((ALLIES, OTHER_AXIS), (AXIS, OTHER_ALLIES)):
-            pair = Pair(viewer, other, by_hand=by_hand)
+        found = [
+            Pair(ALLIES, OTHER_AXIS, by_hand=by_hand),
+            Pair(AXIS, OTHER_ALLIES, by_hand=by_hand),
+            germanys_turn(by_hand=by_hand),
+            soviet_turn(by_hand=by_hand),
+        ]
+        for pair in found:
             with pytest.MonkeyPatch.context() as patch, the_same_each_time(patch) as clock:
                 try:
                     asyncio.run(pair.play(clock))
                 except AssertionError as found:
                     yield f"LEAK {found}"
             how = "by hand" if by_hand else "by the program"
-            yield f"{viewer}, {how}: {pair.frames} frames, {pair.answers} answers compared"
+            yield f"{pair.viewer}, {how}: {pair.frames} frames, {pair.answers} answers compared"
 
 
 def main() -> None:
@@ -95,9 +111,11 @@ def main() -> None:
     parser.add_argument("-g", "--games", type=int, default=4)
     parser.add_argument("-r", "--rounds", type=int, default=2)
     parser.add_argument("-s", "--seed", type=int, default=1)
+    parser.add_argument("--game", default="pacific_1940", choices=("pacific_1940", "global_1940"))
     asked = parser.parse_args()
     with a_site():
-        found = pairs() if asked.what == "pairs" else pages(asked.games, asked.rounds, asked.seed)
+        of_games = (asked.games, asked.rounds, asked.seed, asked.game)
+        found = pairs() if asked.what == "pairs" else pages(*of_games)
         leaks = 0
         for line in found:
             leaks += line.startswith("LEAK")

@@ -37,6 +37,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("pacific_war", {"options": dict.fromkeys(("divisions", "seabees", "late_carriers"), True)}),
     ("pacific_war", {"hot_seat": True}),
     ("pacific_1940", {}),
+    ("global_1940", {}),
 ]
 AT_A_TABLE = ["", "list/", "panel/?v=0", "log/", "log/?txt", "chat/", "export.json", "dice.json"]
 OF_ONES_OWN = ["/", "/notices/", "/me/", "/games/{game}/share/", "/join/{token}/"]
@@ -53,6 +54,7 @@ CHANCE = [
     (re.compile(rb'(name="ticket" value=")[^"]+'), rb"\1"),
     (re.compile(rb'(class="boxed"><code>)[0-9a-f]{64}'), rb"\1"),
     (re.compile(rb"(/people/)[\w-]+"), rb"\1"),
+    (re.compile(rb'(id="company" data-h=")\w+'), rb"\1"),  # of the addresses of people
 ]
 NAMES = ("Ann", "Bob")
 
@@ -184,14 +186,18 @@ def the_same_each_time() -> Iterator[None]:
             each.unlink()
 
 
-def record(folder: Path, games: int = len(GAMES), moves_at_most: int = MOVES) -> int:
-    """How many pages there are now in the folder."""
+def record(
+    folder: Path, games: int = len(GAMES), moves_at_most: int = MOVES, only: str = ""
+) -> int:
+    """How many pages there are now in the folder; only: the key of the one game that is played."""
     recorder = Recorder(folder)
     with the_same_each_time():
         from django.test import Client
 
         recorder.pages("anybody", Client(), ANYBODYS)
         for number, (key, settings) in enumerate(GAMES[:games]):
+            if only not in ("", key):
+                continue
             play(recorder, number, key, settings, moves_at_most)
     return recorder.count
 
@@ -231,13 +237,16 @@ def main() -> None:
     recording.add_argument("folder", type=Path)
     recording.add_argument("--games", type=int, default=len(GAMES))
     recording.add_argument("--moves", type=int, default=MOVES)
+    recording.add_argument("--only", default="", metavar="GAME", help="the games of this key")
     comparing = commands.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     comparing.add_argument("--apart-from", action="append", default=[], metavar="REGEX")
     asked = parser.parse_args()
     if asked.command == "record":
-        print(f"{record(asked.folder, asked.games, asked.moves)} pages in {asked.folder}")
+        print(
+            f"{record(asked.folder, asked.games, asked.moves, asked.only)} pages in {asked.folder}"
+        )
         return
     found = list(differences(asked.before, asked.after, asked.apart_from))
     print("\n".join(found) or "every page is the same")

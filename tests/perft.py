@@ -71,7 +71,7 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
             return rules, rules.codec.from_data(data["position"])
         rules = registry.get(self.key, version=self.version)
         if self.line:
-            read = import_module(f"engine.games.{self.key}.positions").position
+            read = import_module(f"{registry.package_of(self.key)}.positions").position
             return rules, read(rules, self.line, dice=self.dice, options=self.options)
         return rules, rules.setup(seed_from("perft"), self.options)
 

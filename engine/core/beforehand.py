@@ -35,6 +35,16 @@ class StackBeforehand(Generic[S]):
         self.answered = answered
         self.planned = planned
 
+    def answered_in(self, state: S) -> Sequence[type[Decision]]:
+        """Those kinds of decision that are ever asked in a game with these options."""
+        g = self.game.play(state)
+        return [kind for kind in self.answered if kind.is_played(g)]
+
+    def planned_names(self, state: S, role: str) -> Sequence[str]:
+        """The names under which lines may be typed in advance for a role's decisions."""
+        g = self.game.play(state)
+        return [name for kind in self.planned for name in kind.planned_names(g, role)]
+
     def values(self, state: S, kind: type[Decision], fact: str = PLACE) -> Sequence[str]:
         """The values that a fact may have for one kind of decision; by default, the places."""
         return kind.ahead_values(self.game.play(state), fact)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -130,18 +130,21 @@ class Foretelling(Protocol[S_contra]):
 class Beforehand(Protocol[S_contra]):
     """Chooses for an absent player: by an answer given in advance, or by default.
 
-    `answered` are the kinds of decision that may be answered in advance, `values` the values that a
-    fact may have for one of them, by default its place. `answers` are the legal choices that such
-    an answer means, one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it
-    does not hold. `planned` are the kinds for which lines may be typed in advance
-    (`ComposedDecision.PLANNED`). `unanswered` is the choice where no answer was given and time has
-    run out, based only on what the role knows.
+    `answered` are the kinds of decision that may be answered in advance, `answered_in` those that a
+    game with the options of a position ever asks. `values` are the values that a fact may have for
+    one of them, by default its place. `answers` are the legal choices that such an answer means,
+    one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it does not hold.
+    `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`),
+    `planned_names` the names of what a role may type them for. `unanswered` is the choice where no
+    answer was given and time has run out, based only on what the role knows.
     """
 
     @property
     def answered(self) -> Sequence[type[Decision]]: ...
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
+    def answered_in(self, state: S_contra) -> Sequence[type[Decision]]: ...
+    def planned_names(self, state: S_contra, role: str) -> Sequence[str]: ...
     def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
     def answers(
         self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
@@ -184,14 +187,19 @@ class Fuzzing(Protocol[S]):
     """What only the fuzzer and the leak check ask of a game.
 
     `start` is the first position of a random game with this number: the game's own, or now and then
-    one near an end that random play would not reach.
+    one near an end that random play would not reach. `sought` are the names of what random play
+    should meet beside the events, `met` those that one move from a position has met. `sample` is
+    any legal choice of a composed decision, `keen` one of a player who seeks what is seldom met.
     """
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> S: ...
     def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]: ...
     def sample(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice: ...
+    def keen(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice: ...
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]: ...
     def event_names(self) -> list[str]: ...
+    def sought(self) -> list[str]: ...
+    def met(self, state: S, role: str, choice: Choice, applied: Applied[S]) -> Iterable[str]: ...
     def ending(self, state: S) -> str: ...
     def round_of(self, state: S) -> int: ...
     def told(self, state: S, ask: Decision) -> Sequence[Told]: ...

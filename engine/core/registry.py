@@ -50,11 +50,27 @@ def package_of(key: str) -> str:
 
 
 def newest(key: str) -> int:
-    """The rules version of new games; all versions from 1 to it are available.
+    """The rules version of new games; all versions from the oldest to it are available.
 
     :raises UnknownGame: no game has this key.
     """
     return int(_module(key).NEWEST)
+
+
+def oldest(key: str) -> int:
+    """The rules version that a game began with: 1, or a later one of the game it is a scenario of.
+
+    :raises UnknownGame: no game has this key.
+    """
+    return int(getattr(_module(key), "OLDEST", 1))
+
+
+def versions(key: str) -> range:
+    """All versions that the rules of a game have had.
+
+    :raises UnknownGame: no game has this key.
+    """
+    return range(oldest(key), newest(key) + 1)
 
 
 def get(
@@ -72,9 +88,10 @@ def get(
     :raises UnknownVersion: its rules never had this version.
     :raises ContentError: the pack does not fit (engine.core.content.problems).
     """
-    last = newest(key)
-    if version is not None and not 1 <= version <= last:
-        raise UnknownVersion(f"no version {version} of the rules of {key}: expected 1 to {last}")
+    first, last = oldest(key), newest(key)
+    if version is not None and not first <= version <= last:
+        told = f"no version {version} of the rules of {key}: expected {first} to {last}"
+        raise UnknownVersion(told)
     return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or last)
 
 

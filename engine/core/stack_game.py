@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -208,6 +208,10 @@ class StackFuzzing(Generic[S]):
         choice: Choice = ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
         return choice
 
+    def keen(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice:
+        """A choice that leads to what is seldom met: by default any."""
+        return self.sample(state, ask, pick)
+
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]:
         """Weights by which the fuzzer favours choices that uniform play rarely reaches."""
         return [1.0] * len(choices)
@@ -215,6 +219,14 @@ class StackFuzzing(Generic[S]):
     def event_names(self) -> list[str]:
         """The names of all events (events.name_of), for counting."""
         return list(self.game.reader.event_kinds)
+
+    def sought(self) -> list[str]:
+        """The names of what else random play should meet, for counting: nothing."""
+        return []
+
+    def met(self, state: S, role: str, choice: Choice, applied: Applied[S]) -> Iterable[str]:
+        """Which of these a move from a position has met."""
+        return ()
 
     def ending(self, state: S) -> str:
         """A word for how a finished game ended, for counting."""

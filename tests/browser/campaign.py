@@ -13,9 +13,9 @@ from tests.live import Live
 STILL = "#table:not([data-busy])"
 MADE = """
 from engine.models import Game
-from tests.factories import make_campaign_at
+from tests.factories import {make}
 first, second = (Game.objects.get(pk=pk).created_by for pk in ({first!r}, {second!r}))
-game = make_campaign_at({line!r}, first, second, dice={dice!r})
+game = {make}({line!r}, first, second, dice={dice!r})
 print("made", game.pk)
 """
 
@@ -62,14 +62,23 @@ class Sides:
             expect(each.locator(STILL)).to_be_attached()
 
 
-def two_sides(live: Live, window: Window, line: str, dice: tuple[int, ...] = ()) -> Sides:
-    """Two people who come in by the door, at a table that stands as the line says."""
+def two_sides(
+    live: Live,
+    window: Window,
+    line: str,
+    dice: tuple[int, ...] = (),
+    make: str = "make_campaign_at",
+) -> Sides:
+    """Two people who come in by the door, at a table that stands as the line says.
+
+    make: what of tests/factories.py sets it up.
+    """
     pages = window(), window()
     first, second = (
         re.findall(r"table/([\w-]+)/", come_in(page, name))[0]
         for page, name in zip(pages, ("Ann", "Bea"), strict=True)
     )
-    code = MADE.format(first=first, second=second, line=line, dice=dice)
+    code = MADE.format(make=make, first=first, second=second, line=line, dice=dice)
     found = re.search(r"made ([\w-]+)", live.run(code))
     assert found
     for page in pages:

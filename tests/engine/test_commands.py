@@ -242,6 +242,17 @@ def test_fuzz_tells_what_happened_and_what_never_did() -> None:
     assert "no failure" in said
 
 
+def test_fuzz_tells_what_its_game_seeks_and_how_often_it_was_met() -> None:
+    out = io.StringIO()
+    options = '{"research": true}'
+    call_command("fuzz", "pacific_1940", games=4, seed=6, rounds=2, options=options, stdout=out)
+    said = out.getvalue()
+    known = len(registry.get("pacific_1940").fuzzing.sought())
+    assert re.search(rf"[1-9]\d* of {known} things sought met", said)
+    assert re.search(r"\n +[1-9]\d*  capital freed india", said)
+    assert re.search(r"never met: .*technology used", said)
+
+
 def test_fuzz_looks_at_every_position_of_a_game_in_which_sides_have_secrets() -> None:
     tally = fuzz.play_batch(fuzz.Batch("patrol", None, {}, 1, 2))
 

@@ -20,7 +20,7 @@ def test_every_version_of_the_rules_of_every_game_is_counted() -> None:
     counted = {(position.key, position.start()[0].version) for position in POSITIONS}
 
     for key in registry.keys():  # noqa: SIM118
-        versions = {registry.get(key, version=n + 1).version for n in range(registry.newest(key))}
+        versions = {registry.get(key, version=each).version for each in registry.versions(key)}
         assert {version for game, version in counted if game == key} == versions
 
 

@@ -58,7 +58,14 @@ def shapes(name: str, zones: Collection[str], whole: chart.Box) -> dict[str, Any
     assert scenery
     lands = [shape for key, shape in drawn.items() if key not in zones]
     land = shapely.union_all([*lands, shape_of(scenery[1])])
-    return {key: shape.difference(land) if key in zones else shape for key, shape in drawn.items()}
+
+    def dry(zone: Any) -> Any:
+        """The land around a zone: to look at all of the world for each takes seconds."""
+        return shapely.clip_by_rect(land, *zone.buffer(1).bounds)
+
+    return {
+        key: shape.difference(dry(shape)) if key in zones else shape for key, shape in drawn.items()
+    }
 
 
 def touching(seen: dict[str, Any]) -> set[tuple[str, str]]:

@@ -11,10 +11,11 @@ import gzip
 import json
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,13 +26,16 @@ from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from engine import moves
 from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
+from engine.core.view import kind_of
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import caches
@@ -39,10 +43,10 @@ from engine.saving import after_commit
 from engine.seats.sitting import join
 from engine.visibility import announced
 from engine.visibility.tokens import token_of
-from tests.factories import make_campaign
-from tests.web.fog_script import ROUND, Player, Script
-from tests.web.fog_table import ALLIES, AXIS
-from tests.web.fog_world import FEEDS
+from tests.factories import make_campaign, make_world
+from tests.web.fog_script import OF_NINE, OTHER_GERMANY, OTHER_SOVIETS, ROUND, Player, Script
+from tests.web.fog_table import ALLIES, AXIS, Maker
+from tests.web.fog_world import FEEDS, find
 from tests.web.sockets import dial, hang_up, listen
 from tests.web.table import sent_by, sitting
 from tests.web.tasks import deliver_all
@@ -65,12 +69,16 @@ LIVE = {"HX-Request": "true"}
 DRAWN = re.compile(rb'((?:data-own|data-h)="|\?side=)[\w-]+')
 TOKEN = re.compile(rb"\b[0-9a-f]{20}\b")
 """What is drawn anew: names of browsers, signed links, fingerprints; the name of a decision."""
+TO_ANSWER = re.compile(r"(?<=/table/answer/)[^/\s]+")
+"""A link in a letter that answers a decision, and is signed with its name."""
 BEGAN = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 GLANCE = 3
 """After so many choices of the sides a viewer fetches what its open page lacks."""
 QUIET = 0.1
 """So many seconds a socket says nothing more."""
 A_DEED = timedelta(minutes=3)
+AT_ONCE = ("choose_chart",)
+"""What is asked only where a secret die has fallen well: its side answers in the same moment."""
 GAME_ID = uuid.UUID(int=7)
 OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.json
 {t}export.json {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan
@@ -79,7 +87,8 @@ OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/
 {t}replay/ {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40
 {t}replay/?step=p2 {t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
 {t}?fold=plan {t}seat/ {t}clock/ {t}position.txt {t}what-if/ {t}what-if/?step={s}-2
-/people/Ann-at-home/ /people/Bob-at-home/ {t}battles/?since=0&at=1"""
+/people/Ann-at-home/ /people/Bob-at-home/ {t}battles/?since=0&at=1 {t}beside/research/
+{t}beside/politics/ {t}about/?about=germany {t}about/?about=france {t}threats/?at=france"""
 OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/ {t}replay/
 {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?step=p2 {t}replay/?step=axis-3
@@ -94,13 +103,17 @@ class Record:
 
     frames: list[tuple[timedelta, str]] = field(default_factory=list)
     answers: list[tuple[str, Any]] = field(default_factory=list)
+    queries: list[tuple[str, int]] = field(default_factory=list)
 
-    def answer(self, what: str, answer: HttpResponse) -> None:
-        """Keep an answer with its length, compressed too."""
-        status, body, headers = told(answer)
+    def answer(self, what: str, asked: Callable[[], HttpResponse]) -> None:
+        """Keep an answer with its length, compressed too, and how often it asked the database."""
+        with CaptureQueriesContext(connection) as queries:
+            status, body, headers = told(asked())
         body = TOKEN.sub(b"token", DRAWN.sub(rb"\1", body))
         headers.pop("X-Token", None)
-        self.answers.append((what, (status, body, headers, len(gzip.compress(body, mtime=0)))))
+        packed = len(gzip.compress(body, mtime=0))
+        self.answers.append((what, (status, body, headers, packed)))
+        self.queries.append((what, len(queries)))
 
     def is_like(self, other: Record) -> None:
         """Frame by frame, and answer by answer.
@@ -127,21 +140,23 @@ def the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[time_machine
 class Site:
     """Ann leads the Axis, Bob the Allies, Eve watches; Cat facilitates, or the program does."""
 
-    def __init__(self, clock: time_machine.Coordinates, *, by_hand: bool) -> None:
-        self.clock, self.by_hand = clock, by_hand
+    def __init__(self, clock: time_machine.Coordinates, evening: Played) -> None:
+        self.clock, self.by_hand = clock, evening.by_hand
         Game.objects.all().delete()
         User.objects.all().delete()
         cache.clear()
         for kept in caches.values():
             kept.clear()
         people = {side: person(number, side) for number, side in enumerate(NAMES, 1)}
-        options = {"fog": True, "late_spectators": True}
+        options = {"fog": True, "late_spectators": True, "research": evening.has_research}
         more = {"options": options, "hot_seat": False, "side": AXIS}
         self.clock.move_to(BEGAN)
-        self.pk = make_campaign(people[AXIS], **more).pk
-        if by_hand:
+        self.pk = evening.made(people[AXIS], **more).pk
+        if self.by_hand:
             join(self.pk, people[FACILITATOR], FACILITATOR)
         join(self.pk, people[ALLIES], ALLIES)
+        if evening.found:
+            find(self.game, evening.found)
         self.people = people
         self.browsers = {side: sitting(each) for side, each in people.items()}
         for side, each in people.items():
@@ -211,7 +226,8 @@ class Site:
         """What the page that lies open fetches when it hears of something."""
         client = self.browsers[viewer]
         path = f"{self.at}panel/?v=0" if viewer else f"{self.at}watch/"
-        record.answer(path, client.get(path, headers=sent_by(page) if viewer else {}))
+        headers = sent_by(page) if viewer else {}
+        record.answer(path, partial(client.get, path, headers=headers))
 
     def page(self, viewer: str) -> str:
         """The table's page of someone who plays."""
@@ -221,37 +237,44 @@ class Site:
         """Everything that a viewer may fetch, refusals and notices too."""
         client = self.browsers[viewer]
         for path in words(OF_SIDE if viewer else OF_SPECTATOR):
-            record.answer(path, client.get(path.format(t=self.at, g=self.pk, s=viewer)))
+            path = path.format(t=self.at, g=self.pk, s=viewer)
+            record.answer(path, partial(client.get, path))
         if not viewer:
             return
         for choice in WRONG:
             sent = {"choice": json.dumps(choice), "token": "0"}
-            record.answer(f"{choice}", client.post(f"{self.at}move/", sent, headers=LIVE))
+            record.answer(f"{choice}", partial(client.post, f"{self.at}move/", sent, headers=LIVE))
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
         said = list(notices.values_list("kind", "turn", "read_at", "made_at"))
         record.answers.append(("notices", said))
         shown = {"Authorization": f"Bearer {token_for(viewer)}"}
         for path in words(OF_PROGRAM):
             path = f"/api/v1/games{path.format(g=self.pk)}"
-            record.answer(path, client.get(path, headers=shown))
+            record.answer(path, partial(client.get, path, headers=shown))
         for path in FEEDS:
-            record.answer(path, client.get(path.format(side=viewer)))
+            record.answer(path, partial(client.get, path.format(side=viewer)))
 
     def mail(self, viewer: str, record: Record) -> None:
         """The e-mails of a viewer, and what goes to their devices and webhooks."""
         deliver_all(self.people[viewer])
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
-        record.answers.append(("pushed", [pushed(each) for each in notices]))
-        posted = [repr(plain_body(told_of(each, to_others=True))) for each in notices]
+        record.answers.append(("pushed", [unsigned(pushed(each)) for each in notices]))
+        posted = [unsigned(repr(plain_body(told_of(each, to_others=True)))) for each in notices]
         record.answers.append(("posted", posted))
         sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
-        record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
+        letters = [(each.subject, unsigned(str(each.body))) for each in sent]
+        record.answers.append(("mail", letters))
 
 
-def pushed(notice: Notice) -> bytes:
+def unsigned(said: str) -> str:
+    """Without what a link to answer is signed with, which is as long as before."""
+    return TO_ANSWER.sub(lambda found: "-" * len(found[0]), said)
+
+
+def pushed(notice: Notice) -> str:
     """What the devices of its reader are told of a notice."""
     message = message_for([Delivery(notice=notice, user=notice.user, channel="push")])
-    return payload(told_at_once(with_game(message, with_link_to_picture)))
+    return payload(told_at_once(with_game(message, with_link_to_picture))).decode()
 
 
 def token_for(side: str) -> str:
@@ -281,7 +304,9 @@ def person(number: int, side: str) -> User:
 class Played:
     """One game of a script: who is watched, how far it goes, and who fumbles on the way.
 
-    until: the role with whose first question it ends; "": after a whole round.
+    until: the role with whose first question it ends; "": after a whole round. made: how a game of
+    its scenario is made. found: the technologies that powers have from the start. asked: how often
+    each of them was asked for what ("power kind").
     """
 
     script: Script
@@ -289,14 +314,19 @@ class Played:
     by_hand: bool = False
     fumbles: str = ""
     until: str = ""
+    made: Maker = make_campaign
+    has_research: bool = False
+    found: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked: dict[str, int] = field(default_factory=dict)
 
     async def records(self, clock: time_machine.Coordinates) -> dict[str, Record]:
         """Play it; what each viewer got."""
-        site = await sync_to_async(Site)(clock, by_hand=self.by_hand)
+        site = await sync_to_async(Site)(clock, self)
         records = {viewer: Record() for viewer in self.viewers}
         ears = {each: await Ears.of(site, each, records[each]) for each in self.viewers if each}
         pages = {each: await sync_to_async(site.page)(each) for each in self.viewers}
         player = Player(await sync_to_async(store.rules_of)(await self.game(site)), self.script)
+        self.asked = player.asked
         deeds = 0
         while True:
             state, ask = await sync_to_async(lambda: site.asked)()
@@ -305,7 +335,7 @@ class Played:
             if ask.role == FACILITATOR:
                 await sync_to_async(site.go_on)()
             else:
-                deeds += 1
+                deeds += kind_of(ask) not in AT_ONCE
                 clock.move_to(BEGAN + deeds * A_DEED)
                 for viewer in self.viewers if deeds % GLANCE == 0 else ():
                     await sync_to_async(site.look)(viewer, records[viewer], pages[viewer])
@@ -333,20 +363,31 @@ class Played:
         if side == self.fumbles:
             await sync_to_async(site.fumble)(side, ask.role)
         if side in records:
-            answer = await sync_to_async(site.do)(side, ask.role, choice)
-            records[side].answer(f"{ask.role} {choice}", answer)
+            do = partial(site.do, side, ask.role, choice)
+            await sync_to_async(records[side].answer)(f"{ask.role} {choice}", do)
         else:
             await sync_to_async(site.play)(side, ask.role, choice)
 
 
 @dataclass
 class Pair:
-    """A game of the common script, and one in which the side that a viewer does not see differs."""
+    """A game of the common script, and one in which the side that a viewer does not see differs.
+
+    found: the technologies that its powers have from the start in the other game. is_measured:
+    nobody fumbles, which would fill the caches of the site, and an answer asks as much of the
+    database in both games. asked: how often each power was asked for what, in both.
+    """
 
     viewer: str
     other: Script
     by_hand: bool = False
     until: str = ""
+    script: Script = field(default_factory=lambda: ROUND)
+    made: Maker = make_campaign
+    has_research: bool = False
+    found: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    is_measured: bool = False
+    asked: tuple[Mapping[str, int], ...] = ()
     frames: int = 0
     answers: int = 0
 
@@ -356,14 +397,43 @@ class Pair:
         :raises AssertionError: the viewer, or the public, is told of the difference.
         """
         hides, both = AXIS if self.viewer == ALLIES else ALLIES, (self.viewer, SPECTATOR)
-        common = Played(ROUND, both, self.by_hand, until=self.until)
-        apart = Played(self.other, both, self.by_hand, fumbles=hides, until=self.until)
+        common = Played(self.script, both, self.by_hand, until=self.until)
+        common.made, common.has_research = self.made, self.has_research
+        apart = replace(common, script=self.other, found=self.found)
+        apart.fumbles = "" if self.is_measured else hides
         one, other = await common.records(clock), await apart.records(clock)
         assert one[self.viewer].frames
+        self.asked = (common.asked, apart.asked)
         for viewer in both:
             one[viewer].is_like(other[viewer])
+            if self.is_measured:
+                assert_same(one[viewer].queries, other[viewer].queries, "queries")
             self.frames += len(one[viewer].frames)
             self.answers += len(one[viewer].answers)
+
+
+def germanys_turn(*, by_hand: bool = False) -> Pair:
+    """A turn of Germany in Global, with and without research, technologies and what they bring.
+
+    In the other game nothing that was found is used against anybody.
+    """
+    pair = Pair(ALLIES, OTHER_GERMANY, by_hand=by_hand, until="ussr", script=OF_NINE)
+    pair.is_measured = True
+    pair.made, pair.has_research = make_world, True
+    pair.found = {
+        "germany": ("improved_shipyards", "war_bonds", "increased_factory_production", "radar"),
+        "italy": ("jet_fighters", "heavy_bombers"),
+    }
+    return pair
+
+
+def soviet_turn(*, by_hand: bool = False) -> Pair:
+    """The same of the Soviet Union, which Germany does not see."""
+    pair = Pair(AXIS, OTHER_SOVIETS, by_hand=by_hand, until="japan", script=OF_NINE)
+    pair.is_measured = True
+    pair.made, pair.has_research = make_world, True
+    pair.found = {"ussr": ("radar", "war_bonds"), "uk": ("improved_shipyards", "jet_fighters")}
+    return pair
 
 
 class Ears:

@@ -50,6 +50,35 @@ OTHER_ALLIES: Script = {
 """The same to the Axis."""
 
 
+OF_NINE: Script = {
+    "germany spend 1": ["1 inf 1 trn"],
+    "germany write_orders 1": ["3 inf Holland Belgium-Normandy Bordeaux"],
+    "germany write_orders 2": ["2 inf Denmark-Western Germany"],
+    "ussr spend 1": ["2 inf"],
+    "ussr write_orders 2": ["1 inf Russia-Smolensk"],
+}
+"""Germany fights for Normandy; nobody buys a die for research."""
+
+OTHER_GERMANY: Script = {
+    **OF_NINE,
+    "germany buy_dice 1": ["3"],
+    "germany choose_chart 1": ["2"],
+    "germany spend 1": ["1 sub"],
+    "germany write_orders 1": ["1 bb 113-112", "3 inf Holland Belgium-Normandy Bordeaux"],
+    "germany write_orders 2": ["1 ftr Norway-Western Germany", "1 inf Poland-Germany"],
+}
+"""The same to the Allies: half the purse for dice, a ship at another price, other quiet ways."""
+
+OTHER_SOVIETS: Script = {
+    **OF_NINE,
+    "ussr buy_dice 1": ["4"],
+    "ussr choose_chart 1": ["1"],
+    "ussr spend 1": ["1 ftr"],
+    "ussr write_orders 2": ["2 inf Amur-Siberia"],
+}
+"""The same to the Axis."""
+
+
 class Player:
     """Chooses for every power by a script."""
 
@@ -61,9 +90,10 @@ class Player:
         """What the script says, or else what lies nearest."""
         name = f"{ask.role} {kind_of(ask)}"
         self.asked[name] = self.asked.get(name, 0) + 1
-        if not isinstance(ask, ComposedDecision):
-            return self.rules.choices(state, ask)[0]
         lines = self.script.get(f"{name} {self.asked[name]}", ())
+        if not isinstance(ask, ComposedDecision):
+            choices = self.rules.choices(state, ask)
+            return next((each for each in choices if each.target in lines), choices[0])
         draft = self.rules.drafted(state, ask).draft
         for line in lines:
             draft = self.rules.drafted(state, ask, draft, line).draft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -18,8 +18,8 @@ from engine.models import Game, Seat, Sight
 from engine.position import store
 from engine.saving import after_commit
 from engine.visibility import tokens
-from tests.factories import UserFactory, stood_at
-from tests.web.fog_table import make_fog
+from tests.factories import UserFactory, make_campaign, stood_at
+from tests.web.fog_table import Maker, make_fog
 from tests.web.patrol_world import DRAWN, KEYS, TOKENS, without
 from tests.web.play import some_choice
 from tests.web.table import sitting
@@ -38,26 +38,38 @@ GETS = """{t} {t}list/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/?al
 {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan {t}about/?about=usa
 {t}about/?about=philippines {t}about/?about=forces {t}threats/?at=philippines
 {t}threats/?at=sz6 / /notices/ /games/{g}/share/ {t}export.json
-{t}what-if/ {t}position.txt {t}battles/?since=0&at=1"""
+{t}what-if/ {t}position.txt {t}battles/?since=0&at=1 {t}beside/research/ {t}beside/politics/
+{t}about/?about=germany {t}about/?about=sz112 {t}threats/?at=france"""
 SETTLING = "{t} {t}list/ {t}chat/?all=1 / /notices/"
 """Where looking once settles what is new to a viewer."""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}watch/late/
-{t}replay/"""
+{t}replay/ {t}watch/?about=germany"""
 
 
 FEEDS = ("/feeds/feed-of-{side}/games.atom", "/feeds/feed-of-{side}/deadlines.ics")
 """What a program fetches for someone without a log-in."""
 
 
+def find(game: Game, found: Mapping[str, tuple[str, ...]]) -> None:
+    """G10 Powers have found technologies before a stored game begins."""
+    rules = store.rules_of(game)
+    state: Any = store.load(game, rules).state
+    state.technologies = dict(found)
+    stood_at(game, state, store.load(game, rules))
+
+
 class FogWorld:
     """A game in the fog, with its people's browsers and all that their sockets hear."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.pk = make_fog().pk
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, made: Maker = make_campaign, **options: bool
+    ) -> None:
+        self.pk = make_fog(made=made, **options).pk
         self.heard: list[tuple[str, Any]] = []
         self.kept: tuple[Any, ...]
         self.browsers = {seat.side: sitting(seat.user) for seat in self.game.seats.all()}
         self.browsers[SPECTATOR] = sitting(UserFactory(name="Eve"))
+        FeedAddress.objects.all().delete()  # those of the world before, in a soak
         for seat in self.game.seats.all():
             FeedAddress.objects.create(person=seat.user, token=f"feed-of-{seat.side}")
         monkeypatch.setattr(after_commit, "tell", lambda *news: self.heard.append(news))

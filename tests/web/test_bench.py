@@ -337,12 +337,13 @@ def test_a_step_of_a_script_names_the_sides_that_it_asks_anew() -> None:
     assert all(after.side in before.asks for before, after in pairwise(steps))
 
 
-def test_a_game_of_lists_begins_without_a_draft() -> None:
-    assert [begins_with_a_draft(key) for key in ("emperor", "pacific_war", "pacific_1940")] == [
-        False,
-        False,
-        True,
-    ]
+@pytest.mark.parametrize(
+    ("key", "begins"),
+    [("emperor", False), ("pacific_war", False), ("pacific_1940", True), ("global_1940", True)],
+)
+def test_a_game_of_lists_begins_without_a_draft(key: str, begins: bool) -> None:
+    """Global's first question is research, and then comes a draft."""
+    assert begins_with_a_draft(key) == begins
 
 
 def test_every_kind_of_decision_is_timed_and_so_are_the_cases_of_a_game(
@@ -362,5 +363,6 @@ def test_every_kind_of_decision_is_timed_and_so_are_the_cases_of_a_game(
 
 
 def test_times_are_told_by_their_middle_the_slow_and_the_slowest() -> None:
-    assert rules_bench.spread([float(n) for n in range(101)]) == "50.0 / 95.0 / 100.0 ms"
-    assert rules_bench.spread([2.0]) == "2.0 / 2.0 / 2.0 ms"
+    told = "50.0 / 95.0 / 100.0 ms (mean 50.0)"
+    assert rules_bench.spread([float(n) for n in range(101)]) == told
+    assert rules_bench.spread([2.0]) == "2.0 / 2.0 / 2.0 ms (mean 2.0)"

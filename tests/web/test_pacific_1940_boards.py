@@ -269,6 +269,31 @@ def test_7_5_a_typed_battle_says_what_a_scramble_would_make_of_it(client: Client
     assert "Aircraft scramble to defend at sea" in refused
 
 
+def test_G11_technologies_are_typed_or_ticked_for_each_side(client: Client) -> None:
+    def outcome(**asked: str) -> str:
+        page = page_in(client.get(CALCULATOR, asked).content.decode())
+        return page.one(".outcome").words
+
+    line = "2 ftr vs 2 inf"
+    bare, jets = outcome(line=line), outcome(line="2 ftr with jet fighters vs 2 inf")
+    assert jets != bare
+    assert outcome(**{"line": line, "ours-jet_fighters": "on"}) == jets
+    assert "Read as 2 ftr with jet fighters vs 2 inf ." in jets
+
+
+def test_G11_what_was_typed_is_ticked_and_may_be_taken_off_again(client: Client) -> None:
+    typed = {"line": "2 ftr with jet fighters vs 2 inf", "theirs-radar": "on"}
+    page = page_in(client.get(CALCULATOR, typed).content.decode())
+
+    assert page.one("#line")["value"] == "2 ftr vs 2 inf"
+    assert page.has(".found[open]")
+    assert [each["name"] for each in page.all(".found [checked]")] == [
+        "ours-jet_fighters",
+        "theirs-radar",
+    ]
+    assert not page_in(client.get(CALCULATOR).content.decode()).has(".found[open], [checked]")
+
+
 def test_a_battle_that_does_not_read_is_told_why(client: Client) -> None:
     page = client.get(CALCULATOR, {"line": "3 inf 1 banana vs 2 inf"}).content.decode()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -248,3 +249,76 @@ def test_fog_1_who_points_at_an_attack_sees_the_odds_against_the_guess() -> None
     draw(client, game, "add China 2 inf yunnan")
     assert "Against our guess, China 2 infantry, with 3 infantry" in way()
     assert "6" not in way().partition("Against")[2].partition("attacker")[0]
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+def test_fog_5_a_technology_is_guessed_by_a_button_and_listed_with_what_rubs_it_out() -> None:
+    game = make_fog(research=True)
+    bob = client_of("Bob")
+    box = page(bob, game).one("#pencil")
+    assert ("rockets", "Rockets") in [
+        (each["value"], each.text) for each in box.all("#pencil-found option")
+    ]
+    button = box.one('button[form="t-found"]')
+    assert button.text == "Japan has it"
+    bob.post(f"/table/{game.pk}/pencil/", {"pencil": button["value"], "line": "rockets"})
+
+    ledger = page_in(bob.get(f"/table/{game.pk}/beside/ledger/"))
+    assert ledger.one("#technologies ~ .wide .of-japan").text == "Japan – rockets"
+    mark = page(bob, game).one("#pencil .marks li")
+    assert mark.one("span").text == "Japan has rockets"
+    bob.post(f"/table/{game.pk}/pencil/", {"pencil": mark.one("button")["value"]})
+    assert not page(bob, game).has("#pencil .marks")
+
+
+def test_fog_5_without_research_there_is_no_technology_to_guess() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+    assert not page(bob, game).has("#pencil-found")
+    answer = draw(bob, game, "japan has rockets")
+    shown = page_in(bob.get(answer["Location"]))
+    assert shown.one("#pencil-unread").text == "This game is played without research."
+
+
+def test_fog_5_odds_reckon_with_technologies_that_are_guessed() -> None:
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    front = "power=japan turn=3 war=japan-uk kwangsi=japan:1inf+3ftr kwangtung=uk:1inf"
+    options = {"fog": True, "research": True}
+    game = make_campaign_at(front, ann, bob, options=options)
+    client = client_of("Ann")
+    at = {"about": "kwangsi", "pick": "1 inf 3 ftr", "to": "kwangtung"}
+
+    def way() -> str:
+        return page_in(client.get(f"/table/{game.pk}/", at)).one("#inspector .way").words
+
+    draw(client, game, "add uk 1 aaa kwangtung")
+    draw(client, game, "add uk 1 inf kwangtung", edition=1)
+    before = way()
+    assert "Against our guess" in before
+    draw(client, game, "anzac has radar", edition=2)
+    assert way() == before
+    draw(client, game, "uk has radar", edition=3)
+    assert way() != before
+
+
+def test_fog_5_a_what_if_tells_of_the_technologies_that_were_guessed() -> None:
+    game = make_fog(research=True)
+    bob = client_of("Bob")
+    draw(bob, game, "japan has improved shipyards")
+    told = page_in(bob.get(f"/table/{game.pk}/what-if/")).text
+    assert "those that you have pencilled: Japan improved shipyards." in told
+
+
+def test_fog_5_the_line_for_the_calculator_has_the_technologies_of_both() -> None:
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    front = "power=japan turn=3 war=japan-uk kwangsi=japan:1inf+2ftr kwangtung=uk:1inf"
+    options = {"fog": True, "research": True}
+    game = make_campaign_at(f"{front} tech.japan=jet_fighters,rockets", ann, bob, options=options)
+    client = client_of("Ann")
+    draw(client, game, "add uk 2 aaa kwangtung")
+    draw(client, game, "uk has radar", edition=1)
+    links = page(client, game, "kwangtung").all("#inspector a[href*=line]")
+    lines = [parse_qs(urlsplit(link["href"]).query)["line"][0] for link in links]
+    assert lines == ["1 inf 2 ftr with jet fighters vs 2 aaa with radar"]

@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import plain
 from engine.games.pacific_1940.battle.rockets import LaunchRocket
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.odds.assault import Crossing
+from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import BuyResearch, PickChart
@@ -23,6 +29,7 @@ from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.looking import powers, research
+from wargames.games.pacific_1940.odds import guessed
 from wargames.games.pacific_1940.words import called
 
 RULES = make()
@@ -54,8 +61,8 @@ def test_G10_the_page_tells_the_chance_of_each_number_of_dice() -> None:
 
 def test_G10_the_page_tells_what_is_left_on_each_chart() -> None:
     left = {each.power: each.charts for each in page("axis")["left"]}
-    assert left["Japan"] == [(1, 5, "1 in 5"), (2, 5, "1 in 5")]
-    assert left["United States"][0] == (1, 5, "1 in 5")
+    assert left["Japan"] == [(5, "1 in 5"), (5, "1 in 5")]
+    assert left["United States"][0] == (5, "1 in 5")
 
 
 def test_G11_the_page_tells_all_twelve_and_who_has_them() -> None:
@@ -75,6 +82,29 @@ def test_G10_a_game_without_research_has_no_such_page() -> None:
     view = RULES.view(position(RULES, "power=japan"), "axis")
     assert research.page(view, called(view), {}) is None
     assert powers.research.told("japan", view.board) is None
+
+
+def test_fog_5_a_battle_of_a_plan_reckons_with_technologies_that_are_guessed() -> None:
+    rules = RULES.under({"fog": True})
+    state = state_of("power=japan war=japan-uk", fog=True)
+    sight_forces(rules.play(state), "axis", "kwangtung", "contact", {"uk": {"aaa": 1}})
+    board = rules.view(state, "axis").board
+    fight = Battle(
+        terrain="land",
+        attackers=Side(units={"fighter": 1}),
+        defenders=Side(units={"aaa": 1}),
+    )
+    crossing = Crossing(sea=replace(fight, terrain="sea"), loads=())
+    assault = Assault(crossings=(crossing,), land=fight)
+    found = Foreseen(space="kwangtung", asked=assault, scrambled=fight)
+    assert guessed.foreseen(board, found) == found
+
+    drawn = Guesses(technologies={"uk": ("radar",), "usa": ("rockets",)})
+    after = guessed.foreseen(replace(board, guesses=drawn), found)
+    assert isinstance(after.asked, Assault) and isinstance(after.scrambled, Battle)
+    assert after.asked.land.defenders.technologies == ("radar",)
+    assert after.scrambled.defenders.technologies == ("radar",)
+    assert after.asked.land.attackers.technologies == ()
 
 
 @pytest.mark.django_db

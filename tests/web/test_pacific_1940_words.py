@@ -253,6 +253,12 @@ def test_10_pieces_are_named_though_they_are_gone_from_the_board() -> None:
     )
 
 
+def test_14_the_dice_of_each_raider_of_a_convoy_stand_behind_its_name() -> None:
+    raided = {"power": "uk", "economy": "", "zone": "sz39", "cap": 3, "lost": 1, "rolls": (1, 5)}
+    line = line_of("convoy_raided", **raided, raiders={"japan": 2})
+    assert "in Sea Zone 39, raided by Japan (2 dice):" in line
+
+
 def test_14_an_income_is_told_part_by_part() -> None:
     parts = {"territories": 26, "convoys": -4, "japan_trade": 10}
 

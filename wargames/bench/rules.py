@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.core import registry
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.composed import ComposedDecision
@@ -31,13 +33,18 @@ TIMES = 10
 Milliseconds = dict[str, list[float]]
 
 
-def decisions(key: str, games: int = GAMES) -> Iterator[str]:
+def decisions(
+    key: str, games: int = GAMES, options: Mapping[str, JsonData] | None = None
+) -> Iterator[str]:
     """A line for each kind of decision of a game: to ask it, and to carry its answer out."""
-    rules = registry.get(key)
+    of_games = options or {}
+    keep_garbage_out()
+    rules = registry.get(key).under(of_games)
     asking: Milliseconds = defaultdict(list)
     doing: Milliseconds = defaultdict(list)
     for number in range(games):
-        play(rules, number, asking, doing)
+        start = rules.setup(seed_from(str(number)), of_games)
+        play(rules, start, random.Random(number), (asking, doing))
     for kind in sorted(asking):
         yield f"{kind}: asked {spread(asking[kind])}; carried out {spread(doing[kind])}"
     every = [*_all(asking), *_all(doing)]
@@ -47,10 +54,14 @@ def decisions(key: str, games: int = GAMES) -> Iterator[str]:
     )
 
 
-def play(rules: AnyRules, number: int, asking: Milliseconds, doing: Milliseconds) -> None:
-    """Play one random game, or as much of it as there is time for."""
-    pick = random.Random(number)
-    state = rules.setup(seed_from(str(number)), {})
+def play(
+    rules: AnyRules,
+    state: Position,
+    pick: random.Random,
+    times: tuple[Milliseconds, Milliseconds],
+) -> None:
+    """Play one random game, or as much of it as there is time for; times: to ask, and to do."""
+    asking, doing = times
     began = time.process_time()
     for _ in range(DECISIONS_OF_A_GAME):
         asks = rules.asks(state)
@@ -75,9 +86,16 @@ def asked(rules: AnyRules, state: Position, ask: Decision, choice: Any) -> None:
 
 def cases(key: str) -> Iterator[str]:
     """A line for each benchmark case of a game."""
+    keep_garbage_out()
     for case in cases_of(registry.get(key)):
         found = [timed(case.run)[0] for _ in range(TIMES)]
         yield f"{case.name}: {spread(found)}; the aim is under {case.aim_ms:.0f} ms"
+
+
+def keep_garbage_out() -> None:
+    """What was made before is not looked through for garbage again, as in a process of the site."""
+    gc.collect()
+    gc.freeze()
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:
@@ -88,9 +106,10 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def spread(times: list[float]) -> str:
-    """The median, the slow and the slowest."""
+    """The median, the slow and the slowest, and the mean."""
     slow = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
-    return f"{statistics.median(times):.1f} / {slow:.1f} / {max(times):.1f} ms"
+    mean, middle = statistics.mean(times), statistics.median(times)
+    return f"{middle:.1f} / {slow:.1f} / {max(times):.1f} ms (mean {mean:.1f})"
 
 
 def _all(times: Milliseconds) -> list[float]:

@@ -188,9 +188,11 @@ def blocks(
 
     def place(key: str, shape: BaseGeometry, tiers: Tiers, at: Aim | None = None) -> bool:
         most = wished.get(key, ATOLL_ROOM if at else None)
-        free = sheet.difference(joined(taken)) if taken else sheet
+        reach = shape.buffer(OVERHANGS[-1]).envelope
+        near = [each for each in taken if each.intersects(reach)]
+        free = sheet.difference(joined(near)) if near else sheet
         block = _fitted(headings[key], shape, most, tiers, free, at)
-        if block is None and taken:
+        if block is None and near:
             block = _fitted(headings[key], shape, most, tiers, sheet, at)
         if block:
             found[key] = block

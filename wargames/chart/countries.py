@@ -43,12 +43,12 @@ def countries(
     `land` is every piece of land, with the key of the territory it is known to belong to, or "".
     """
     shapes: dict[str, BaseGeometry] = {}
+    spots = {key: Place(at) for key, at in places.items()}
     for group in components(places, links):
         own = [
             piece
             for piece, owner in land
-            if owner in group
-            or (not owner and any(piece.contains(Place(places[key])) for key in group))
+            if owner in group or (not owner and any(piece.contains(spots[key]) for key in group))
         ]
         ground = joined(own)
         if len(group) == 1:

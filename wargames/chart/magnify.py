@@ -66,8 +66,7 @@ class Magnification:
         """Sheet units (x, y) of a place; a place outside the window moves with its edge."""
         x, y = self.window.plain(lat, lon)
         inner = min(max(x, 0.0), self.window.width), min(max(y, 0.0), self.window.height)
-        at_x = float(_sampled(self._grid_x, np.array([inner[0]]), np.array([inner[1]]))[0])
-        at_y = float(_sampled(self._grid_y, np.array([inner[0]]), np.array([inner[1]]))[0])
+        at_x, at_y = _sampled_at(self._grid_x, *inner), _sampled_at(self._grid_y, *inner)
         return at_x + x - inner[0], at_y + y - inner[1]
 
     def _density(self, claims: Iterable[Claim], floor: float) -> Field:
@@ -166,3 +165,14 @@ def _sampled(field: Field, x: Field, y: Field) -> Field:
     lower = field[top + 1, left] * (1 - right_part) + field[top + 1, left + 1] * right_part
     sampled: Field = upper * (1 - low_part) + lower * low_part
     return sampled
+
+
+def _sampled_at(field: Field, x: float, y: float) -> float:
+    """The same at one place of the sheet."""
+    rows, columns = field.shape
+    at_x, at_y = min(x / STEP, columns - 1), min(y / STEP, rows - 1)
+    left, top = min(int(at_x), columns - 2), min(int(at_y), rows - 2)
+    right_part, low_part = at_x - left, at_y - top
+    upper = field[top, left] * (1 - right_part) + field[top, left + 1] * right_part
+    lower = field[top + 1, left] * (1 - right_part) + field[top + 1, left + 1] * right_part
+    return float(upper * (1 - low_part) + lower * low_part)

@@ -3,9 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from shapely import Point as Place
-from shapely import STRtree, voronoi_polygons
-from shapely.geometry import MultiPoint
+from shapely import STRtree, multipoints, points, voronoi_polygons
 from shapely.geometry.base import BaseGeometry
 
 from .outline import Point
@@ -26,11 +24,11 @@ def nearest_areas(
 
     :raises NotParted: the tiles are not what they should be.
     """
-    places = [_moved(at, i) for i, at in enumerate(samples)]
+    places = points([_moved(at, i) for i, at in enumerate(samples)])
     owners = list(samples.values())
-    tree = STRtree([Place(at) for at in places])
+    tree = STRtree(places)
     tiles: dict[str, list[BaseGeometry]] = {}
-    for tile in voronoi_polygons(MultiPoint(places), extend_to=region).geoms:
+    for tile in voronoi_polygons(multipoints(places), extend_to=region).geoms:
         inside = tree.query(tile, predicate="contains")
         if len(inside) != 1:
             raise NotParted(f"{len(inside)} samples in the tile {tile.wkt[:80]}")

@@ -12,6 +12,8 @@ GRAIN = 0.01
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
     """The polygons among the parts of a shape."""
+    if shape.geom_type == "Polygon" and not shape.is_empty:
+        return [shape]
     return [part for part in get_parts(get_parts(shape)) if part.geom_type == "Polygon"]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.encoding.codec import plain
@@ -18,13 +19,15 @@ FEWEST = 2
 """Where fewer choices were weighed, there was nothing to decide."""
 LEAST = 0.005
 """A term that is less rounds to nothing."""
+MOST = 4
+"""So many parts of a long plan are told."""
 
 
 def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     """What it weighed, with the words that the buttons of its side have now.
 
     A choice that was put together part by part has no button: it is known by its plan's name, or by
-    its parts.
+    its parts, of a long one the first few; another plan by what it has instead.
     """
     if len(answer.weighed) < FEWEST:
         return []
@@ -37,6 +40,15 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     by_choice = {repr(plain(option.choice)): option for option in options}
     asked = next((ask for ask in rules.asks(state) if ask.role == call.role), None)
 
+    def parts(each: Weighed) -> list[str]:
+        """The parts of a choice that was put together, in words."""
+        if not isinstance(asked, ComposedDecision) or each.choice is None:
+            return []
+        items = asked.items(rules.reader.choice(each.choice))
+        return [presentation.item(part, names) for part in items]
+
+    chosen = parts(answer.weighed[0])
+
     def told(each: Weighed) -> str:
         """A choice by its button and its plan's name; a plan by its name and its parts."""
         if not isinstance(asked, ComposedDecision):
@@ -45,8 +57,7 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
             return with_plan(words, each.name)
         if each.choice is None:
             return each.name
-        parts = asked.items(rules.reader.choice(each.choice))
-        said = "; ".join(presentation.item(part, names) for part in parts)
+        said = instead(parts(each), chosen) if each is not answer.weighed[0] else few(chosen)
         return with_plan(each.name, said) or "Nothing"
 
     return [
@@ -59,6 +70,24 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
         }
         for each in answer.weighed
     ]
+
+
+def few(parts: Sequence[str]) -> str:
+    """The parts of a plan; of a long one the first few, and how many more there are."""
+    more = len(parts) - MOST
+    said = "; ".join(parts if more < 2 else parts[:MOST])
+    return f"{said}; and {more} more" if more >= 2 else said
+
+
+def instead(parts: Sequence[str], chosen: Sequence[str]) -> str:
+    """The parts of another plan than the chosen one; of a long one only what it has instead."""
+    if len(parts) <= MOST:
+        return few(parts)
+    new = list((Counter(parts) - Counter(chosen)).elements())
+    if new:
+        return f"{few(new)}; all else the same" if len(new) < len(parts) else few(new)
+    gone = list((Counter(chosen) - Counter(parts)).elements())
+    return f"without {few(gone)}" if gone else few(parts)
 
 
 def with_plan(words: str, plan: str) -> str:

@@ -89,6 +89,11 @@ class Answerable(Frame, kw_only=True):
         return ()
 
     @classmethod
+    def is_played(cls, g: AnyPlay) -> bool:
+        """Whether it is ever asked in a game with these options."""
+        return True
+
+    @classmethod
     def reads_ahead(cls, name: str) -> bool:
         """Whether this is the name of an answer that may be given in advance."""
         up_to = UpTo.read(name)

@@ -79,7 +79,8 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
     matter. `READS_TEXT`: whether parts may also be typed, a line at a time. `IS_ORDERED`: whether
     the order in a draft counts; parts are added at the end and may be moved. `PLANNED`: the names
     under which lines may be typed for it in advance, one for each phase in which it is asked; empty
-    where that is not possible.
+    where that is not possible. Where a role may be asked for several things in one phase, a name
+    has the thing behind a dot.
     """
 
     READS_TEXT: ClassVar[bool] = False
@@ -88,8 +89,13 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
 
     @property
     def planned_as(self) -> str:
-        """Which name of `PLANNED` applies now; empty: no lines are kept for it."""
+        """Which name applies now; empty: no lines are kept for it."""
         return next(iter(self.PLANNED), "")
+
+    @classmethod
+    def planned_names(cls, g: AnyPlay, role: str) -> Sequence[str]:
+        """The names under which lines may be typed in advance for a role."""
+        return cls.PLANNED
 
     def is_idle(self, g: AnyPlay) -> bool:
         """Whether nothing could be put into it, and it is asked only so that nobody can tell."""

@@ -116,7 +116,8 @@ def pick_one(rules: Rules[S], state: S, ask: Decision, pick: random.Random, bias
     :raises Fault: there is none.
     """
     if isinstance(ask, ComposedDecision):
-        return rules.fuzzing.sample(state, ask, pick)
+        sampled = rules.fuzzing.keen if bias else rules.fuzzing.sample
+        return sampled(state, ask, pick)
     offers = rules.fuzzing.offers(state, ask) if bias else []
     choices = [choice for choice, _ in offers] if bias else rules.choices(state, ask)
     if not choices:

@@ -10,6 +10,7 @@ from typing import Literal
 from engine.core.dice import seed_from
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed
+from engine.core.sequence.flow import Decision
 from engine.core.testing.benches import Case
 from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940.components.pieces import Equipment
@@ -17,17 +18,25 @@ from engine.games.pacific_1940.economy.bill import Build, Item, Repair, Units, U
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.drafting import Orders, drafted, tried
+from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged, tried
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.planning import routes, written_orders
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import Campaign, CampaignState
+from engine.games.pacific_1940.position.state import (
+    COMBAT,
+    NONCOMBAT,
+    Campaign,
+    CampaignState,
+)
 from engine.games.pacific_1940.position.tentative import Tentative
 
-ORDERS = 40
+ORDERS = {COMBAT: 40, NONCOMBAT: 80}
+"""The phases of which a large plan is timed, and how many orders it has."""
+AIMS = {COMBAT: 150, NONCOMBAT: 200}
+"""Milliseconds in which such a plan should be looked over, or locked."""
 LAND = (("inf", 10), ("art", 5), ("tank", 3), ("ftr", 2))
 SHIPS = (("sub", 3), ("dd", 4), ("ca", 3), ("bb", 3), ("cv", 3), ("ftr", 4))
 """Twenty units of a side, by their short names."""
@@ -78,11 +87,12 @@ def _bought(box: Equipment, item: Item) -> str:
 
 
 def cases(rules: Pacific1940) -> Iterator[Case]:
-    """7, 8 A plan of 40 orders checked and locked, and the odds of large battles."""
-    plan = LargePlan(rules)
-    size = len(plan.choice.orders)
-    yield Case(f"a plan of {size} orders, looked over as a draft", 150, plan.look_over)
-    yield Case(f"a plan of {size} orders, judged and carried out", 150, plan.lock)
+    """7, 8, 12 Large plans checked and locked, and the odds of large battles."""
+    for phase, aim in AIMS.items():
+        plan = LargePlan(rules, phase)
+        size = len(plan.choice.orders)
+        yield Case(f"a plan of {size} orders, looked over as a draft", aim, plan.look_over)
+        yield Case(f"a plan of {size} orders, judged and carried out", aim, plan.lock)
     for terrain, aim, units in BATTLES:
         kinds = {key: kind.short for key, kind in rules.equipment.units.items()}
         side = {key: count for key, s in kinds.items() for short, count in units if s == short}
@@ -93,18 +103,12 @@ def cases(rules: Pacific1940) -> Iterator[Case]:
 
 
 class LargePlan:
-    """7 Single-unit orders for the first combat move of a new game."""
+    """7, 12 Single-unit orders for the first move of a new game in one phase."""
 
-    def __init__(self, rules: Pacific1940) -> None:
+    def __init__(self, rules: Pacific1940, phase: str = COMBAT) -> None:
         self.rules = rules
-        self.state, self.ask = _first_plan(rules)
-        g = rules.play(self.state)
-        orders: Orders = ()
-        for key in _movable(g, self.ask.power):
-            order = _some_way(drafted(g, self.ask.power, self.ask.phase, orders), key)
-            if order and len(orders) < ORDERS:
-                orders = (*orders, order)
-        self.choice = MovePlan(orders)
+        self.state, self.ask = _first_plan(rules, phase)
+        self.choice = plan_of(rules.play(self.state), self.ask)
 
     def look_over(self) -> object:
         """7 Check the draft as a page does."""
@@ -115,14 +119,35 @@ class LargePlan:
         return self.rules.apply(self.state, self.ask.role, self.choice)
 
 
-def _first_plan(rules: Pacific1940) -> tuple[CampaignState, PlanMoves]:
+def large(rules: Pacific1940, state: CampaignState, ask: Decision) -> Choice | None:
+    """12 A large plan of the noncombat move, before which nobody has moved; none for others."""
+    if not isinstance(ask, PlanMoves) or ask.phase != NONCOMBAT:
+        return None
+    return plan_of(rules.play(rules.known(state, ask.role)), ask)
+
+
+def plan_of(g: Campaign, ask: PlanMoves) -> MovePlan:
+    """7, 12 A large plan: orders for one unit each."""
+    orders: Orders = ()
+    for key in _movable(g, ask.power):
+        if len(orders) == ORDERS[ask.phase]:
+            break
+        ways_on = _ways_on(drafted(g, ask.power, ask.phase, orders), key)
+        drafts = ((*orders, order) for order in ways_on)
+        legal = (each for each in drafts if not judged(g, ask.power, ask.phase, each).refusal)
+        orders = next(legal, orders)
+    return MovePlan(orders)
+
+
+def _first_plan(rules: Pacific1940, phase: str) -> tuple[CampaignState, PlanMoves]:
     state = rules.setup(seed_from("1"), {})
     pick = random.Random(1)
     while True:
         (ask,) = rules.asks(state)
-        if isinstance(ask, PlanMoves):
+        if isinstance(ask, PlanMoves) and ask.phase == phase:
             return state, ask
-        choice = pick_one(rules, state, ask, pick, 0)
+        is_plan = isinstance(ask, PlanMoves)
+        choice = MovePlan() if is_plan else pick_one(rules, state, ask, pick, 0)
         state = rules.apply(state, ask.role, choice).state
 
 
@@ -133,12 +158,11 @@ def _movable(g: Campaign, power: str) -> list[str]:
     return sorted(free, key=lambda key: not g.unit(key).is_air)
 
 
-def _some_way(draft: Tentative, key: str) -> Order | None:
-    """7 An order for one unit that is legal after a draft, to the farthest possible space."""
+def _ways_on(draft: Tentative, key: str) -> Iterator[Order]:
+    """7 Orders for one unit that may be given after a draft, to the farthest space first."""
     reached = ways.reach(draft.g, key, draft.phase)
     for end in sorted(reached, key=lambda end: (-reached[end], end)):
         for path in routes.route_choices(draft.g, [key], end, draft.phase)[:1]:
             order = Order(units=(key,), path=path)
             if len(path) > 1 and tried(draft, order).refusal is None:
-                return order
-    return None
+                yield order

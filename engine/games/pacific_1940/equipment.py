@@ -76,17 +76,19 @@ SHARED = tuple(FOLDER / name for name in ("units.toml", "numbers.toml", "technol
 FILES = ("map.toml", "powers.toml", "setup.toml")
 """What each scenario has of its own."""
 LESSONS = "lessons.toml"
+PRACTICE = "practice.toml"
 PACIFIC_1940 = Scenario(
     "pacific_1940",
     "Pacific 1940",
     lessons=(FOLDER / LESSONS, FOLDER_OF_FOG / LESSONS),
-    has_practice=True,
+    practice=FOLDER / PRACTICE,
 )
 GLOBAL_1940 = Scenario(
     "global_1940",
     "Global 1940",
     usual={"research": True},
     lessons=(FOLDER / "global_1940" / LESSONS,),
+    practice=FOLDER / "global_1940" / PRACTICE,
 )
 SECTIONS: tuple[AnySection, ...] = (
     Section("territory", Territory, "key"),

@@ -13,8 +13,8 @@ from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.versions import THIRD
 from engine.games.pacific_1940.rules import with_fog
 
-NEWEST = THIRD
-"""The version of the rules for new games."""
+OLDEST = NEWEST = THIRD
+"""The versions of the rules: it began under the third of Pacific 1940, as new games do."""
 LEVELS = (CADET, CAPTAIN)
 """The programs that play it: with nine powers Admiral would think for minutes."""
 

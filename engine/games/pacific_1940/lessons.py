@@ -21,4 +21,5 @@ def lessons_of(rules: Rulebook1940, scenario: Scenario) -> Lessons[CampaignState
         for file in scenario.lessons
         for key, lesson in read(file, rules.version).items()
     }
-    return Lessons(found, set_up, PracticeTurns(rules) if scenario.has_practice else None)
+    file = scenario.practice
+    return Lessons(found, set_up, PracticeTurns(rules, scenario, file) if file else None)

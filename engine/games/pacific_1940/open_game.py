@@ -30,7 +30,6 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.frames import State
-from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.luck import CampaignLedger
@@ -40,6 +39,8 @@ from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
+from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.view import Board, board
 
@@ -49,6 +50,8 @@ ANSWERED_AHEAD: Sequence[type[Decision]] = (
     CallInterceptors,
     StrikeOrSubmerge,
     ChooseLosses,
+    BuyDice,
+    ChooseChart,
 )
 """Decisions that can be answered in advance."""
 PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)

@@ -136,9 +136,15 @@ class Board(Struct, frozen=True, kw_only=True):
         return improved or Kinds(self.units, self.facilities)
 
     def technologies_of(self, powers: Iterable[str]) -> tuple[str, ...]:
-        """G11 What the viewer knows that these powers have found, for the odds of their units."""
-        found = self.research.found if self.research else {}
-        return tuple(sorted({each for power in powers for each in found.get(power, ())}))
+        """G11 What the viewer knows or guesses these powers to have found, for their odds."""
+        asked, found = list(powers), self.research.found if self.research else {}
+        known = {each for power in asked for each in found.get(power, ())}
+        return tuple(sorted(known.union(self.technologies_guessed(asked))))
+
+    def technologies_guessed(self, powers: Iterable[str]) -> tuple[str, ...]:
+        """Fog 5 What the viewer's side guesses these powers to have found."""
+        guessed = self.guesses.technologies if self.guesses and self.research else {}
+        return tuple(each for power in powers for each in guessed.get(power, ()))
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:

@@ -12,8 +12,8 @@ from engine.games.pacific_1940.position.state import Campaign
 class ResearchView(Struct, frozen=True, kw_only=True):
     """G10, G11 The technologies, and which of them each power is known to have.
 
-    found: power → in the order of their discovery. kinds: power → the kinds in force for it, of
-    those that have any.
+    found: power that may research → in the order of their discovery. kinds: power → the kinds in
+    force for it, of those that have any.
     """
 
     technologies: dict[str, Technology]
@@ -25,7 +25,9 @@ class ResearchView(Struct, frozen=True, kw_only=True):
 
 def research_view(g: Campaign) -> ResearchView:
     """G10 What each power has found, and what that makes of its units."""
-    found = {power: g.technologies_of(power) for power in g.equipment.order}
+    powers = g.equipment.powers
+    may = [power for power in g.equipment.order if powers[power].researches]
+    found = {power: g.technologies_of(power) for power in may}
     return ResearchView(
         technologies=g.equipment.technologies,
         die=g.equipment.research.die,

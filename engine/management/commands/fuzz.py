@@ -24,7 +24,8 @@ from engine.core.events import name_of
 from engine.core.playing.advice import LEVELS, Player
 from engine.core.playing.shelf import players_of
 from engine.core.position import Position
-from engine.core.protocol import AnyRules
+from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.choice import Choice
 from engine.core.testing.playing import (
     check_conformance,
     check_invariants,
@@ -91,6 +92,7 @@ class Tally(Struct):
     looking: float = 0.0
     results: Counter[str] = field(default_factory=Counter)
     happened: Counter[str] = field(default_factory=Counter)
+    met: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     failures: list[JsonObject] = []
 
@@ -194,8 +196,21 @@ class Command(PlainCommand):
         self.stdout.write("  rarest: " + ", ".join(f"{name} ({n})" for n, name in rarest))
         if never:
             self.stdout.write(f"  never: {', '.join(never)}")
+        self.write_sought(added(tally.met for tally in tallies), rules.fuzzing.sought())
         failed = sum(len(tally.failures) for tally in tallies)
         self.stdout.write("no failure" if not failed else f"{failed} failed")
+
+    def write_sought(self, met: Counter[str], sought: list[str]) -> None:
+        """Print what was met of that which the game seeks, and in how many moves."""
+        if not sought:
+            return
+        found = [name for name in sought if met[name]]
+        self.stdout.write(f"{len(found)} of {counted(len(sought), 'thing')} sought met")
+        for name in found:
+            self.stdout.write(f"  {met[name]:7d}  {name}")
+        if len(found) < len(sought):
+            missed = (name for name in sought if not met[name])
+            self.stdout.write(f"  never met: {', '.join(missed)}")
 
     def write_fixture(self, folder: Path, failure: JsonObject) -> None:
         """Write a failed game to a file that `referee --position` can replay up to the fault."""
@@ -245,6 +260,7 @@ def play_one(
             asked = (ask for ask in rules.asks(state) if ask.role == role)
             tally.asked.update(kind_of(ask) for ask in asked)
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
+            note_met(rules, state, role, choice, applied, tally)
             state = applied.state
             tally.happened.update(map(name_of, applied.events))
             check_invariants(rules, state)
@@ -271,6 +287,20 @@ def play_one(
     finally:
         tally.moves += len(chosen)
     return stopped or rules.fuzzing.ending(state)
+
+
+def note_met(
+    rules: AnyRules,
+    state: Position,
+    role: str,
+    choice: Choice,
+    applied: Applied[Position],
+    tally: Tally,
+) -> None:
+    """Count what a move has met of that which its game seeks."""
+    began = time.perf_counter()
+    tally.met.update(rules.fuzzing.met(state, role, choice, applied))
+    tally.looking += time.perf_counter() - began
 
 
 def look(rules: AnyRules, state: Position, pick: random.Random, tally: Tally) -> None:

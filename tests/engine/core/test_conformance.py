@@ -26,8 +26,12 @@ from tests.every_way import IN_EVERY_WAY
 
 KEYS = registry.keys()
 MOST_COMBINATIONS = 16
-ROUNDS = {"pacific_1940": 2}
+ROUNDS = {"pacific_1940": 2, "global_1940": 1}
 """So many rounds are enough of a game that has a hundred; other tests see how it ends."""
+SCENARIOS = {"global_1940"}
+"""Played by the rules of another game, which tries their switches: so two sets of them are enough,
+one of them in the fog, both with research.
+"""
 IN_FOG = 1
 """And so many where each decision is looked at from four chairs."""
 EVERY = 3 if IN_EVERY_WAY else 9
@@ -70,6 +74,8 @@ def games(key: str) -> list[tuple[dict[str, bool], int]]:
     FLAGPLOT_EVERY_WAY=1 each is played in both ways.
     """
     sets = option_sets(key)
+    if key in SCENARIOS and not IN_EVERY_WAY:
+        sets = [each | {"research": True} for each in sets[:2]]
     is_all = IN_EVERY_WAY or len(registry.get(key).reader.switches) <= math.log2(MOST_COMBINATIONS)
     return [
         (options, bias)
@@ -134,7 +140,7 @@ def test_every_version_of_the_rules_can_be_had_and_the_newest_is_the_default(key
     newest = registry.newest(key)
     assert registry.get(key) is registry.get(key, version=newest)
     assert registry.get(key).version == newest
-    for version in range(1, newest + 1):
+    for version in registry.versions(key):
         assert 1 <= registry.get(key, version=version).version <= newest
 
 
@@ -142,6 +148,13 @@ def test_every_version_of_the_rules_can_be_had_and_the_newest_is_the_default(key
 def test_a_version_that_the_rules_never_had_is_refused(version: int) -> None:
     with pytest.raises(registry.UnknownVersion, match=r"of the rules of emperor: expected 1 to"):
         registry.get("emperor", version=version)
+
+
+def test_a_scenario_has_no_version_from_before_it_was_there() -> None:
+    assert registry.versions("pacific_1940") == range(1, 4)
+    assert registry.versions("global_1940") == range(3, 4)
+    with pytest.raises(registry.UnknownVersion, match="of global_1940: expected 3 to 3"):
+        registry.get("global_1940", version=2)
 
 
 # ------------------------------------------------------------------ games from the shelf
@@ -159,7 +172,7 @@ def test_every_schema_and_every_version_of_the_rules_has_a_game_on_the_shelf(key
 
     schemas = {stored["position"]["schema"] for stored in shelf}
     assert schemas == set(range(1, registry.get(key).codec.schema + 1))
-    assert {stored["version"] for stored in shelf} == set(range(1, registry.newest(key) + 1))
+    assert {stored["version"] for stored in shelf} == set(registry.versions(key))
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -6,7 +6,13 @@ import pytest
 
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.odds.calculator import going_up, line_of, read, scrambled
+from engine.games.pacific_1940.odds.calculator import (
+    going_up,
+    line_of,
+    read,
+    scrambled,
+    that_count,
+)
 
 BOX = load()
 
@@ -70,6 +76,7 @@ def test_8_4_rounds_are_how_long_the_attacker_stays() -> None:
         "4 inf 2 art 1 tank vs 3 inf 1 aaa",
         "2 sub 1 bb 1 bb! vs 3 dd at sea 1 round",
         "3 inf 1 ca vs 2 inf",
+        "3 inf 1 ca with super submarines vs 2 inf 1 aaa with jet fighters, radar",
     ],
 )
 def test_8_what_is_read_is_written_again(line: str) -> None:
@@ -130,3 +137,45 @@ def test_7_5_what_is_no_scramble_is_refused(line: str, why: str) -> None:
     with pytest.raises(UnreadLine) as unread:
         scrambled(read(BOX, line), going_up(BOX, line))
     assert unread.value.refusal.fact == why
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 ftr with jet fighters, heavy bombers vs 1 inf with radar",
+        "2 ftr with Jet and Heavy vs 1 inf with radar",
+        "2 ftr with heavy_bombers jet fighters vs 1 inf with the radar 2 rounds",
+    ],
+)
+def test_G11_each_side_has_the_technologies_that_its_line_names(line: str) -> None:
+    found = read(BOX, line)
+    assert found.attackers.units == {"fighter": 2}
+    assert found.attackers.technologies == ("heavy_bombers", "jet_fighters")
+    assert found.defenders.technologies == ("radar",)
+
+
+def test_G11_at_sea_too_and_with_a_scramble_behind_it() -> None:
+    line = "1 sub with super submarines vs 1 dd scramble 1 ftr"
+    assert read(BOX, line).attackers.technologies == ("super_submarines",)
+    assert going_up(BOX, line) == {"fighter": 1}
+
+
+@pytest.mark.parametrize("line", ["1 inf with lasers vs 1 inf", "1 inf vs 1 inf with improved"])
+def test_G11_what_is_no_technology_is_refused(line: str) -> None:
+    assert fact(line).startswith("no_such_technology")
+
+
+def test_G11_those_are_written_that_the_odds_depend_on() -> None:
+    line = "1 inf with rockets, war bonds, radar vs 1 inf with long-range aircraft"
+    assert line_of(BOX, read(BOX, line)) == "1 inf with radar vs 1 inf"
+    assert that_count(BOX.technologies) == [
+        "advanced_artillery",
+        "improved_mech_infantry",
+        "super_submarines",
+        "jet_fighters",
+        "radar",
+        "heavy_bombers",
+    ]

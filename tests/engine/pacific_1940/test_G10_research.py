@@ -7,7 +7,13 @@ from msgspec import UNSET
 
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
+from engine.games.pacific_1940.research.research import (
+    BuyDice,
+    BuyResearch,
+    ChooseChart,
+    NoResearch,
+    PickChart,
+)
 from engine.games.pacific_1940.research.technologies import may_research
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import Table, at
@@ -136,3 +142,47 @@ def test_G10_nothing_is_stored_while_nobody_has_found_anything() -> None:
 @pytest.mark.parametrize("power", ["japan", "usa", "uk", "anzac"])
 def test_G10_every_other_power_is_asked(power: str) -> None:
     assert researching(f"purse.{power}=10", power=power).asked == f"{power} buy_dice"
+
+
+# ---------------------------------------------------------------------- answers in advance
+
+
+def meant(table: Table, name: str) -> list[object]:
+    """The choices that an answer in advance means for the open question."""
+    return list(table.ask.answers_of(table.g, name, table.ask.told(table.g)))
+
+
+@pytest.mark.parametrize(
+    ("name", "ipc", "choice"),
+    [
+        ("none", 30, NoResearch()),
+        ("up_to_2", 30, BuyResearch(2)),
+        ("up_to_9", 17, BuyResearch(3)),
+    ],
+)
+def test_G10_dice_are_answered_in_advance_as_many_as_can_be_paid(
+    name: str, ipc: int, choice: NoResearch | BuyResearch
+) -> None:
+    assert meant(researching(f"purse.japan={ipc}"), name) == [choice]
+
+
+def test_G10_an_answer_may_depend_on_the_purse() -> None:
+    t = researching("purse.japan=17")
+    assert t.ask.told(t.g) == [{"ipc": 17}]
+
+
+def test_G10_a_chart_is_answered_in_advance_unless_it_is_exhausted() -> None:
+    t = researching("purse.japan=30", 6)
+    t.do(BuyResearch(1))
+    assert meant(t, "chart_2") == [PickChart(2)]
+    t.state.technologies = {"japan": tuple(CHART_1.split(","))}
+    assert meant(t, "chart_1") == []
+
+
+def test_G10_only_a_game_with_research_is_asked_for_it_in_advance() -> None:
+    for fog in (False, True):
+        rules = make().under({"fog": fog})
+        for research in (False, True):
+            state = rules.setup("5e" * 32, {"fog": fog, "research": research})
+            kinds = rules.beforehand.answered_in(state)
+            assert ({BuyDice, ChooseChart} <= {*kinds}) == research

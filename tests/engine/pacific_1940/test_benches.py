@@ -8,13 +8,17 @@ import re
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.testing.benches import cases_of, lines_of
 from engine.core.testing.playing import pick_one
-from engine.games.pacific_1940.benches import ORDERS, LargePlan
+from engine.games.pacific_1940.benches import LargePlan
+from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from wargames.bench.live.script import to_large_choice
 
 MOVES = 80
 
@@ -47,13 +51,38 @@ def test_the_lines_of_a_draft_make_it_again() -> None:
     assert min(typed.values()) > 3
 
 
-def test_the_large_plan_has_forty_orders_that_may_be_locked() -> None:
-    """Given a new game, when the plan that is timed is looked over, then nothing is against it."""
-    plan = LargePlan(registry.get("pacific_1940"))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("key", "phase", "orders"),
+    [
+        ("pacific_1940", COMBAT, 40),
+        ("pacific_1940", NONCOMBAT, 69),
+        ("global_1940", COMBAT, 40),
+        ("global_1940", NONCOMBAT, 80),
+    ],
+)
+def test_the_large_plans_have_many_orders_and_may_be_locked(
+    key: str, phase: str, orders: int
+) -> None:
+    """Given a new game, when a plan that is timed is looked over, then nothing is against it."""
+    plan = LargePlan(registry.get(key), phase)  # type: ignore[arg-type]
 
-    assert len(plan.choice.orders) == len(set(plan.choice.orders)) == ORDERS
+    assert len(plan.choice.orders) == len(set(plan.choice.orders)) == orders
     assert any(len(order.path) > 3 for order in plan.choice.orders)
     assert plan.look_over().refusal is None  # type: ignore[attr-defined]
+
+
+def test_12_the_large_plan_at_the_site_is_of_the_first_noncombat_move() -> None:
+    """Given a new game, when the script is made, then the plan is locked by one who sat quiet."""
+    rules = registry.get("global_1940")
+
+    script = to_large_choice(rules, rules.setup(seed_from("1"), {}))
+
+    state = rules.setup(seed_from("1"), {})
+    for step in script:
+        ask = rules.asks(state)[0]
+        state = rules.apply(state, ask.role, rules.reader.choice(json.loads(step.choice))).state
+    assert isinstance(ask, PlanMoves) and (ask.power, ask.phase) == ("germany", NONCOMBAT)
+    assert len(json.loads(script[-1].choice)["orders"]) == 80
 
 
 def test_plans_and_battles_on_land_and_at_sea_are_timed() -> None:

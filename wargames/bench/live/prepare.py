@@ -42,13 +42,17 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
 
     from engine.models import Seat
     from engine.position import store
-    from wargames.bench.live.script import record
+    from wargames.bench.live.script import record, to_large_choice
 
     with transaction.atomic():
         game, people = seated(wanted, number)
         sessions = [session_of(user) for user in people]
     rules, pick = store.rules_of(game), random.Random(f"{wanted.seed} {number}")
-    script = record(rules, store.load(game, rules).state, wanted.moves, pick)
+    state = store.load(game, rules).state
+    if wanted.is_large:
+        script = to_large_choice(rules, state)
+    else:
+        script = record(rules, state, wanted.moves, pick)
     sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
     return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
 

@@ -15,7 +15,7 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, UnreadLine
-from engine.core.testing.benches import lines_of
+from engine.core.testing.benches import large_of, lines_of, quiet
 from engine.core.testing.playing import pick_one
 from engine.papers.drafts import name_of
 from wargames.bench.live.wanted import Step
@@ -23,13 +23,25 @@ from wargames.presentation.wording import value_of
 from wargames.table.draft.typed import LINE_LENGTH
 
 BIAS = 2
+BEFORE_A_DRAFT = 2
+"""The draft is one of the first questions of a game."""
+QUIET_MOVES = 20
+"""Within so many moves of a new game its large choice is looked for."""
 
 
 def begins_with_a_draft(key: str, options: Mapping[str, JsonData] | None = None) -> bool:
-    """Whether the first choice of a game is composed, so that it has no plain buttons."""
+    """Whether the first choices of a game are composed, so that they have no plain buttons.
+
+    Where research may come before, that is passed by.
+    """
     rules = registry.get(key).under(options or {})
-    asks = rules.asks(rules.setup("00" * 32, options or {}))
-    return any(isinstance(ask, ComposedDecision) for ask in asks)
+    state = rules.setup("00" * 32, options or {})
+    for _ in range(BEFORE_A_DRAFT):
+        asks = rules.asks(state)
+        if any(isinstance(ask, ComposedDecision) for ask in asks):
+            return True
+        state = rules.apply(state, asks[0].role, quiet(rules, state, asks[0])).state
+    return False
 
 
 def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) -> list[Step]:
@@ -46,6 +58,24 @@ def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) ->
         before, state = state, rules.apply(state, ask.role, choice).state
         steps.append(Step(side, value_of(choice), draft, lines, asked_anew(rules, before, state)))
     return steps
+
+
+def to_large_choice(rules: AnyRules, state: Position) -> list[Step]:
+    """A script that does as little as possible before the game's large choice, and ends with it.
+
+    Empty: the game has none within a round of its powers.
+    """
+    steps: list[Step] = []
+    for _ in range(QUIET_MOVES):
+        ask = rules.asks(state)[0]
+        largest = large_of(rules, state, ask)
+        choice = largest or quiet(rules, state, ask)
+        draft = name_of(ask) if isinstance(ask, ComposedDecision) else ""
+        steps.append(Step(rules.roles.side_of(ask.role), value_of(choice), draft))
+        if largest:
+            return steps
+        state = rules.apply(state, ask.role, choice).state
+    return []
 
 
 def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str, ...]:

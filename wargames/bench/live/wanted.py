@@ -35,7 +35,8 @@ class Wanted(NamedTuple):
     """The games to make, and the number of moves to script for each; `is_hot_seat`: one player.
 
     options: of every game; where they call for a facilitator, a third person is one. programs: how
-    many further games programs of this `level` play without a pause.
+    many further games programs of this `level` play without a pause. is_large: the script leads to
+    the game's large choice, and ends with it.
     """
 
     key: str
@@ -46,3 +47,4 @@ class Wanted(NamedTuple):
     options: dict[str, bool] = {}
     programs: int = 0
     level: str = ""
+    is_large: bool = False

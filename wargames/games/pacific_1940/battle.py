@@ -10,10 +10,11 @@ from django.templatetags.static import static
 
 from engine.core.view import Ask, View
 from engine.games.pacific_1940.events.battle import Fired, Volley
+from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_battle import BattleView, Fighter
 from wargames.games.pacific_1940.map.chart import MARKS
-from wargames.games.pacific_1940.odds import forecast
+from wargames.games.pacific_1940.odds import forecast, guessed
 from wargames.games.pacific_1940.words import (
     capital,
     counted,
@@ -182,8 +183,17 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
         kind=handled.kind if handled else "",
         loses=facts.loses,
         ways_out=ways_out(handled, names) if handled else [],
-        forecast=forecast.of_battle(board, facts.rest) if facts.rest else None,
+        forecast=forecast.of_battle(board, rest) if (rest := rest_of(facts, board)) else None,
     )
+
+
+def rest_of(facts: BattleView, board: Board) -> Battle | None:
+    """8.3 The rest of the battle; fog 5 with what the viewer's side guesses of technologies."""
+    if facts.rest is None:
+        return None
+    sides = (facts.attackers, facts.defenders)
+    attackers, defenders = ({each.power for each in side} for side in sides)
+    return guessed.battle(board, facts.rest, attackers, defenders)
 
 
 def stages_of(*, is_sea: bool) -> dict[str, tuple[str, ...]]:

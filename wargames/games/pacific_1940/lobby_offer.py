@@ -166,6 +166,19 @@ RULINGS_OF_RESEARCH = SwitchGroup(
             "Increased factory production repairs bases too",
             "1 IPC mends two points of an air base or a naval base. Off: of complexes alone.",
         ),
+        Switch(
+            "super_free_shots",
+            "fog 8",
+            "In the fog: super submarines shoot better at lone transports",
+            "Their free shots hit on 3. Off: on 2, as those of other submarines.",
+        ),
+        Switch(
+            "bonds_in_sight",
+            "fog 5",
+            "In the fog: war bonds are collected before all",
+            "Everybody sees the die, and so learns of the technology. Off: it goes into the purse,"
+            " which only the power's own side sees.",
+        ),
     ),
     under="research",
 )

@@ -54,6 +54,11 @@ def told(about: About, names: Names) -> Facts:
         "purses": [
             (words.without_article(names[economy]), ipc) for economy, ipc in about.purses.items()
         ],
+        "technologies": [
+            f"{words.without_article(names[power])} {names.get(each, each).lower()}"
+            for power, found in about.technologies.items()
+            for each in found
+        ],
         "missing": [
             Missing(reason, units)
             for why, reason in WHY.items()

@@ -386,7 +386,7 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "on": lambda on, names: listed(names[power] for power in on),
     "territories": lambda found, names: listed(names[land] for land in found),
     "raiders": lambda found, names: listed(
-        f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
+        f"{names[power]} ({things(dice, 'die', 'dice')})" for power, dice in found.items()
     ),
     "account": _account,
     "army": message_words.army,

@@ -13,6 +13,7 @@ from engine.errors import MoveError
 from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
+from engine.position import store
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -88,7 +89,7 @@ class StandingForm:
 
 def form_of(table: SeatView) -> StandingForm | None:
     """The auto-replies panel of the viewer's side; None where no answer in advance exists."""
-    kinds, powers = table.kinds_ahead, table.led
+    kinds, powers = played(table), table.led
     if not kinds or not powers:
         return None
     called = table.names
@@ -103,6 +104,14 @@ def form_of(table: SeatView) -> StandingForm | None:
         turn=standing_answers.turn_of(table.game),
         note=words_of(table.game.key, "facts"),
     )
+
+
+def played(table: SeatView) -> dict[str, type[Decision]]:
+    """The kinds of question that the viewer may answer in advance, if this game ever asks them."""
+    kinds = table.kinds_ahead
+    rules = store.rules_of(table.game)
+    asked = rules.beforehand.answered_in(store.load(table.game, rules).state) if kinds else ()
+    return {tag: kind for tag, kind in kinds.items() if kind in asked}
 
 
 def question_of(key: str, tag: str, kind: type[Decision]) -> Question:

@@ -71,6 +71,8 @@ def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[Fact
             else []
         )
         values = named(table, fact.name, telling.values())
+        if not (fact.is_number or values):  # of a game in which it has none
+            continue
         words = words_of(key, f"fact_{fact.name}")
         found.append(FactField(fact.name, words, fact.is_number, values, of))
     return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
@@ -73,10 +74,24 @@ def mark_of(kept: Kept) -> str:
     return f"{kept.name}:{kept.edition}"
 
 
-def names_of(table: SeatView) -> list[str]:
-    """The decisions that the viewer may type lines for in advance."""
-    kinds = store.rules_of(table.game).beforehand.planned
-    return list(dict.fromkeys(name for kind in kinds for name in kind.PLANNED))
+def names_of(table: SeatView, roles: Iterable[str]) -> list[str]:
+    """The decisions of these roles that the viewer may type lines for in advance."""
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
+    found = (rules.beforehand.planned_names(state, role) for role in roles)
+    return list(dict.fromkeys(name for names in found for name in names))
+
+
+def called(table: SeatView, asks: str) -> str:
+    """A decision that lines may be typed for, in words."""
+    name, _, of = asks.partition(".")
+    words = words_of(table.game.key, f"planned_{name}")
+    return f"{words}, {table.names.get(of, of)}" if of else words
+
+
+def example(table: SeatView, asks: str) -> str:
+    """A line that may be typed for a decision."""
+    return table.presentation.examples.get(f"planned_{asks.partition('.')[0]}", "")
 
 
 def may_plan(table: SeatView) -> bool:
@@ -89,15 +104,13 @@ def form_of(table: SeatView) -> PlannedForm | None:
     """The queued moves panel of the viewer's side; None where nothing can be queued."""
     if not may_plan(table):
         return None
-    key, called = table.game.key, table.names
-    roles = store.roles_of(table.game)
+    key, roles = table.game.key, store.roles_of(table.game)
     return PlannedForm(
         lines=lines_of(table),
         decisions=[
-            (each, words_of(key, f"planned_{each}"), words_of(key, f"planned_{each}_example"))
-            for each in names_of(table)
+            (each, called(table, each), example(table, each)) for each in names_of(table, table.led)
         ],
-        roles=[(each, called.get(each, each)) for each in table.led],
+        roles=[(each, table.names.get(each, each)) for each in table.led],
         turn=turn_of(table.game),
         conditions=conditions_of(key, roles, table.view),
     )
@@ -125,13 +138,13 @@ def kept_of(table: SeatView) -> list[Kept]:
 
 def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:
     """A queued move in words; `before`: the one that is tried before it."""
-    plan, called = kept.plan, table.names
+    plan = kept.plan
     if plan is None:
         return Line(kept)
     return Line(
         kept,
-        decision=words_of(table.game.key, f"planned_{plan.asks}") if plan.asks else "",
-        role=called.get(plan.role, plan.role) if len(table.led) > 1 else "",
+        decision=called(table, plan.asks) if plan.asks else "",
+        role=table.names.get(plan.role, plan.role) if len(table.led) > 1 else "",
         is_late=0 < plan.turn < turn_of(table.game) and not plan.done,
         earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
         steps=steps_of(kept, plan),

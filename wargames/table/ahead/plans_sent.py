@@ -13,6 +13,7 @@ from engine.errors import MoveError
 from engine.papers import plans
 from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
 from engine.papers.standing_answers import ANSWER, turn_of
+from engine.position import store
 from engine.visibility import tokens
 from wargames.table import standing
 from wargames.table.ahead import plan_choices
@@ -76,10 +77,17 @@ def type_lines(table: SeatView, sent: QueryDict) -> str:
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not lines or len(text) > MOST_LETTERS:
         raise NotPlanned()
-    if role not in powers or asks not in names_of(table):
+    role = only_one_asked(table, asks) or role
+    if role not in powers or asks not in names_of(table, [role]):
         raise NotPlanned()
     plan = PlannedMove(role=role, asks=asks, lines=lines, locks="locks" in sent)
     return add(table, with_terms(table, plan, sent))
+
+
+def only_one_asked(table: SeatView, asks: str) -> str:
+    """The only role of the game that is ever asked for this; empty: there are several, or none."""
+    roles = [each for each in store.roles_of(table.game).powers if asks in names_of(table, [each])]
+    return roles[0] if len(roles) == 1 else ""
 
 
 def with_terms(table: SeatView, plan: PlannedMove, sent: QueryDict) -> PlannedMove:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 from zlib import crc32
@@ -17,9 +17,9 @@ from zlib import crc32
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.presentation.parts import Part
+from wargames.presentation.parts import Facts, Part
 from wargames.presentation.registry import presentation_of
-from wargames.render_cache import drawn
+from wargames.render_cache import drawn, drawn_once
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -63,7 +63,7 @@ def parts_of(key: str, *, facilitates: bool) -> Mapping[str, tuple[Part, str]]:
     more = OF_FACILITATOR if facilitates else {}
     of_table = {name: (part, f"table/{name}.html") for name, part in (TABLE_PARTS | more).items()}
     own = presentation_of(key).parts.items()
-    return of_table | {name: (part, f"{key}/{name}.html") for name, part in own}
+    return of_table | {name: (part, f"{key}/{part.template or name}.html") for name, part in own}
 
 
 def reading_of(
@@ -138,15 +138,27 @@ def contents(
     shared = facts_of(table, reading, line)
     parts = parts_of(table.game.key, facilitates=table.is_facilitator)
     for key, (part, template) in parts.items():
-        if part.facts is not None:
-            told = {name: shared[name] for name in part.facts if name in shared}
-            content = table.common.drawn_once(template, told)
-        else:
+        if part.facts is None:
             content = drawn(template, shared)
+        else:
+            found = {name: shared[name] for name in part.facts if name in shared}
+            content = table.common.part(key, found, partial(_drawn, template, part, shared))
         yield key, part.tag, part.attributes, content
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", "", lines
+
+
+def _drawn(template: str, part: Part, shared: Facts) -> str:
+    return drawn_once(template, told(part, shared))
+
+
+def told(part: Part, shared: Facts) -> Facts:
+    """The context of a part's template, out of that of all parts."""
+    if part.facts is None:
+        return shared
+    found = {name: shared[name] for name in part.facts if name in shared}
+    return part.share(found) if part.share else found
 
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.bot.fights import Fight, Fights
+from engine.games.pacific_1940.bot.fights import NOTHING, Fight, Fights, Found
+from engine.games.pacific_1940.bot.pieces import researched
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
@@ -40,6 +41,7 @@ class Scene(Protocol):
     """What dangers are read from: a `picture.Picture`, which asks for them in turn."""
 
     g: Campaign
+    power: str
     weights: Weights
     fights: Fights
     worth: LandWorth
@@ -108,6 +110,7 @@ class Dangers:
         """8 The battle with all that an enemy can bring; None where that is nobody."""
         comers = [key for key in reach.comers.get(space, ()) if key not in without]
         landed: list[str] = []
+        dropped: list[str] = []
         shots: Counter[str] = Counter()
         at_sea = self.scene.g.is_sea(space)
         if not at_sea:
@@ -115,10 +118,27 @@ class Dangers:
             landed = [key for lift in lifts for key in lift.cargo]
             if landed:
                 shots = bombarding(reach, space, len(landed))
-        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed))
+            if landed or any(reach.g.unit(key).is_land for key in comers):
+                dropped = reach.drops(space, without)
+        attackers = Counter(reach.g.pieces[key].kind for key in (*comers, *landed, *dropped))
         if not attackers or (not there and not self.scene.fights.takes_ground(attackers)):
             return None
-        return self.scene.fights.between(attackers, there, "sea" if at_sea else "land", shots)
+        return self.scene.fights.between(
+            attackers,
+            there,
+            "sea" if at_sea else "land",
+            shots,
+            found=self._found(reach, space),
+            dropped=len(dropped),
+        )
+
+    def _found(self, reach: Reach, space: str) -> Found:
+        """G11 What an enemy has found, and what those have who defend a space against it."""
+        scene = self.scene
+        if not scene.g.state.technologies:
+            return NOTHING
+        owners = {scene.power, *map(scene.g.owner, scene.ours_at(space))}
+        return Found(scene.g.technologies_of(reach.power), researched(scene.g, owners))
 
     def _shores(self, reach: Reach, land: str) -> list[str]:
         """8.2 The zones beside a territory from which a power could land past our fleets."""
@@ -133,9 +153,10 @@ class Dangers:
             there = Counter(g.pieces[each].kind for each in self.scene.ours_at(zone))
             comers = Counter(reach.g.pieces[each].kind for each in reach.comers.get(zone, ()))
             bars = any(g.equipment.units[kind].is_warship for kind in there)
+            found = self._found(reach, zone)
             wins = (
                 bars
-                and self.scene.fights.between(comers, there, "sea").win
+                and self.scene.fights.between(comers, there, "sea", found=found).win
                 >= self.scene.weights.danger.beaten
             )
             self.open[key] = not bars or wins

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.battle.standing_orders import loss_key
 from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.battle import worked_out
-from engine.games.pacific_1940.odds.dice import FACES
+from engine.games.pacific_1940.odds.dice import FACES, as_one_die
 from engine.games.pacific_1940.odds.terms import Battle, Side
 
 Units = Mapping[str, int]
@@ -24,6 +25,16 @@ SMALL, LARGE = 7, 44
 """A battle of so few units is always exact; one of more than the other never."""
 ROUNDS = 8
 """A quick estimate looks no further ahead."""
+
+
+class Found(Struct, frozen=True):
+    """G11 The technologies of whoever attacks, and of those who defend."""
+
+    attack: tuple[str, ...] = ()
+    defence: tuple[str, ...] = ()
+
+
+NOTHING = Found()
 
 
 class Fight(Struct, frozen=True, kw_only=True):
@@ -60,8 +71,13 @@ class Fights:
         bombarding: Units | None = None,
         *,
         exact: bool = False,
+        found: Found = NOTHING,
+        dropped: int = 0,
     ) -> Fight:
-        """8.3 The battle of these attackers against these defenders."""
+        """8.3 The battle of these attackers against these defenders.
+
+        dropped: G11 how many of the attackers come from the air besides aircraft.
+        """
         shots = bombarding or {}
         number = sum(attackers.values()) + sum(defenders.values())
         is_exact = number <= (LARGE if exact else SMALL)
@@ -69,10 +85,21 @@ class Fights:
             *(tuple(sorted(each.items())) for each in (attackers, defenders, shots)),
             terrain,
             is_exact,
+            found,
+            dropped,
         )
         if key not in self.known:
-            work = self._exactly if is_exact else self._quickly
-            self.known[key] = work(attackers, defenders, terrain, shots)
+            asked = Battle(
+                terrain=terrain,
+                attackers=Side(units=dict(attackers), technologies=found.attack),
+                defenders=Side(units=dict(defenders), technologies=found.defence),
+                bombarding=dict(shots),
+                dropped=dropped,
+            )
+            if not attackers or not defenders:
+                self.known[key] = self._unopposed(attackers, defenders)
+            else:
+                self.known[key] = self._exactly(asked) if is_exact else self._quickly(asked)
         return self.known[key]
 
     def value(self, units: Units | Mapping[str, float]) -> float:
@@ -83,17 +110,10 @@ class Fights:
         """11 Whether one of these kinds takes land."""
         return any(self.box.units[kind].takes_ground for kind in units)
 
-    def _exactly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+    def _exactly(self, asked: Battle) -> Fight:
         """8.3 By the odds: every course of the battle with its chance."""
-        if not theirs or not ours:
-            return self._unopposed(ours, theirs)
-        asked = Battle(
-            terrain=terrain,
-            attackers=Side(units=dict(ours)),
-            defenders=Side(units=dict(theirs)),
-            bombarding=dict(shots),
-        )
         found = worked_out(self.box, asked)
+        ours = asked.attackers.units
         return Fight(
             win=found.win,
             takes=found.takes,
@@ -108,18 +128,12 @@ class Fights:
         left = {kind: float(count) for kind, count in ours.items()}
         return Fight(win=float(not theirs), takes=takes, attack_loss=0, defence_loss=0, left=left)
 
-    def _quickly(self, ours: Units, theirs: Units, terrain: Terrain, shots: Units) -> Fight:
+    def _quickly(self, asked: Battle) -> Fight:
         """8.3 By the mean hits of each round; how sure that is by how many dice fall."""
-        if not theirs or not ours:
-            return self._unopposed(ours, theirs)
-        units = self.box.units
-        attack = _Line(self.box, ours, terrain, attacks=True)
-        defence = _Line(self.box, theirs, terrain, attacks=False)
-        guns = sum(units[kind].air_defence * count for kind, count in theirs.items())
-        aircraft = sum(count for kind, count in ours.items() if units[kind].is_air)
-        fired = sum(units[kind].attack * count for kind, count in shots.items()) / FACES
-        shot = min(guns, aircraft) / FACES
-        first = (shot if terrain == "land" else 0.0, fired)
+        attack = _Line(self.box, asked.attackers, asked.terrain, attacks=True)
+        defence = _Line(self.box, asked.defenders, asked.terrain, attacks=False)
+        fired = sum(attack.kinds[kind].attack * n for kind, n in asked.bombarding.items()) / FACES
+        first = (_shot_down(self.box, asked, attack, defence), fired)
         lost, killed, spread = _fought_out(attack, defence, first)
         ahead = (attack.number - lost) - (defence.number - killed)
         win = _normal(ahead / spread)
@@ -129,18 +143,30 @@ class Fights:
         defence_loss += (1 - win) * defence.worth(min(killed, defence.number - 1))
         return Fight(
             win=win,
-            takes=win if self.takes_ground(ours) else 0.0,
+            takes=win if self.takes_ground(asked.attackers.units) else 0.0,
             attack_loss=attack_loss,
             defence_loss=defence_loss,
             left={kind: win * count for kind, count in attack.left(lost).items()},
         )
 
 
+def _shot_down(box: Equipment, asked: Battle, attack: _Line, defence: _Line) -> float:
+    """8.3 Hits of guns against aircraft, and G11 what is dropped, before the first round."""
+    guns = [kind for each in defence.force if (kind := defence.kinds[each]).air_defence]
+    if asked.terrain != "land" or not guns:
+        return 0.0
+    flying = sum(count for kind, count in attack.force.items() if attack.kinds[kind].is_air)
+    dice = sum(kind.air_defence * defence.force[kind.key] for kind in guns)
+    hits = max(kind.guns_hit or box.air_defence.hits for kind in guns)
+    return min(dice, flying + asked.dropped) * hits / FACES
+
+
 class _Line:
     """8.3 A force in its order of loss: what each hit takes away, in strength and in IPC."""
 
-    def __init__(self, box: Equipment, force: Units, terrain: Terrain, *, attacks: bool) -> None:
-        self.force, units = force, box.units
+    def __init__(self, box: Equipment, side: Side, terrain: Terrain, *, attacks: bool) -> None:
+        force = self.force = side.units
+        units = self.kinds = kinds_with(box, side.technologies).units
         order = box.loss_orders[loss_key(attacks=attacks, is_sea=terrain == "sea")].kinds
         kinds = [kind for kind in order if kind.rstrip("+") in units]
         hits: list[tuple[str, float, float]] = []
@@ -151,8 +177,10 @@ class _Line:
             strength = of_kind.attack if attacks else of_kind.defence
             for number in range(force.get(of_kind.key, 0)):
                 up = number >= force[of_kind.key] - lifted[of_kind.key]
-                fires = float(of_kind.lifted_attack if attacks and up else strength)
-                hits.append((of_kind.key, fires if whole else 0.0, of_kind.cost if whole else 0.0))
+                hits_on = of_kind.lifted_attack if attacks and up else strength
+                fires = as_one_die(hits_on, of_kind.attack_dice if attacks else 1)
+                cost = box.units[of_kind.key].cost
+                hits.append((of_kind.key, fires, cost) if whole else (of_kind.key, 0.0, 0.0))
         self.hits = hits
         self.number = float(len(hits))
         self.strength = _sums([fires for _, fires, _ in reversed(hits)])

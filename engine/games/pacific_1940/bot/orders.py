@@ -84,6 +84,15 @@ def landing(
         yield Order(units=ships, path=paths[0], loads=loads, ashore=land, landing=ashore)
 
 
+def dropping(g: Campaign, units: Iterable[str], land: str) -> Iterator[Order]:
+    """G11 Orders by which units are dropped on a territory, those of each base together."""
+    by_base: dict[str, list[str]] = {}
+    for key in units:
+        by_base.setdefault(g.place(key), []).append(key)
+    for base, group in by_base.items():
+        yield Order(units=tuple(group), path=(base, land), dropped=True)
+
+
 def legal(g: Campaign, power: str, phase: str, orders: Orders, more: Iterable[Order]) -> Orders:
     """7 Of more orders after those of a plan what may be given, without whom a rule stands against.
 

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.bot.dangers import Danger, Dangers
-from engine.games.pacific_1940.bot.fights import Fights, Terrain
-from engine.games.pacific_1940.bot.pieces import units_of_side
+from engine.games.pacific_1940.bot.fights import NOTHING, Fights, Found, Terrain
+from engine.games.pacific_1940.bot.pieces import researched, units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
@@ -69,6 +69,14 @@ class Picture:
     def theirs_at(self, space: str) -> list[str]:
         """5 The units in a space of powers that we are at war with, cargo left out."""
         return self.g.enemies_at(space, self.power)
+
+    def found(self, attacker: str, defenders: Iterable[str]) -> Found:
+        """G11 What an attacker, and who owns these defenders, has found."""
+        g = self.g
+        if not g.state.technologies:
+            return NOTHING
+        owners = {g.owner(key) for key in defenders}
+        return Found(g.technologies_of(attacker), researched(g, owners))
 
     def kinds(self, units: Iterable[str]) -> Counter[str]:
         """5 Kind → how many."""

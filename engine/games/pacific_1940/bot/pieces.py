@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.position.state import Campaign, Piece
@@ -12,6 +14,14 @@ def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
     return [
         key for key in g.units_at(space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
     ]
+
+
+def researched(g: Campaign, powers: Iterable[str]) -> tuple[str, ...]:
+    """G11 What any of some powers has found, as far as is known."""
+    if not g.state.technologies:
+        return ()
+    found = {each for power in powers for each in g.technologies_of(power)}
+    return tuple(sorted(found))
 
 
 def with_pieces(g: Campaign, pieces: dict[str, Piece]) -> Campaign:

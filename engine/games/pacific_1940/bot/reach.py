@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from msgspec import Struct
 
 from engine.games.pacific_1940.components.pieces import AIR
-from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement import drops, ways
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
@@ -98,6 +98,45 @@ class Reach:
             ]
             found.update(dict.fromkeys(edge, steps))
         return found
+
+    # ------------------------------------------------------------------ from the air
+
+    @cached_property
+    def bases(self) -> Mapping[str, int]:
+        """G11 Own land from which units are dropped in a turn, with how many."""
+        g = self.g
+        if not any(kind.drops for kind in g.kinds_of(self.power).facilities.values()):
+            return {}
+        most = {land: drops.capacity(g, self.power, land)[0] for land in g.held_by(self.power)}
+        return {land: number for land, number in most.items() if number}
+
+    def drops(self, land: str, but: Container[str] = ()) -> list[str]:
+        """G11 Who could be dropped on a territory, of those who cannot go there by themselves.
+
+        but: units that are not reckoned with.
+        """
+        found: list[str] = []
+        for base, most in self.bases.items():
+            units = self.dropped_from(base, land, but)
+            found += units[:most]
+        return found
+
+    def dropped_from(self, base: str, land: str, but: Container[str] = ()) -> list[str]:
+        """G11 Those in a base who could be dropped on a territory, and could not march there."""
+        g = self.g
+        _, far = drops.capacity(g, self.power, base)
+        if drops.why_not_reach(g, self.power, base, land, far) is not None:
+            return []
+        marching = self.comers.get(land, ())
+        return [
+            key
+            for key in g.own_at(base, self.power)
+            if g.is_unit(key)
+            and g.unit(key).is_dropped
+            and not g.pieces[key].moved
+            and key not in marching
+            and key not in but
+        ]
 
     # ------------------------------------------------------------------ over the sea
 

@@ -46,12 +46,13 @@ def _improved(
 ) -> Kinds:
     units, facilities = dict(box.units), dict(box.facilities)
     for each in technologies:
-        for kind, values in each.units.items():
-            units[kind] = changed(units[kind], values)
         more = [each.by_option[name] for name in options if name in each.by_option]
-        for changes in (each.facilities, *more):
+        for changes in (each.units, each.facilities, *more):
             for kind, values in changes.items():
-                facilities[kind] = changed(facilities[kind], values)
+                if kind in units:
+                    units[kind] = changed(units[kind], values)
+                else:
+                    facilities[kind] = changed(facilities[kind], values)
         for name, plus in each.adds.items():
             units |= {key: _more(unit, plus) for key, unit in units.items() if _is(unit, name)}
     return Kinds(units, facilities)
@@ -90,7 +91,7 @@ def technology_problems(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _changes(entry, "facilities", technology.facilities, box.facilities)
         for option, changes in technology.by_option.items():
             yield from one_of(entry, "by_option", option, Options.__struct_fields__)
-            yield from _changes(entry, "by_option", changes, box.facilities)
+            yield from _changes(entry, "by_option", changes, {**box.units, **box.facilities})
         for name, more in technology.adds.items():
             yield from one_of(entry, "adds", name, (*box.units, *DOMAINS))
             yield from _fields(entry, "adds", more, UnitKind)

@@ -24,7 +24,8 @@ class Options(Struct, frozen=True, kw_only=True):
     not A15. transports_pass_unseen: not A16. submarines_stay_hidden: not A17. coasts_listen: A19.
     ships_only_in_reports: A7. convoys_by_zone: A11. late_spectators: 4, spectators see everything
     a full round late, where both sides agree. objectives_to_own_side: GE-09, what objectives pay
-    that depend on units is told to their own side alone.
+    that depend on units is told to their own side alone. super_free_shots: F55, super submarines
+    hit on more in free shots too. bonds_in_sight: F49, war bonds are collected before all.
     """
 
     payment: bool = True
@@ -51,6 +52,8 @@ class Options(Struct, frozen=True, kw_only=True):
     research: bool | UnsetType = UNSET
     cheap_bases: bool | UnsetType = UNSET
     objectives_to_own_side: bool | UnsetType = UNSET
+    super_free_shots: bool | UnsetType = UNSET
+    bonds_in_sight: bool | UnsetType = UNSET
 
 
 OF_THE_FOG = (
@@ -67,6 +70,8 @@ OF_THE_FOG = (
     "convoys_by_zone",
     "late_spectators",
     "objectives_to_own_side",
+    "super_free_shots",
+    "bonds_in_sight",
 )
 """The options that change nothing in the open game."""
 ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog") | {"cheap_bases": "research"}

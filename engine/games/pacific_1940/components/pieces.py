@@ -101,6 +101,8 @@ class UnitKind(msgspec.Struct, frozen=True):
     """8.3 A transport: lost last, sunk when alone."""
     convoy_dice: int = 0
     """14 Dice against a convoy."""
+    free_shot: int = 0
+    """R9, A8 Its free shot hits on this or less; 0: on the number of the fog's chart."""
     is_mended: bool = False
     """6 Repaired free at a naval base."""
     source: str = ""

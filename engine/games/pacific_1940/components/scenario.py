@@ -11,11 +11,12 @@ class Scenario(msgspec.Struct, frozen=True):
     """2 Which game of this system is played: its key on the shelf, and its title.
 
     usual: the options that a new game has, where they are not those of all. lessons: the files of
-    its lessons. has_practice: whether turns are made up for facilitators to practise on.
+    its lessons. practice: the file of the turns that are made up for
+    facilitators to practise on; None: there are none.
     """
 
     key: str
     title: str
     usual: dict[str, bool] = {}
     lessons: tuple[Path, ...] = ()
-    has_practice: bool = False
+    practice: Path | None = None

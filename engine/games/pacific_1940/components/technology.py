@@ -24,7 +24,7 @@ class Technology(msgspec.Struct, frozen=True):
     adds: dict[str, dict[str, int]] = {}
     """Kind of unit, or a domain → field → what is added."""
     by_option: dict[str, dict[str, dict[str, Any]]] = {}
-    """Option → what else it changes of facilities where the table has chosen that."""
+    """Option → what else it changes of units or facilities where the table has chosen that."""
     bonds: int = 0
     """14 Dice of IPC in each income."""
     source: str = ""

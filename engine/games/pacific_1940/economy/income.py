@@ -16,6 +16,8 @@ from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.dice import thrown
+from engine.games.pacific_1940.research.using import use
 
 TERRITORIES, CONVOYS, BONDS = "territories", "convoys", "war_bonds"
 
@@ -71,12 +73,17 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
     def war_bonds(self, g: Campaign) -> None:
         """G11 The dice of a power with war bonds, thrown where its research is.
 
-        G2.6 They go to the first of its economies whose capital is free.
+        G2.6 They go to the first of its economies whose capital is free. F49 Where the table wants
+        them before all, everybody learns of the technology first.
         """
         found = [g.equipment.technologies[each] for each in g.technologies_of(self.power)]
-        dice = sum(each.bonds for each in found)
+        bonds = [each for each in found if each.bonds]
+        dice = sum(each.bonds for each in bonds)
+        is_seen = g.state.options.bonds_in_sight is True
         for parts in list(self.economies.values())[:1] if dice else ():
-            rolls = g.rolls(dice, g.stream_of(self.power))
+            for each in bonds if is_seen else ():
+                use(g, self.power, each.key)
+            rolls = thrown(g, self.power, dice, is_seen=is_seen)
             parts[BONDS] = sum(rolls)
             g.tell(BondsPaid(power=self.power, rolls=rolls, ipc=sum(rolls)))
 

@@ -32,7 +32,7 @@ from engine.games.pacific_1940.events.economy import (
     Refunded,
     StrandedAircraftLost,
 )
-from engine.games.pacific_1940.position.economies import free_economies, payer
+from engine.games.pacific_1940.position.economies import asked_apart, free_economies, payer
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 REST = "rest"
@@ -54,6 +54,16 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
     PLANNED: ClassVar = ("mobilize",)
     economy: str = ""
     """G2.2 Whose purchases, of a power with several economies; empty: the power's only one."""
+
+    @property
+    def planned_as(self) -> str:
+        """13, G2.2 Of a power with several purses the question is named with its own."""
+        return ".".join(filter(None, (*self.PLANNED, self.economy)))
+
+    @classmethod
+    def planned_names(cls, g: Campaign, role: str) -> Sequence[str]:
+        """13, G2.2 One for each purse."""
+        return [name for each in cls.PLANNED for name in asked_apart(g, role, each)]
 
     @property
     def payer(self) -> str:

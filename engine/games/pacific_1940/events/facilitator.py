@@ -9,7 +9,9 @@ from msgspec import Struct
 from engine.core.events import Event
 
 Mode = Literal["by_hand", "assisted"]
-Verb = Literal["move", "add", "remove", "damage", "mend", "purse", "tokens", "hold"]
+Verb = Literal[
+    "move", "add", "remove", "damage", "mend", "purse", "tokens", "hold", "grant", "take"
+]
 
 
 class TableRun(Event, tag="table_run", frozen=True, kw_only=True):
@@ -33,6 +35,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     power: whose; of "hold": who holds the territory from now on. units: kind → number. space:
     where, or from where; to: of "move", where to. facility: of "damage", of which kind; amount: of
     a purse, of tokens, of its damage, as it is from now on. economy: of "purse", which of several.
+    technology: of "grant" and "take".
     """
 
     verb: Verb
@@ -43,6 +46,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     facility: str = ""
     amount: int = 0
     economy: str = ""
+    technology: str = ""
 
 
 class PositionCorrected(Event, tag="position_corrected", frozen=True, kw_only=True):
@@ -62,7 +66,11 @@ class RuledOnTheSpot(Event, tag="ruled_on_the_spot", frozen=True, kw_only=True):
 
 
 class DiceEntered(Event, tag="dice_entered", frozen=True, kw_only=True):
-    """Fog 12 The facilitator has entered dice rolled at a real table."""
+    """Fog 12 The facilitator has entered dice rolled at a real table.
+
+    power: for whose research; "": for whatever is rolled next.
+    """
 
     rule: str = "fog 7"
     faces: tuple[int, ...]
+    power: str = ""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
-from engine.core.sequence.choice import Choice
+from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import kind_of
 from engine.games.pacific_1940.battle.rockets import AimRocket
 from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
@@ -23,6 +23,7 @@ from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.facilitator.modes import MODES
+from engine.games.pacific_1940.fog.knowledge.audiences import bonds_are_seen
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     believed_as_they_stand,
     fog_of,
@@ -36,7 +37,6 @@ from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.fuzzing import AMONG_NEUTRALS, CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
@@ -47,6 +47,8 @@ from engine.games.pacific_1940.position.state import (
     CampaignState,
     Piece,
 )
+from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.research.dice import enter
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 
 GONE, MOVED, ADDED = 0.2, 0.5, 12
@@ -65,11 +67,12 @@ class FogFuzzing(CampaignFuzzing):
 
     def line(self, number: int) -> str | None:
         """2 A line of the open game, or a position full of meetings."""
-        if self.rules.equipment.neutrals and number % 10 in AMONG_NEUTRALS:
-            return super().line(number)
+        line = super().line(number)
+        if line and self.rules.equipment.neutrals:
+            return line
         if number % 10 in MADE:
             return made(self.rules.equipment, random.Random(number))
-        return UNSEEN.get(number % 10) or super().line(number)
+        return UNSEEN.get(number % 10) or line
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
         """2 In a starting position, each side knows the facilities and some units.
@@ -124,7 +127,10 @@ class FogFuzzing(CampaignFuzzing):
 
 
 class Scrambling:
-    """Fog 1 Garbles a position for one viewer. others: the powers that are not its own."""
+    """Fog 1 Garbles a position for one viewer. others: the powers that are not its own.
+
+    lands: where a power's unit may stand.
+    """
 
     def __init__(
         self, g: Campaign, viewer: str | None, pick: random.Random, is_masked: bool
@@ -138,6 +144,7 @@ class Scrambling:
             for power, printed in g.equipment.powers.items()
             if printed.side and printed.side != viewer
         ]
+        self.lands = [land for land in g.equipment.territories if not g.leaning(land)]
         self.is_mover = viewer is not None and g.side(g.state.power) == viewer
 
     def scramble(self) -> None:
@@ -187,6 +194,7 @@ class Scrambling:
             found.pop(power, None)
             if own:
                 found[power] = own
+            enter(self.g, power, (self.pick.choice(FACES),) * self.pick.randint(0, 1))
         self.state.technologies = found or UNSET
         if not self.is_mover:
             self.state.rockets = [each for each in self.state.rockets or () if each.done] or UNSET
@@ -256,7 +264,7 @@ class Scrambling:
         if account.power not in self.others:
             return replace(account, lost=lost)
         more, income = self.pick.randint(0, 4), dict(account.income)
-        if self.state.options.research and income:
+        if self.state.options.research and income and not bonds_are_seen(self.g):
             income[BONDS] = self.pick.randint(0, 6)
         if TERRITORIES in income:
             income[TERRITORIES] += more
@@ -328,7 +336,7 @@ class Scrambling:
         box = self.g.equipment
         if box.units[kind].is_sea:
             return self.pick.choice(list(box.zones))
-        return self.pick.choice([land for land in box.territories if not self.g.leaning(land)])
+        return self.pick.choice(self.lands)
 
     def facilities(self) -> None:
         """Fog 1 Facilities of others: their damage, and new ones."""
@@ -340,7 +348,7 @@ class Scrambling:
                 self.g.pieces[key].markers = self.pick.randint(0, 3)
             if self.pick.random() < GONE and not self.g.facility(land, "air_base"):
                 self._add("air_base", holder, land)
-                self.g.forget()
+        self.g.forget()
 
     def names(self) -> None:
         """Fog 8 The keys of everything that is not the viewer's."""

@@ -53,6 +53,7 @@ from engine.games.pacific_1940.planning.threats import Threat
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.view import Board
 
@@ -65,6 +66,8 @@ ANSWERED_AHEAD = (
     CallInterceptors,
     StrikeOrSubmerge,
     ChooseLosses,
+    BuyDice,
+    ChooseChart,
 )
 """Decisions that can be answered in advance."""
 PLANNED = (Spend, WriteOrders, PlaceUnits)

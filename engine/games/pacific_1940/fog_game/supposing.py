@@ -19,7 +19,13 @@ from engine.core.roles import Roles
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.components.options import OF_THE_FOG, Options
 from engine.games.pacific_1940.fog.knowledge.at_most import limits
-from engine.games.pacific_1940.fog.knowledge.believed import LeftOut, Placing, forces_of
+from engine.games.pacific_1940.fog.knowledge.believed import (
+    LeftOut,
+    Placing,
+    forces_of,
+    technologies_guessed,
+    together,
+)
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
@@ -56,7 +62,8 @@ class About(Struct, frozen=True, kw_only=True):
     turn, power, step: where it begins. is_fought: a combat move was being carried out, and its
     fights are left out. guessed: spaces filled as pencilled. seen: those filled as seen last.
     purses: of enemies, what they are assumed to have. left_out: what could not be placed.
-    pulled_back: kinds of own units in a fight that were put back.
+    pulled_back: kinds of own units in a fight that were put back. technologies: enemy power → those
+    that are guessed, and not known.
     """
 
     turn: int
@@ -68,6 +75,7 @@ class About(Struct, frozen=True, kw_only=True):
     purses: dict[str, int]
     left_out: tuple[LeftOut, ...]
     pulled_back: int
+    technologies: dict[str, tuple[str, ...]] = {}
 
 
 def supposed(
@@ -76,6 +84,8 @@ def supposed(
     """Fog 1 The open game that a side may set up, at its first decision."""
     is_waiting = is_masked(g.state, side, roles)
     known = in_room(g, side, own_knowledge(g, side), is_waiting=is_waiting)
+    found = technologies_guessed(Campaign(known, g.equipment, g.rules_version), side, guesses)
+    known.technologies = together(known.technologies, found)
     step = step_known(g, side, roles, known)
     open_game = Pacific1940(g.equipment, g.rules_version)
     state = laid_out(g, known, step, is_waiting=is_waiting)
@@ -100,6 +110,7 @@ def supposed(
         },
         left_out=tuple(placing.left_out),
         pulled_back=placing.pulled_back,
+        technologies=found,
     )
 
 

@@ -3,15 +3,16 @@
 Before each kind its number, by default one; its short name, its whole name or a unique beginning.
 "!" after a ship: damaged. With land units it is a battle on land, where ships of the attacker
 bombard; with ships only, one at sea. "at sea" and "on land" say it for aircraft only, "2 rounds"
-that the attacker leaves after that many. "scramble 3 ftr" at the end names aircraft that may go up
-to defend at sea: `scrambled` is the battle with them.
+that the attacker leaves after that many. "with radar, jet fighters" behind a side's units names its
+technologies (G11). "scramble 3 ftr" at the end names aircraft that may go up to defend at sea:
+`scrambled` is the battle with them.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -19,11 +20,13 @@ from msgspec.structs import replace
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.odds import Battle, Side
-from engine.games.pacific_1940.typing.names import LONGEST_NAME, number_of
+from engine.games.pacific_1940.typing.names import LONGEST_NAME, number_of, technology_in_front
 from engine.games.pacific_1940.typing.typed_words import kind_of
 
 VERSUS = ("vs", "v", "versus", "against")
+WITH = "with"
 LEFT_OUT = ("and", "a", "an", "the")
 """Filler words between units."""
 AT_SEA, ON_LAND = "at sea", "on land"
@@ -31,7 +34,9 @@ ROUNDS = re.compile(r"\b(\d{1,2}) rounds?\b")
 SCRAMBLE = re.compile(r"\bscrambl(?:es?|ed|ing)\b")
 MOST_UNITS = 60
 """The most units of one side."""
-LONGEST_LINE = 400
+LONGEST_LINE = 600
+FIELDS = ("attack", "attack_dice", "defence", "guns_hit", "lifted_by", "lifts")
+"""G11 The fields of a kind of unit on which the odds of a battle depend."""
 
 Units = tuple[dict[str, int], dict[str, int]]
 """Kind → number; kind → how many of them are damaged."""
@@ -48,20 +53,71 @@ def read(box: Equipment, text: str) -> Battle:
     at = [place for place, word in enumerate(words) if word in VERSUS]
     if len(at) != 1:
         raise UnreadLine(Refusal("8", "no_versus" if not at else "more_than_two_sides"))
-    attackers, defenders = _units(box, words[: at[0]]), _units(box, words[at[0] + 1 :])
+    (ours, found), (theirs, against) = _equipped(words[: at[0]]), _equipped(words[at[0] + 1 :])
+    attackers, defenders = _units(box, ours), _units(box, theirs)
     if not (attackers[0] and defenders[0]):
         raise UnreadLine(Refusal("8", "nobody_defends" if attackers[0] else "nobody_attacks"))
     terrain = terrain or _terrain(box, attackers[0], defenders[0])
     retreat_after = int(rounds[1]) if rounds else 0
     if terrain == "sea":
         _stay_out(box, (*attackers[0], *defenders[0]), "land")
-        return Battle(
+        battle = Battle(
             terrain="sea",
             attackers=Side(units=attackers[0], damaged=attackers[1]),
             defenders=Side(units=defenders[0], damaged=defenders[1]),
             retreat_after=retreat_after,
         )
-    return _on_land(box, attackers[0], defenders[0], retreat_after)
+    else:
+        battle = _on_land(box, attackers[0], defenders[0], retreat_after)
+    return equipped(battle, _technologies(box, found), _technologies(box, against))
+
+
+def equipped(battle: Battle, ours: Iterable[str], theirs: Iterable[str]) -> Battle:
+    """G11 A battle in which each side has these technologies besides its own."""
+    attackers, defenders = (
+        replace(side, technologies=tuple(sorted({*side.technologies, *more})))
+        for side, more in ((battle.attackers, ours), (battle.defenders, theirs))
+    )
+    return replace(battle, attackers=attackers, defenders=defenders)
+
+
+def that_count(technologies: Mapping[str, Technology]) -> list[str]:
+    """G11 The technologies on which the odds of a battle depend."""
+    return [
+        key
+        for key, each in technologies.items()
+        if any(field in FIELDS for values in each.units.values() for field in values)
+    ]
+
+
+def with_technologies(technologies: Mapping[str, Technology], found: Collection[str]) -> str:
+    """G11 A side's technologies as typed, those that count: "with radar, jet fighters"."""
+    names = [technologies[key].name.lower() for key in that_count(technologies) if key in found]
+    return f"{WITH} {', '.join(names)}" if names else ""
+
+
+def _equipped(words: list[str]) -> tuple[list[str], list[str]]:
+    """G11 The words for the units of a side, and those for its technologies."""
+    if WITH not in words:
+        return words, []
+    at = words.index(WITH)
+    return words[:at], words[at + 1 :]
+
+
+def _technologies(box: Equipment, words: list[str]) -> list[str]:
+    """G11 The technologies that words name one after the other.
+
+    :raises UnreadLine: there is none of that name.
+    """
+    found = list[str]()
+    rest = [word for word in words if word not in LEFT_OUT]
+    while rest:
+        key, after = technology_in_front(box, rest)
+        if not key:
+            raise UnreadLine(Refusal("G11", "no_such_technology", {"word": " ".join(rest)}))
+        found.append(key)
+        rest = after
+    return found
 
 
 def going_up(box: Equipment, text: str) -> dict[str, int]:
@@ -104,7 +160,8 @@ def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None)
     """8 A line for this battle, as far as one can express it; up: aircraft that may scramble."""
     sides = (battle.attackers, battle.defenders)
     ours, theirs = (_listed(box, side.units, side.damaged) for side in sides)
-    words = [ours, _listed(box, battle.bombarding, {}), "vs", theirs]
+    found, against = (with_technologies(box.technologies, side.technologies) for side in sides)
+    words = [ours, _listed(box, battle.bombarding, {}), found, "vs", theirs, against]
     if battle.terrain == "sea":
         words.append(AT_SEA)
     if battle.retreat_after:

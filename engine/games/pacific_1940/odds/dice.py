@@ -24,6 +24,11 @@ def same_dice(hits_on: int, count: int, best_of: int = 1) -> Chances:
     return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
 
 
+def as_one_die(hits_on: int, best_of: int) -> float:
+    """G11 On what, or less, one die would hit as often as the best of so many."""
+    return FACES * same_dice(hits_on, 1, best_of)[1] if best_of > 1 else float(hits_on)
+
+
 @lru_cache(maxsize=16384)
 def of_dice(columns: tuple[tuple[int, int, int], ...]) -> Chances:
     """The chances of columns of dice, each given as (hits on this or less, number, best of)."""

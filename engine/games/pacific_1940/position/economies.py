@@ -17,3 +17,12 @@ def payer(g: Campaign, key: str) -> str:
     owner, site = g.owner(key), g.state.sites.get(key)
     box = g.equipment
     return box.economy_at(owner, site) if site else box.economies_of[owner][0]
+
+
+def asked_apart(g: Campaign, power: str, name: str) -> list[str]:
+    """6, 13, G2.2 A question's name, once for each of a power's purses behind a dot.
+
+    A power with one is asked once, by the name alone.
+    """
+    several = [key for key in g.equipment.economies_of[power] if g.equipment.distinct(key)]
+    return [f"{name}.{key}" for key in several] or [name]

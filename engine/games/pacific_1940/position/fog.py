@@ -78,6 +78,7 @@ class FogState(Struct, kw_only=True):
     facilitator chooses, because they sit at a real board. has_asked: F40 a side is asked, and the
     next order waits for the facilitator after its answer. used: power →
     the technologies that everyone knows of, since they were used against an opponent; unset: none.
+    entered: power → dice of its research that the facilitator has entered, in order; unset: none.
     """
 
     knowledge: dict[str, Knowledge]
@@ -92,3 +93,4 @@ class FogState(Struct, kw_only=True):
     without_screen: list[str] = []
     has_asked: bool = False
     used: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    entered: dict[str, tuple[int, ...]] | UnsetType = UNSET

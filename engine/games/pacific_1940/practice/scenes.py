@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from msgspec import Struct
-
+from engine.games.pacific_1940.practice.hidden_scenes import convoy, technology
+from engine.games.pacific_1940.practice.neutral_scenes import joins, neutral
+from engine.games.pacific_1940.practice.scene import (
+    Maker,
+    Scene,
+    goes,
+    one_each,
+    path,
+    sails,
+    typed,
+)
 from engine.games.pacific_1940.practice.sketch import Sketch
-
-
-class Scene(Struct, frozen=True, kw_only=True):
-    """Fog 4 Something worth practising that a turn should contain, in one space.
-
-    orders: lines as one types them; those of `later` are written in the noncombat move.
-    """
-
-    kind: str
-    space: str
-    orders: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
-
-
-Maker = Callable[[Sketch], Scene | None]
-"""Lays out a scene in a sketch; None: there is no room for it."""
 
 HEAVY = ("battleship", "cruiser")
 WARSHIPS = (*HEAVY, "destroyer")
@@ -33,12 +24,13 @@ def meeting(s: Sketch) -> Scene | None:
     if not (lanes := s.sea_lanes()):
         return None
     start, zone = s.luck.pick(lanes)
-    ship, other, enemy = s.luck.pick(HEAVY), s.luck.pick(WARSHIPS), s.luck.pick(s.enemies)
+    ship, other = s.luck.pick(HEAVY), s.luck.pick(WARSHIPS)
+    enemy = s.luck.pick(s.enemies_in(zone))
     s.bring(s.power, ship, start)
     s.bring(enemy, other, zone)
     if s.luck.pick((True, False)):
         s.bring(enemy, "submarine", zone)
-    return _sails(s, "meeting", _units(s, ship, *_company(s, start)), start, zone)
+    return sails(s, "meeting", one_each(s, ship, *_company(s, start)), start, zone)
 
 
 def unseen(s: Sketch) -> Scene | None:
@@ -48,8 +40,8 @@ def unseen(s: Sketch) -> Scene | None:
     lane = s.luck.pick(lanes)
     ship = s.luck.pick(HEAVY)
     s.bring(s.power, ship, lane[0])
-    s.bring(s.luck.pick(s.enemies), "submarine", lane[1])
-    return _sails(s, "unseen", _units(s, ship, *_company(s, lane[0])), *lane)
+    s.bring(s.luck.pick(s.enemies_in(lane[1])), "submarine", lane[1])
+    return sails(s, "unseen", one_each(s, ship, *_company(s, lane[0])), *lane)
 
 
 def found(s: Sketch) -> Scene | None:
@@ -58,8 +50,8 @@ def found(s: Sketch) -> Scene | None:
         return None
     start, zone = s.luck.pick(lanes)
     s.bring(s.power, "destroyer", start)
-    s.bring(s.luck.pick(s.enemies), s.luck.pick(("submarine", "transport")), zone)
-    return _sails(s, "found", _units(s, "destroyer"), start, zone)
+    s.bring(s.luck.pick(s.enemies_in(zone)), s.luck.pick(("submarine", "transport")), zone)
+    return sails(s, "found", one_each(s, "destroyer"), start, zone)
 
 
 def blip(s: Sketch) -> Scene | None:
@@ -74,12 +66,13 @@ def blip(s: Sketch) -> Scene | None:
     s.bring(s.power, ship, start)
     s.bring(s.holder(island), "fighter", island, s.luck.pick((0, 1, 1, 2)))
     s.used.add(island)
-    return _sails(s, "blip", _units(s, ship), start, zone)
+    return sails(s, "blip", one_each(s, ship), start, zone)
 
 
 def kamikaze(s: Sketch) -> Scene | None:
-    """Fog 8, R15 A surface warship enters a zone where Japan may use kamikazes."""
-    if not s.is_hostile("japan"):
+    """Fog 8, R15 A surface warship enters a zone where an enemy may use kamikazes."""
+    powers = s.g.equipment.powers.items()
+    if not any(power.tokens and s.is_hostile(key) for key, power in powers):
         return None
     zones = s.g.equipment.zones
     if not (lanes := s.sea_lanes(2, lambda zone: zones[zone].kamikaze)):
@@ -87,7 +80,7 @@ def kamikaze(s: Sketch) -> Scene | None:
     start, zone = s.luck.pick(lanes)
     ship = s.luck.pick(WARSHIPS)
     s.bring(s.power, ship, start)
-    return _sails(s, "kamikaze", _units(s, ship), start, zone)
+    return sails(s, "kamikaze", one_each(s, ship), start, zone)
 
 
 def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
@@ -98,7 +91,7 @@ def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
     s.bring(s.power, kind, start)
     s.clear(land)
     s.used |= {start, land}
-    return _goes(s, scene, _units(s, kind), start, land)
+    return goes(s, scene, one_each(s, kind), start, land)
 
 
 def empty(s: Sketch) -> Scene | None:
@@ -121,7 +114,7 @@ def blitz(s: Sketch) -> Scene | None:
     s.bring(s.power, "mech_infantry", start)
     s.clear(land)
     s.used |= {start, land, *s.targets(land)}
-    return _goes(s, "blitz", f"{tanks} {_units(s, 'tank', 'mech_infantry')[2:]}", start, land)
+    return goes(s, "blitz", typed(s, {"tank": tanks, "mech_infantry": 1}), start, land)
 
 
 def nobody(s: Sketch) -> Scene | None:
@@ -143,7 +136,7 @@ def landing(s: Sketch) -> Scene | None:
     s.bring_loaded(s.power, s.luck.pick(("1inf", "2inf", "1inf+1art")), start)
     s.clear(land)
     s.used |= {start, zone, land}
-    line = f"{_units(s, 'transport')} {_names(s, start, zone)} ashore {s.g.equipment.names[land]}"
+    line = f"{one_each(s, 'transport')} {path(s, start, zone)} ashore {s.g.equipment.names[land]}"
     return Scene(kind="landing", space=land, orders=(line,))
 
 
@@ -153,9 +146,9 @@ def free_shot(s: Sketch) -> Scene | None:
         return None
     lane = s.luck.pick(lanes)
     s.bring(s.power, "transport", lane[0])
-    s.bring(s.luck.pick(s.enemies), "submarine", lane[1])
+    s.bring(s.luck.pick(s.enemies_in(lane[1])), "submarine", lane[1])
     s.used |= set(lane)
-    line = f"{_units(s, 'transport')} {_names(s, *lane)}"
+    line = f"{one_each(s, 'transport')} {path(s, *lane)}"
     return Scene(kind="free_shot", space=lane[1], later=(line,))
 
 
@@ -166,9 +159,9 @@ def bump(s: Sketch) -> Scene | None:
     start, zone = s.luck.pick(lanes)
     ship = s.luck.pick(WARSHIPS)
     s.bring(s.power, ship, start)
-    s.bring(s.luck.pick(s.enemies), s.luck.pick(WARSHIPS), zone)
+    s.bring(s.luck.pick(s.enemies_in(zone)), s.luck.pick(WARSHIPS), zone)
     s.used |= {start, zone}
-    line = f"{_units(s, ship)} {_names(s, start, zone)}"
+    line = f"{one_each(s, ship)} {path(s, start, zone)}"
     return Scene(kind="bump", space=zone, later=(line,))
 
 
@@ -184,19 +177,12 @@ SCENES: dict[str, Maker] = {
     "landing": landing,
     "free_shot": free_shot,
     "bump": bump,
+    "neutral": neutral,
+    "joins": joins,
+    "technology": technology,
+    "convoy": convoy,
 }
-"""Name → the function that lays out the scene."""
-
-
-def _sails(s: Sketch, kind: str, units: str, *lane: str) -> Scene:
-    """A scene in the second zone of a sea route."""
-    s.used |= set(lane)
-    return Scene(kind=kind, space=lane[1], orders=(f"{units} {_names(s, *lane)}",))
-
-
-def _goes(s: Sketch, kind: str, units: str, start: str, land: str) -> Scene:
-    """A scene in a territory."""
-    return Scene(kind=kind, space=land, orders=(f"{units} {_names(s, start, land)}",))
+"""Name → the function that lays out the scene; which of them a scenario has stands in its book."""
 
 
 def _company(s: Sketch, start: str) -> tuple[str, ...]:
@@ -205,17 +191,6 @@ def _company(s: Sketch, start: str) -> tuple[str, ...]:
     for kind in along:
         s.bring(s.power, kind, start)
     return along
-
-
-def _units(s: Sketch, *kinds: str) -> str:
-    """One unit of each kind, as typed."""
-    return " ".join(f"1 {s.g.equipment.units[kind].short}" for kind in kinds)
-
-
-def _names(s: Sketch, *spaces: str) -> str:
-    """A path as typed, with zone numbers and names of territories."""
-    zones, names = s.g.equipment.zones, s.g.equipment.names
-    return "-".join(str(zones[sp].number) if sp in zones else names[sp] for sp in spaces)
 
 
 def _has_radar(s: Sketch, land: str) -> bool:

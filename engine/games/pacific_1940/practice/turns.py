@@ -12,7 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine.core.dice import seed_from
@@ -21,53 +20,20 @@ from engine.core.events import Event, kind_of
 from engine.core.lessons.lesson import Lesson
 from engine.core.lessons.practice import Answer, name_of
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.components.scenario import Scenario
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge, fog_of
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.position.state import COMBAT, CampaignState
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.practice.scenes import SCENES, Scene
+from engine.games.pacific_1940.practice.book import Book, book_in
+from engine.games.pacific_1940.practice.scene import Scene
+from engine.games.pacific_1940.practice.scenes import SCENES
 from engine.games.pacific_1940.practice.sketch import Luck, Sketch
 from engine.games.pacific_1940.practice.voices import NoAnswer, answer
 
-FILE = Path(__file__).parents[1] / "fog" / "content" / "practice.toml"
-OPTIONS: JsonObject = {"fog": True}
-MOST_TRIES, MOST_CHOICES, KEPT = 60, 150, 32
-
-
-class SceneWords(Struct, frozen=True, kw_only=True):
-    """Fog 4 A scene: the message that marks it, and its description at the end."""
-
-    key: str
-    message: str
-    words: str
-
-
-class VoiceWords(Struct, frozen=True, kw_only=True):
-    """Fog 4 A room's words for a kind of choice: if it chose something, and if nothing."""
-
-    key: str
-    some: str
-    none: str
-
-
-class Book(Struct, frozen=True, kw_only=True):
-    """Fog 4 The content file; most_steps: of the facilitator in one turn."""
-
-    powers: tuple[str, ...]
-    conquests: tuple[str, ...]
-    scenes_a_turn: int
-    most_steps: int
-    title: str
-    about: str
-    scene: tuple[SceneWords, ...]
-    voice: tuple[VoiceWords, ...]
-
-
-@lru_cache(maxsize=1)
-def book() -> Book:
-    """Fog 4 The content file, parsed."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=Book)
+MOST_TRIES, MOST_CHOICES, KEPT = 60, 150, 64
+NAMES_IN_A_MESSAGE = ("zone", "space", "territory", "technology", "power")
 
 
 class Turn(Struct, frozen=True, kw_only=True):
@@ -91,10 +57,12 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 class PracticeTurns:
-    """Fog 4 The practice turns of these rules."""
+    """Fog 4 The practice turns of a scenario's rules, of which `file` is the content."""
 
-    def __init__(self, rules: Any) -> None:
-        self.rules: Any = rules.under(OPTIONS)
+    def __init__(self, rules: Any, scenario: Scenario, file: Path) -> None:
+        self.book = book_in(file)
+        self.options: JsonObject = {"fog": True, **scenario.usual}
+        self.rules: Any = rules.under(self.options)
         self.turn = lru_cache(maxsize=KEPT)(self._turn)
 
     # ---------------------------------------------------------------- as a lesson
@@ -103,10 +71,10 @@ class PracticeTurns:
         """Fog 4 The lesson of a turn."""
         return Lesson(
             key=name_of(number),
-            title=f"{book().title} {number}",
+            title=f"{self.book.title} {number}",
             position="",
-            about=book().about,
-            options=OPTIONS,
+            about=self.book.about,
+            options=self.options,
             is_listed=False,
             is_practice=True,
         )
@@ -121,13 +89,15 @@ class PracticeTurns:
 
     def happens(self, number: int) -> list[str]:
         """Fog 4 What was worth noticing in it."""
-        names, words = self.rules.equipment.names, {each.key: each.words for each in book().scene}
-        scenes = self.turn(number).scenes
-        return [words[scene.kind].format(space=names[scene.space]) for scene in scenes]
+        names, scenes = self.rules.equipment.names, self.turn(number).scenes
+        return [
+            self.book.words_of(scene.kind).words.format(space=names[scene.space])
+            for scene in scenes
+        ]
 
     def words(self, choice: JsonObject) -> str:
         """Fog 4 A room's words for a choice; "" where none are needed."""
-        said = next((each for each in book().voice if each.key == choice["kind"]), None)
+        said = next((each for each in self.book.voice if each.key == choice["kind"]), None)
         if said is None:
             return ""
         is_something = any(value for name, value in choice.items() if name != "kind")
@@ -150,7 +120,7 @@ class PracticeTurns:
 
     def power(self, number: int) -> str:
         """6 The power of a turn."""
-        return Luck(self.seed(number)).pick(book().powers)
+        return Luck(self.seed(number)).pick(self.book.powers)
 
     def _answer(self, turn: Turn, state: CampaignState) -> Answer | None:
         ask = next(iter(self.rules.asks(state)), None)
@@ -166,7 +136,7 @@ class PracticeTurns:
         """Fog 4 The first of the number's turns in which everything happens."""
         for attempt in range(MOST_TRIES):
             turn = self._drawn_up(number, attempt)
-            if len(turn.scenes) == book().scenes_a_turn and self.comes_about(number, turn):
+            if len(turn.scenes) == self.book.scenes_a_turn and self.comes_about(number, turn):
                 return turn
         raise NoAnswer(f"no practice turn {number}")
 
@@ -174,18 +144,23 @@ class PracticeTurns:
         """Fog 4 A turn with scenes for which there is room."""
         power, seed = self.power(number), seed_from(f"practice turn {number}, attempt {attempt}")
         luck, found = Luck(seed), list[Scene]()
-        opening = self.rules.play(self.rules.setup(seed, OPTIONS))
-        sketch = Sketch(opening, power, book().conquests, luck)
-        for kind in luck.mixed(SCENES):
-            scene = SCENES[kind](sketch) if len(found) < book().scenes_a_turn else None
+        sketch = Sketch(self._opening(seed), power, self.book, luck)
+        for kind in luck.mixed(self.book.scenes):
+            scene = SCENES[kind](sketch) if len(found) < self.book.scenes_a_turn else None
             found += [scene] if scene else []
         return Turn(power=power, seed=seed, position=sketch.line(), scenes=tuple(found))
 
+    def _opening(self, seed: str) -> Any:
+        """2 The set-up, as a campaign."""
+        return self.rules.play(self.rules.setup(seed, self.options))
+
     def _begun(self, number: int, turn: Turn) -> CampaignState:
         """Fog 1 The position; each side knows the enemy's opening."""
-        state = position(self.rules, turn.position, options=OPTIONS)
+        state = position(self.rules, turn.position, options=self.options)
         state.dice.seed = self.seed(number)
-        opening = first_knowledge(self.rules.play(self.rules.setup(self.seed(number), OPTIONS)))
+        opening = first_knowledge(
+            self.rules.play(self.rules.setup(self.seed(number), self.options))
+        )
         for side, known in fog_of(self.rules.play(state)).knowledge.items():
             known.sightings = opening[side].sightings
         return state
@@ -195,7 +170,9 @@ class PracticeTurns:
         state, steps, told = self._begun(number, turn), 0, list[Event]()
         for _ in range(MOST_CHOICES):
             if is_over(turn, state):
-                return steps <= book().most_steps and all(is_in(told, each) for each in turn.scenes)
+                return steps <= self.book.most_steps and all(
+                    is_in(self.book, told, each) for each in turn.scenes
+                )
             try:
                 said = self._answer(turn, state)
             except NoAnswer:
@@ -214,11 +191,11 @@ def is_over(turn: Turn, state: CampaignState) -> bool:
     return state.power != turn.power
 
 
-def is_in(told: Sequence[Event], scene: Scene) -> bool:
-    """Fog 8 Whether a scene's message was told about its space."""
-    message = next(each.message for each in book().scene if each.key == scene.kind)
-    places = ("zone", "space", "territory")
+def is_in(book: Book, told: Sequence[Event], scene: Scene) -> bool:
+    """Fog 8 Whether a scene's message was told about its space, or whatever else it names."""
+    message = book.words_of(scene.kind).message
     return any(
-        kind_of(event) == message and scene.space in (getattr(event, name, "") for name in places)
+        kind_of(event) == message
+        and scene.named in (getattr(event, name, "") for name in NAMES_IN_A_MESSAGE)
         for event in told
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.sequence.ahead import Fact, Told, UpTo
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.components.improving import CHARTS
 from engine.games.pacific_1940.events.research import Researched, TechnologyFound
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.dice import enter, thrown
 from engine.games.pacific_1940.research.technologies import (
     charts,
     gain,
@@ -19,6 +22,11 @@ from engine.games.pacific_1940.research.technologies import (
     most_dice,
     open_charts,
 )
+
+ECONOMY, IPC = Fact("economy"), Fact("ipc", is_number=True)
+"""G2.6, G10 Which of several purses pays, and what is in it."""
+NONE, ON_CHART = "none", "chart_"
+"""Answers in advance: no dice; a chart, whose number follows."""
 
 
 class NoResearch(Choice, tag="no_research", frozen=True):
@@ -66,8 +74,36 @@ class BuyDice(Decision, tag="buy_dice", kw_only=True):
     RULE: ClassVar = "G10"
     IN_OWN_TURN: ClassVar = True
     BARRIER: ClassVar = True
+    AHEAD: ClassVar = (NONE,)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ECONOMY, IPC)
     economy: str = ""
     """G2.6 Whose purse pays, of a power with several economies; empty: the power's only one."""
+
+    @classmethod
+    def is_played(cls, g: Campaign) -> bool:
+        """G10 It is an option."""
+        return bool(g.state.options.research)
+
+    @classmethod
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """G2.6 The economies of powers with several."""
+        several = [key for key in g.equipment.economies if g.equipment.distinct(key)]
+        return several if fact == ECONOMY.name else ()
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """G10 Its purse, and what is in it."""
+        ipc = g.state.purses[self.payer]
+        if not self.economy:
+            return [{IPC.name: ipc}]
+        return [{ECONOMY.name: frozenset({self.economy}), IPC.name: ipc}]
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """G10 Answers in advance: no dice, or up to a number, as many as can be paid."""
+        bound = UpTo.read(name)
+        legal = [each for each in self.legal(g) if isinstance(each, BuyResearch)]
+        within = [each for each in legal if bound and each.dice <= bound.count]
+        return within[-1:] or [NoResearch()]
 
     @property
     def payer(self) -> str:
@@ -111,6 +147,17 @@ class ChooseChart(Decision, tag="choose_chart", kw_only=True):
     IN_OWN_TURN: ClassVar = True
     BARRIER: ClassVar = True
     TELLS_WHY_NOT: ClassVar = True
+    AHEAD: ClassVar = tuple(f"{ON_CHART}{chart}" for chart in CHARTS)
+
+    @classmethod
+    def is_played(cls, g: Campaign) -> bool:
+        """G10 It is an option."""
+        return bool(g.state.options.research)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """G10 Answers in advance: a chart, if something new is on it."""
+        picked = (each for each in self.legal(g) if isinstance(each, PickChart))
+        return [each for each in picked if name == f"{ON_CHART}{each.chart}"]
 
 
 class Research(Procedure, tag="research", kw_only=True):
@@ -141,10 +188,14 @@ class Research(Procedure, tag="research", kw_only=True):
         self.dice += dice
 
     def throw(self, g: Campaign) -> End | None:
-        """G10 One die that succeeds is enough, and more do not count."""
+        """G10 One die that succeeds is enough, and more do not count.
+
+        Fog 12 Dice that were entered and not needed are forgotten when the research is over.
+        """
         if not self.dice:
+            enter(g, self.power, ())
             return End()
-        rolls = g.rolls(self.dice, g.stream_of(self.power))
+        rolls = thrown(g, self.power, self.dice)
         is_breakthrough = max(rolls) >= g.equipment.research.hits
         g.tell(
             Researched(
@@ -155,7 +206,10 @@ class Research(Procedure, tag="research", kw_only=True):
                 left=sum(g.state.purses[key] for key in g.equipment.economies_of[self.power]),
             )
         )
-        return None if is_breakthrough else End()
+        if is_breakthrough:
+            return None
+        enter(g, self.power, ())
+        return End()
 
     def choose_chart(self, g: Campaign) -> ChooseChart | None:
         """G10 The power picks a chart, where more than one has something new."""
@@ -170,9 +224,10 @@ class Research(Procedure, tag="research", kw_only=True):
     def breakthrough(self, g: Campaign) -> None:
         """G10 A die names the technology; it is thrown again while that is one the power has."""
         left = {each.die: each.key for each in left_on(g, self.power, self.chart)}
-        rolls = [g.roll(g.stream_of(self.power))]
+        rolls = [*thrown(g, self.power, 1)]
         while rolls[-1] not in left:
-            rolls.append(g.roll(g.stream_of(self.power)))
+            rolls += thrown(g, self.power, 1)
+        enter(g, self.power, ())
         found = left[rolls[-1]]
         gain(g, self.power, found)
         told = TechnologyFound(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.economies import free_economies
 from engine.games.pacific_1940.position.state import Campaign
@@ -43,3 +45,21 @@ def gain(g: Campaign, power: str, technology: str) -> None:
     own = (*g.technologies_of(power), technology)
     g.state.technologies = {**(g.state.technologies or {}), power: own}
     g.forget()
+
+
+def lose(g: Campaign, power: str, technology: str) -> None:
+    """Fog 7 A power has a technology no longer, and nobody knows it to have it."""
+    g.state.technologies = _without(g.state.technologies, power, technology)
+    if g.state.fog is not None:
+        g.state.fog.used = _without(g.state.fog.used, power, technology)
+    g.forget()
+
+
+Found = dict[str, tuple[str, ...]] | UnsetType
+"""Power → technologies; unset: none."""
+
+
+def _without(found: Found, power: str, technology: str) -> Found:
+    kept = dict(found or {})
+    own = tuple(each for each in kept.pop(power, ()) if each != technology)
+    return ({**kept, power: own} if own else kept) or UNSET

@@ -60,10 +60,12 @@ def _compare(g: Campaign, power: str, toll: Callable[[Kinds], object]) -> None:
     """Fog 5 Tell secrets of a power, the oldest first, until they explain what is about to come."""
     secrets = secrets_of(g, power)
     known = [each for each in g.technologies_of(power) if each not in secrets]
-    if not secrets or toll(g.kinds_of(power)) == (seen := toll(kinds_with(g.equipment, known))):
+    options = g.state.options
+    if not secrets:
         return
-    for each in secrets:
-        more = toll(kinds_with(g.equipment, [*known, each]))
+    seen = toll(kinds_with(g.equipment, known, options))
+    for each in secrets if toll(g.kinds_of(power)) != seen else ():
+        more = toll(kinds_with(g.equipment, [*known, each], options))
         if more != seen:
             use(g, power, each)
             known, seen = [*known, each], more

@@ -1,4 +1,4 @@
-"""6, 13 Units, facilities and spaces as players type them to buy and place."""
+"""6, 13 Units, facilities, technologies and spaces as players type them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.games.pacific_1940.typing.typed_words import kind_of
 MOST_DIGITS = 3
 """A number with more digits than this is a typing error."""
 LONGEST_NAME = 3
-"""The number of words in the longest name of a unit or facility."""
+"""The number of words in the longest name of a unit, facility or technology."""
 SHORTEST_BEGINNING = 3
-"""The minimum number of letters of an abbreviated facility name."""
+"""The minimum number of letters of an abbreviated name of a facility or technology."""
 
 
 def number_of(words: Sequence[str], rule: str) -> tuple[int | None, list[str]]:
@@ -101,3 +101,35 @@ def space_named(box: Equipment, words: Sequence[str], rule: str) -> str:
     except UnreadLine as unread:
         refusal = unread.refusal
         raise UnreadLine(Refusal(rule, refusal.fact, refusal.data)) from unread
+
+
+def technology_named(box: Equipment, words: Sequence[str], rule: str) -> str:
+    """G11 The one technology with this name, or whose name begins so.
+
+    :raises UnreadLine: there is none, or more than one.
+    """
+    found, rest = technology_in_front(box, [word for word in words if word != "-"])
+    if not found or rest:
+        raise UnreadLine(Refusal(rule, "no_such_technology", {"word": " ".join(words)}))
+    return found
+
+
+def technology_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
+    """G11 The leading technology, "" for none, and the remaining words."""
+    for used in range(min(LONGEST_NAME, len(words)), 0, -1):
+        if key := _technology(box, _letters(" ".join(words[:used]))):
+            return key, list(words[used:])
+    return "", list(words)
+
+
+def _technology(box: Equipment, text: str) -> str:
+    names = {_letters(name): k for k, each in box.technologies.items() for name in (each.name, k)}
+    if text in names or len(text) < SHORTEST_BEGINNING:
+        return names.get(text, "")
+    found = {key for name, key in names.items() if name.startswith(text)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _letters(name: str) -> str:
+    """A name without capitals, spaces and hyphens: "Long-range aircraft", "long range aircraft"."""
+    return "".join(letter for letter in name.lower() if letter.isalpha())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.core.encoding.codec import plain
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening, read
 from engine.games.pacific_1940.fog.knowledge.guessing import drawn
 from engine.games.pacific_1940.position.fog import Sighting
 
@@ -148,3 +148,35 @@ def test_fog_1_the_layer_is_kept_as_data() -> None:
     found = allies("arrow sz6-sz20", "note japan: home")
     assert plain(Guesses(notes={"sz6": "a"})) == {"notes": {"sz6": "a"}}
     assert plain(found)["arrows"] == [["sz6", "sz20"]]
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+def test_fog_5_a_technology_is_guessed_once_and_rubbed_out() -> None:
+    found = allies("japan has rockets", "Japanese has jet fighters", "japan has rockets")
+    assert found.technologies == {"japan": ("rockets", "jet_fighters")}
+    assert found.units == JAPANS.units
+    assert allies("japan has no rockets", on=found).technologies == {"japan": ("jet_fighters",)}
+    left = allies("japan has no rockets", "japan has no jet fighters", on=found)
+    assert left.technologies == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "fact"),
+    [
+        ("japan has laser beams", "allies", "no_such_technology"),
+        ("japan has no", "allies", "no_such_technology"),
+        ("has rockets", "allies", "no_such_power"),
+        ("china has rockets", "axis", "researches_nothing"),
+    ],
+)
+def test_fog_5_what_nobody_can_find_is_not_guessed(line: str, side: str, fact: str) -> None:
+    assert why_not(line, side) == fact
+
+
+def test_fog_5_a_paper_with_unknown_technologies_is_read_without_them() -> None:
+    kept = {"technologies": {"japan": ["rockets", "laser", "rockets"], "atlantis": ["rockets"]}}
+    found = read(kept, BOX)
+    assert found is not None
+    assert found.technologies == {"japan": ("rockets",)}

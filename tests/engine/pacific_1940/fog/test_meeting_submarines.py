@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.core.events import kind_of
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
 from engine.games.pacific_1940.detection.messages import Contact
@@ -106,6 +107,41 @@ def test_a8_each_power_fires_for_itself() -> None:
     table.answer(ShootFreely(2))
     assert table.the("contact").forces == {"uk": {"submarine": 1}, "usa": {"submarine": 2}}
     assert table.the("fired").hits == 1
+
+
+SUPER = {"research": True, "super_free_shots": True}
+
+
+def super_shot(*dice: int, **options: bool) -> Meets:
+    line = f"{WAR} tech.japan=super_submarines sz16=usa:1trn;japan:1sub"
+    table = meets(line, "sz16", *dice, came_from="sz25", **options)
+    return table.answer(ShootFreely(1))
+
+
+def test_f55_super_submarines_fire_no_better_free_shots() -> None:
+    table = super_shot(3, research=True)
+    assert table.where("usa_transport_1") == "sz16"
+    assert table.all("tech_used") == []
+
+
+def test_f55_as_a_switch_their_free_shots_hit_on_three_and_the_technology_is_told_first() -> None:
+    table = super_shot(3, **SUPER)
+    assert table.where("usa_transport_1") == "lost"
+    assert [volley.to_hit for volley in table.the("fired").volleys] == [3]
+    assert table.the("tech_used").technology == "super_submarines"
+    kinds = [kind_of(event) for event in table.events]
+    assert kinds.index("tech_used") < kinds.index("fired")
+
+
+def test_f55_only_the_power_that_has_them_fires_better() -> None:
+    line = (
+        "power=japan war=japan-usa,japan-uk tech.uk=super_submarines"
+        " sz16=japan:2trn;uk:1sub;usa:1sub"
+    )
+    table = meets(line, "sz16", 3, 3, **SUPER)
+    table.answer(ShootFreely(1)).answer(ShootFreely(1))
+    fired = {volley.to_hit: volley.hits for volley in table.the("fired").volleys}
+    assert fired == {3: 1, 2: 0}
 
 
 def test_fog_8_escorted_transports_are_not_shot_at() -> None:

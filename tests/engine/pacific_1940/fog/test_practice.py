@@ -2,74 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.core.encoding.codec import Unreadable
-from engine.core.events import Event, kind_of
 from engine.core.lessons.practice import MOST, name_of, number_in, number_of
-from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.detection.messages import Message
-from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of
-from engine.games.pacific_1940.position.state import CampaignState
-from engine.games.pacific_1940.practice.scenes import SCENES
-from engine.games.pacific_1940.practice.turns import PracticeTurns, book
+from engine.games.pacific_1940.practice.turns import PracticeTurns
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.fog.carried import RULES
+from tests.engine.pacific_1940.practising import assert_comes_about, played
 
 NUMBERS = range(1, 31)
-TURNS = PracticeTurns(make())
-PLACES = ("zone", "space", "territory")
 
 
-def played(turns: PracticeTurns, number: int) -> tuple[CampaignState, list[Event], list[str]]:
-    """A turn carried out by the program: how it ends, all that happened, and who chose what."""
-    state, told, chosen = turns.start(number), list[Event](), list[str]()
-    power = state.power
-    while state.power == power:
-        said = turns.answer(number, state)
-        role, choice = (said.role, said.choice) if said else (FACILITATOR, Proceed())
-        done = RULES.apply(state, role, choice)
-        state, told = done.state, [*told, *done.events]
-        chosen.append(f"{role} {kind_of(choice)}")  # type: ignore[arg-type]
-        assert RULES.problems(state) == []
-    return state, told, chosen
+def turns_made_anew() -> PracticeTurns:
+    """The practice turns, none of which has been made up yet."""
+    found = make().lessons.practice
+    assert isinstance(found, PracticeTurns)
+    return found
 
 
-def is_told(told: Sequence[Event], code: str, space: str) -> bool:
-    """Whether the facilitator had a message of a kind to say about a space."""
-    return any(
-        isinstance(each, Message)
-        and kind_of(each) == code
-        and space in (getattr(each, place, "") for place in PLACES)
-        for each in told
-    )
+TURNS = turns_made_anew()
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_turn_can_be_played_to_its_end_and_what_it_promises_comes_about(number: int) -> None:
-    state, told, chosen = played(TURNS, number)
-
-    messages = {each.key: each.message for each in book().scene}
-    scenes = TURNS.turn(number).scenes
-    assert len({scene.kind for scene in scenes}) == book().scenes_a_turn
-    for scene in scenes:
-        assert is_told(told, messages[scene.kind], scene.space), scene
-    assert state.result is None
-    assert 5 <= chosen.count(f"{FACILITATOR} proceed") <= book().most_steps
-    assert sum(not each.startswith(FACILITATOR) for each in chosen) >= len(("combat", "noncombat"))
+    assert_comes_about(TURNS, number)
 
 
 def test_in_a_few_dozen_turns_every_scene_and_every_power_comes() -> None:
     kinds = {scene.kind for number in NUMBERS for scene in TURNS.turn(number).scenes}
-    assert kinds == set(SCENES)
-    assert {TURNS.turn(number).power for number in NUMBERS} == set(book().powers)
+    assert kinds == set(TURNS.book.scenes)
+    assert {TURNS.turn(number).power for number in NUMBERS} == set(TURNS.book.powers)
 
 
 def test_the_same_number_is_the_same_turn_byte_for_byte_and_another_is_another() -> None:
-    others = PracticeTurns(make())
+    others = turns_made_anew()
     encode = RULES.codec.encode
 
     assert encode(others.start(7)) == encode(TURNS.start(7))

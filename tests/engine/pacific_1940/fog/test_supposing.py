@@ -241,3 +241,39 @@ def played_on(state: CampaignState, pick: random.Random) -> None:
             ask = OPEN.asks(state)[0]
             state = OPEN.apply(state, ask.role, pick_one(OPEN, state, ask, pick, 1)).state
             assert OPEN.problems(state) == []
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+RESEARCH: dict[str, Any] = {"fog": True, "research": True}
+FOUND = "power=usa turn=2 tech.usa=radar tech.japan=war_bonds,jet_fighters"
+
+
+def with_technologies(guesses: Any) -> Any:
+    """What the Allies suppose where Japan has used jet fighters, and not its war bonds."""
+    rules = make().under(RESEARCH)
+    state = position(rules, FOUND, options=RESEARCH)
+    assert state.fog is not None
+    state.fog.used = {"japan": ("jet_fighters",)}
+    return rules.facilitation.supposed(state, "allies", guesses)
+
+
+def test_fog_5_a_copy_has_what_enemies_are_known_or_guessed_to_have_found() -> None:
+    guesses = {"technologies": {"japan": ["rockets", "jet_fighters"], "usa": ["rockets"]}}
+    found = with_technologies(guesses)
+    assert found.state.technologies == {"japan": ("jet_fighters", "rockets"), "usa": ("radar",)}
+    assert found.about.technologies == {"japan": ("rockets",)}
+
+
+def test_fog_5_a_copy_without_guesses_has_what_is_known_alone() -> None:
+    found = with_technologies(None)
+    assert found.state.technologies == {"japan": ("jet_fighters",), "usa": ("radar",)}
+    assert found.about.technologies == {}
+
+
+def test_fog_5_without_research_no_technology_is_guessed() -> None:
+    found: Any = RULES.facilitation.supposed(
+        position(RULES, FLEETS, options=FOG), "allies", {"technologies": {"japan": ["rockets"]}}
+    )
+    assert not found.state.technologies

@@ -157,6 +157,18 @@ def test_fog_5_war_bonds_are_paid_in_secret_and_income_is_what_the_land_brings()
     assert table.state.purses["japan"] == income.collected + 4
 
 
+def test_f49_war_bonds_are_collected_before_all_where_the_table_wants_it() -> None:
+    line = "power=japan purse.japan=0 tech.japan=war_bonds"
+    table = laid(line, 4, research=True, bonds_in_sight=True)
+    table.run(CollectIncomeInFog(power="japan"))
+    assert used(table) == ["war_bonds"]
+    assert before(table, "bonds_paid")
+    (income,) = [event for event in table.heard(ALLIES) if kind_of(event) == "income"]
+    assert table.state.purses["japan"] == income.collected
+    assert not {*income.objectives} & {"war_bonds"}
+    assert {draw.stream for draw in table.g.draws if draw.gave == (4,)} == {""}
+
+
 # ---------------------------------------------------------------------- mechanized infantry
 
 

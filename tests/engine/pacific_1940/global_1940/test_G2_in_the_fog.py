@@ -25,7 +25,7 @@ from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.versions import THIRD
 from engine.games.pacific_1940.positions import lay_out, position
-from engine.games.pacific_1940.research.research import NoResearch
+from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, Research
 from engine.games.pacific_1940.view import Board
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.global_1940.helpers import BOX
@@ -193,3 +193,14 @@ def test_GF13_the_most_that_a_power_can_have_counts_what_may_be_paid_in_secret()
 
     assert could_spend(t.g, "italy") == could_spend(spoiled.g, "italy")
     assert could_spend(t.g, "italy") >= 10 + sum(t.state.accounts[0].income.values())
+
+
+def test_G2_6_an_answer_in_advance_for_dice_may_name_the_purse_that_pays() -> None:
+    line = "power=uk turn=1 purse.uk_europe=12 purse.uk_pacific=7"
+    t = hidden(line, research=True).run(Research(power="uk"))
+    assert t.ask.told(t.g) == [{"economy": frozenset({"uk_europe"}), "ipc": 12}]
+    assert "uk_pacific" in type(t.ask).ahead_values(t.g, "economy")
+
+    t.do(*t.ask.answers(t.g, "up_to_9"))
+    assert t.ask.told(t.g) == [{"economy": frozenset({"uk_pacific"}), "ipc": 7}]
+    assert list(t.ask.answers(t.g, "up_to_9")) == [BuyResearch(1)]

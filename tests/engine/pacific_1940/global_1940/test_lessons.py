@@ -77,11 +77,6 @@ def test_each_scenario_has_its_own_lessons() -> None:
     assert "facilitate_blitz" in other
 
 
-def test_turns_to_practise_facilitating_are_of_the_pacific() -> None:
-    assert make_pacific().lessons.practice is not None
-    assert LESSONS.practice is None
-
-
 # ------------------------------------------------------------------ Germany's first turn
 
 

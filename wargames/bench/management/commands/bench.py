@@ -26,7 +26,7 @@ from wargames.bench.live.connection import SiteFailed
 from wargames.bench.live.play import Load, Run, first_of
 from wargames.bench.live.prepare import prepare
 from wargames.bench.live.report import report
-from wargames.bench.live.wanted import Wanted
+from wargames.bench.live.wanted import Prepared, Wanted
 from wargames.bench.replay import ReplayWanted, replayed
 from wargames.bench.server import HOST, Server, running_server
 from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
@@ -43,6 +43,8 @@ MAX_THINK_MS = 60_000
 MAX_LIVE_SECONDS = 3600
 MAX_WORKERS = 64
 FEW_GAMES = 100
+LARGE = 5
+"""In how many games the large choice is locked."""
 MAX_GAMES = 100_000
 FEW_MOVES = 20
 MAX_REPLAYED = 20_000
@@ -54,10 +56,10 @@ class Command(PlainCommand):
     help = "Measure moves a second of the rules, and moves and first visits of the site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", default="emperor", choices=registry.keys())
+        parser.add_argument("--game", default="emperor", choices=[*registry.MODULES])
         parser.add_argument("--moves", type=int, default=300, help="through the site (300)")
         parser.add_argument("--seed", type=int, default=1)
-        about = "options of the games of live play, as JSON"
+        about = "options of the games of live play, and of those whose decisions are timed, as JSON"
         parser.add_argument("--options", default="{}", metavar="JSON", help=about)
         parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
         parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
@@ -93,13 +95,17 @@ class Command(PlainCommand):
         key, count, seed = options["game"], options["moves"], options["seed"]
         self.stdout.write(words_for(this_python()))
         self.rules(key)
-        for line in chain(rules_bench.decisions(key), rules_bench.cases(key)):
+        of_games = read_options(options["options"])
+        kinds = rules_bench.decisions(key, options=of_games)
+        for line in chain(kinds, rules_bench.cases(key)):
             self.stdout.write(line)
         with running_server(options["workers"]) as server:
             visitor = Visitor(HOST, server.port)
-            self.first_visit(visitor, key)
+            if key not in registry.IN_PREPARATION:
+                self.first_visit(visitor, key)
             if script.begins_with_a_draft(key):
                 self.drafts(server, Wanted(key, 1, seed, count, is_hot_seat=True))
+                self.large(server, Wanted(key, LARGE, seed, is_hot_seat=True, is_large=True))
             else:
                 self.moves(visitor, key, count, random.Random(seed))
 
@@ -237,20 +243,42 @@ class Command(PlainCommand):
         :raises BadInput: the site failed.
         """
         (prepared,) = prepare(server, wanted)
+        answers = self.played(server, prepared)
+        for kind, times in answers.milliseconds.items():
+            self.report(times, answers.bytes[kind], 1, kind)
+
+    def played(self, server: Server, prepared: Prepared) -> alone.Answers:
+        """One game played by its script.
+
+        :raises BadInput: the site failed.
+        """
         try:
-            answers = asyncio.run(alone.play(server.port, prepared))
+            return asyncio.run(alone.play(server.port, prepared))
         except SiteFailed as failed:
             raise BadInput(str(failed)) from None
         except BaseExceptionGroup as several:
             raise BadInput(str(first_of(several))) from None
-        for kind, times in answers.milliseconds.items():
-            self.report(times, answers.bytes[kind], 1, kind)
+
+    def large(self, server: Server, wanted: Wanted) -> None:
+        """Lock the game's large choice at the site, once in each of several new games.
+
+        :raises BadInput: the site failed.
+        """
+        times, sizes = list[float](), list[int]()
+        for prepared in prepare(server, wanted):
+            if prepared.script:
+                answers = self.played(server, prepared)
+                times.append(answers.milliseconds[alone.LOCK][-1])
+                sizes.append(answers.bytes[alone.LOCK][-1])
+        if times:
+            self.report(times, sizes, len(times), "a large plan locked")
 
     def report(
         self, times: list[float], sizes: list[int], games: int, kind: str = "a move"
     ) -> None:
         """Print the median and the slow moves."""
-        slow = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+        cuts = statistics.quantiles(times, n=20, method="inclusive") if len(times) > 1 else times
+        slow = cuts[-1]
         self.stdout.write(
             f"{kind}: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
             f"percentile, over HTTP ({len(times)} times, games: {games})"

@@ -10,7 +10,14 @@ from engine.games.pacific_1940.events.facilitator import RuledOnTheSpot
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, tracks, words
-from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
+from wargames.games.pacific_1940.desk import (
+    losses,
+    maps,
+    order_list,
+    running,
+    step,
+    technologies,
+)
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.map import chart, layers
 from wargames.presentation.desk import Acts, Desk, Looking
@@ -20,7 +27,7 @@ from wargames.presentation.parts import Facts, Part
 class CampaignDesk(Desk):
     """The facilitator's desk in the fog of war."""
 
-    drawn_by_table: Sequence[str] = ("land", "arrows", "pieces", "battle")
+    drawn_by_table: Sequence[str] = ("land", "straits", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
 
@@ -58,11 +65,12 @@ class CampaignDesk(Desk):
             "question": None,
             "wait": wait,
             "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
-            "tracks": tracks.shown(board, names),
+            **tracks.shown(board, names),
             "losses": losses.lost(board, names),
             "mode": fog.mode,
             "run": running.ways(acts, names),
             "powers": [(power.key, names[power.key]) for power in board.powers],
+            "research": technologies.found(board, fog, names),
             "is_paused": fog.paused,
             "secret_phase": step.secret_phase(truth),
             "withheld": [names[land] for land in fog.withheld],

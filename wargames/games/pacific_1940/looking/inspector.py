@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.view import View
+from engine.games.pacific_1940.odds.calculator import with_technologies
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import choices, neutral_words, words
@@ -182,26 +183,30 @@ def odds_line(board: Board, space: SpaceView, enemies: Forces, at_base: AtBase) 
     able = {
         key for key, kind in board.units.items() if kind.is_air or kind.is_sea == bool(space.number)
     }
-    own = Counter[str]()
+    own, ours = Counter[str](), set[str]()
     for key in (space.key, *space.connects):
         for stack in board.spaces[key].stacks:
             if stack.kind in able and board.units[stack.kind].moves_in_combat:
                 own[stack.kind] += stack.count
-    line = f"{typed(own, board)} vs {typed(there, board)}".strip()
+                ours.add(stack.power)
+    line = f"{typed(own, board, ours)} vs {typed(there, board, enemies)}".strip()
     up = Counter(scrambles.over(board, space.key, at_base)) if space.number else Counter[str]()
     return f"{line} scramble {typed(up, board)}" if up else line
 
 
-def typed(kinds: Mapping[str, int], board: Board) -> str:
-    """8 Units as typed text: "3 inf 1 tank"."""
-    return " ".join(f"{kinds[key]} {kind.short}" for key, kind in board.units.items() if kinds[key])
+def typed(kinds: Mapping[str, int], board: Board, powers: Iterable[str] = ()) -> str:
+    """8 Units as typed text, G11 with the technologies of their powers: "3 inf 1 tank"."""
+    units = [f"{kinds[key]} {kind.short}" for key, kind in board.units.items() if kinds[key]]
+    technologies = board.research.technologies if board.research else {}
+    found = with_technologies(technologies, board.technologies_of(powers))
+    return " ".join(filter(None, (*units, found)))
 
 
 def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:
     """5 The units in a space, power by power."""
     found_: dict[str, Force] = {}
     for stack in stacks:
-        name = words.without_article(names[stack.power])
+        name = words.capital(words.without_article(names[stack.power]))
         force = found_.setdefault(stack.power, Force(stack.power, name, []))
         force.units.append(Units(words.number_of(stack.count, stack.kind, names), notes(stack)))
     return list(found_.values())

@@ -45,6 +45,16 @@ class Limit:
     kinds: list[OfKind]
 
 
+@dataclass(frozen=True)
+class Technologies:
+    """Fog 5 What an enemy is known to have found, and what it is guessed to have besides."""
+
+    power: str
+    title: str
+    known: str
+    guessed: str
+
+
 def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any] | None:
     """Fog 8 The whole ledger, newest first, or its entries about one space.
 
@@ -68,7 +78,29 @@ def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str,
             for each in room.at_most
             if (each.began or each.units) and not space
         ],
+        "technologies": [] if space else technologies(board, room.side, names),
     }
+
+
+def technologies(board: Board, side: str, names: Names) -> list[Technologies]:
+    """Fog 5 The research of each enemy; none where the game is played without."""
+    if board.research is None:
+        return []
+    enemies = [power.key for power in board.powers if power.side != side]
+    called = {key: each.name.lower() for key, each in board.research.technologies.items()}
+    lines = []
+    for power, known in board.research.found.items():
+        guessed = [each for each in board.technologies_guessed([power]) if each not in known]
+        if power in enemies:
+            lines.append(
+                Technologies(
+                    power=power,
+                    title=words.capital(words.without_article(names[power])),
+                    known=", ".join(called[each] for each in known),
+                    guessed=", ".join(called[each] for each in guessed),
+                )
+            )
+    return lines
 
 
 def limit(found: AtMost, board: Board, names: Names) -> Limit:

@@ -47,13 +47,13 @@ class Chance:
 
 @dataclass(frozen=True)
 class Left:
-    """G10 What one power has yet to find, as the viewer knows: how much on each chart.
+    """G10 What one power has yet to find, as the viewer knows.
 
-    each: the chance of one of them after a breakthrough on that chart, in words.
+    charts: in their order how much, and the chance of one of them after a breakthrough there.
     """
 
     power: str
-    charts: list[tuple[int, int, str]]
+    charts: list[tuple[int, str]]
 
 
 def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any] | None:
@@ -105,8 +105,9 @@ def chance(found: ResearchView, dice: int) -> Chance:
 def own_powers(view: View[Board]) -> list[str]:
     """G10 The powers whose technologies the viewer knows in full: all in the open game."""
     board = view.board
-    side = view.role if board.fog is not None else None
-    return [each.key for each in board.powers if board.fog is None or each.side == side]
+    sides = {power.key: power.side for power in board.powers}
+    may = board.research.found if board.research else {}
+    return [key for key in may if board.fog is None or sides[key] == view.role]
 
 
 def left(found: ResearchView, power: str, names: Names) -> Left:
@@ -116,7 +117,7 @@ def left(found: ResearchView, power: str, names: Names) -> Left:
     for number in charts_of(found):
         there = [each.key for each in found.technologies.values() if each.chart == number]
         new = sum(key not in own for key in there)
-        counts.append((number, new, f"1 in {new}" if new else "none"))
+        counts.append((new, f"1 in {new}" if new else ""))
     return Left(words.capital(words.without_article(names[power])), counts)
 
 

@@ -32,15 +32,21 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
     if room is None:
         return view
     found = layer.read(kept.data, box_of(view.board)) or layer.opening(room.sightings)
-    found = replace(found, edition=kept.edition, by=kept.by)
+    enemies = [power.key for power in view.board.powers if power.side != room.side]
+    technologies = {key: own for key, own in found.technologies.items() if key in enemies}
+    found = replace(found, technologies=technologies, edition=kept.edition, by=kept.by)
     return replace(view, board=replace(view.board, guesses=found))
 
 
 def box_of(board: Board) -> Equipment:
-    """1, 5 The components of this board's version of the rules, with the board's units."""
+    """1, 5 The components of this board's version of the rules, with the board's units.
+
+    G11 Without research there are no technologies.
+    """
     is_before = chart.is_before(board.spaces)
     box = equipment.load(version=SECOND) if is_before else equipment.box_of(board.scenario)
-    return replace(box, units=board.units, improved={})
+    technologies = board.research.technologies if board.research else {}
+    return replace(box, units=board.units, technologies=technologies, improved={})
 
 
 def drawn(view: View[Board], line: str) -> JsonData:
@@ -61,14 +67,14 @@ def drawn(view: View[Board], line: str) -> JsonData:
 
 @dataclass(frozen=True)
 class Mark:
-    """Fog 1 An arrow or a note in words, and what its erase button sends."""
+    """Fog 1 An arrow, a note or a technology in words, and what its erase button sends."""
 
     words: str
     value: str
 
 
 def marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
-    """Fog 1 All arrows and notes of a layer."""
+    """Fog 1, 5 All arrows, notes and technologies of a layer."""
     found = board.guesses or Guesses()
     arrows = [
         Mark(
@@ -81,7 +87,7 @@ def marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
         Mark(f"{names.get(key, key)}: {text}", sends(board, f"note {named(board, key)}:"))
         for key, text in sorted(found.notes.items())
     ]
-    return arrows + notes
+    return arrows + notes + found_marks(board, names)
 
 
 def sends(board: Board, line: str = "", begins: str = "") -> str:
@@ -95,6 +101,52 @@ def named(board: Board, space: str) -> str:
     """1 The typed name of a space."""
     seen = board.spaces[space]
     return f"sz{seen.number}" if seen.number else seen.name
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """Fog 5 The technologies that an enemy may be guessed to have.
+
+    technologies: key, name. powers: name, and the beginning of the line that its button sends.
+    """
+
+    technologies: list[tuple[str, str]]
+    powers: list[tuple[str, str]]
+
+
+def choosable(board: Board, names: Mapping[str, str]) -> Choosable | None:
+    """Fog 5 What can be guessed of enemies' research; None: nothing."""
+    room, research = sightings.room_of(board), board.research
+    if room is None or research is None:
+        return None
+    enemies = [each.key for each in board.powers if each.side != room.side]
+    return Choosable(
+        [(key, each.name) for key, each in research.technologies.items()],
+        [
+            (words.without_article(names[key]), sends(board, begins=f"{key} has"))
+            for key in research.found
+            if key in enemies
+        ],
+    )
+
+
+def found_marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
+    """Fog 5 The technologies that are guessed, and not known of."""
+    guesses, research = board.guesses, board.research
+    if guesses is None or research is None:
+        return []
+    return [
+        Mark(
+            f"{words.without_article(names[power])} has {research.technologies[key].name.lower()}",
+            sends(board, f"{power} has no {key}"),
+        )
+        for power, found in guesses.technologies.items()
+        for key in found
+        if key not in research.found.get(power, ())
+    ]
 
 
 # ---------------------------------------------------------------------- at one space

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
@@ -13,10 +15,12 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.odds.calculator import (
     LONGEST_LINE,
+    equipped,
     going_up,
     line_of,
     read,
     scrambled,
+    that_count,
 )
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.odds import forecast
@@ -29,6 +33,7 @@ EXAMPLES = (
     "2 sub 1 dd 2 ftr vs 1 cv 2 ftr 1 dd 1 trn",
     "1 bb! 2 dd vs 3 dd 2 rounds",
     "1 ca 2 dd vs 1 dd 1 trn scramble 3 ftr",
+    "2 inf 1 art 2 ftr with jet fighters vs 2 inf 1 aaa with radar",
 )
 """Example lines that show what can be typed."""
 
@@ -41,38 +46,78 @@ class Camp:
     ipc: int
 
 
+@dataclass(frozen=True)
+class Box:
+    """G11 A technology that a side may have: its field in the form, and whether it counts."""
+
+    field: str
+    name: str
+    is_on: bool
+
+
 def page(scenario: str) -> dict[str, Any]:
     """The page before anything is typed."""
+    box = box_of(scenario)
     return {
         "line": "",
         "examples": EXAMPLES,
-        "kinds": kinds(box_of(scenario)),
+        "kinds": kinds(box),
         "length": LONGEST_LINE,
+        "technologies": choosable(box, (), ()),
     }
+
+
+def choosable(
+    box: Equipment, ours: Collection[str], theirs: Collection[str]
+) -> list[tuple[str, list[Box]]]:
+    """G11 The technologies of each side that make a difference, those that count ticked."""
+    keys = that_count(box.technologies)
+    return [
+        (title, [Box(f"{side}-{key}", box.technologies[key].name, key in found) for key in keys])
+        for side, title, found in (("ours", "Attacker", ours), ("theirs", "Defender", theirs))
+    ]
+
+
+def ticked(box: Equipment, side: str, asked: Mapping[str, str]) -> list[str]:
+    """G11 The technologies that are ticked for a side."""
+    return [key for key in box.technologies if f"{side}-{key}" in asked]
 
 
 def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
     """The page with the odds of a typed battle, or with the error in its line."""
     line, box = asked.get("line", "")[:LONGEST_LINE], box_of(scenario)
-    found = {**page(scenario), "line": line}
+    ours, theirs = ticked(box, "ours", asked), ticked(box, "theirs", asked)
+    found = {**page(scenario), "line": line, "technologies": choosable(box, ours, theirs)}
     if not line.strip():
         return found
     try:
-        battle, up = read(box, line), going_up(box, line)
+        typed, up = read(box, line), going_up(box, line)
+        battle = equipped(typed, ours, theirs)
         outcome = odds.battle(box, battle, forecast.MOST_WAYS)
         scramble = scramble_of(box, battle, up) if up else None
     except UnreadLine as unread:
         return {**found, "why": reason(unread.refusal, box)}
     except odds.TooLong:
         return {**found, "is_too_long": True}
+    sides = (battle.attackers, battle.defenders)
     return {
         **found,
+        "line": line if typed == bare(typed) else line_of(box, bare(typed), up),
+        "technologies": choosable(box, *(side.technologies for side in sides)),
         "read": line_of(box, battle, up),
         "battle": battle,
         "attackers": camp(box, battle.attackers.units, battle.bombarding),
         "defenders": camp(box, battle.defenders.units, {}),
         "f": forecast.in_words(box.units, outcome, scramble),
     }
+
+
+def bare(battle: odds.Battle) -> odds.Battle:
+    """G11 A battle without technologies, which are ticked instead."""
+    attackers, defenders = (
+        replace(side, technologies=()) for side in (battle.attackers, battle.defenders)
+    )
+    return replace(battle, attackers=attackers, defenders=defenders)
 
 
 def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> forecast.Scramble:

@@ -17,6 +17,7 @@ from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.odds import guessed
 from wargames.presentation.wording import Prospect
 
 CERTAIN = 100
@@ -147,7 +148,7 @@ def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str])
             names[each.space],
             (told(board, each) or "too large to foresee") + _as_of(each.space, board, names),
         )
-        for each in found
+        for each in (guessed.foreseen(board, each) for each in found)
     ]
 
 

@@ -83,8 +83,9 @@ def battle(board: Board, place: str, found: Threat) -> Battle | None:
     """8.3 All possible attackers against all units there; None: there are none."""
     if not found.there:
         return None
+    there = {stack.power for stack in board.spaces[place].stacks}
     return Battle(
         terrain="sea" if board.spaces[place].number else "land",
         attackers=Side(units=found.comes, technologies=board.technologies_of((found.power,))),
-        defenders=Side(units=found.there),
+        defenders=Side(units=found.there, technologies=board.technologies_of(there)),
     )

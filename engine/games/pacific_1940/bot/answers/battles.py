@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.fights import Fights
+from engine.games.pacific_1940.bot.fights import Fights, Found
 from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
@@ -88,10 +88,11 @@ class Battles:
 
     def _quickly(self, asked: Battle) -> Fought:
         """8 A battle at sea of more ships than can be followed exactly in the time there is."""
-        ours, theirs = asked.attackers.units, asked.defenders.units
-        found = Fights(self.g.equipment).between(ours, theirs, "sea")
-        lost, killed = found.attack_loss, found.defence_loss
-        return Fought(win=found.win, takes=0.0, lost=lost, killed=killed, prize=0.0)
+        ours, theirs = asked.attackers, asked.defenders
+        fights, found = Fights(self.g.equipment), Found(ours.technologies, theirs.technologies)
+        fight = fights.between(ours.units, theirs.units, "sea", found=found)
+        lost, killed = fight.attack_loss, fight.defence_loss
+        return Fought(win=fight.win, takes=0.0, lost=lost, killed=killed, prize=0.0)
 
     def _of(
         self,
@@ -134,7 +135,8 @@ class Battles:
             return 0.0
         taken = [each for each in found.endings if each.takes]
         typical = max(taken, key=lambda each: each.chance)
-        left = [self.g.equipment.units[kind] for kind in Counter(typical.attackers).elements()]
+        kinds = self.g.kinds_of(attacker).units
+        left = [kinds[kind] for kind in Counter(typical.attackers).elements()]
         left = [unit for unit in left if unit.is_land]
         kept = stays_held(self._after(space), space, attacker, left)
         once = self.worth.taken(space, attacker)

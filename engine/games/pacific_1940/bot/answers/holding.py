@@ -1,20 +1,23 @@
-"""What could come to a space next, by the map alone, and how well it would be held against that."""
+"""What could come to a space next, by the map, and how well it would be held against that."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.games.pacific_1940.bot.answers.weights import printed
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA, UnitKind
+from engine.games.pacific_1940.movement.straits import sailing
+from engine.games.pacific_1940.odds.dice import as_one_die
 from engine.games.pacific_1940.position.state import Campaign
 
 
 def comers(g: Campaign, space: str, side: str) -> list[str]:
     """7 The units of a side's enemies that could attack a space in their next turn.
 
-    By the map alone. An aircraft has to fly on to land. A ship of transports brings what it holds.
+    By the map, and G8 its straits. An aircraft has to fly on to land. A transport brings what it
+    holds.
     """
     return [
         key
@@ -38,33 +41,38 @@ def _comes(g: Campaign, key: str, space: str) -> bool:
     """7 Whether a unit is near enough to attack a space."""
     unit, place = g.unit(key), g.place(key)
     if g.is_cargo(key) and not unit.is_air:
-        return _is_landed(g, place, space)
+        return not g.is_sea(space) and _is_landed(g, g.pieces[key].aboard, space)
     if not unit.attack:
         return False
     if unit.is_air:
-        return _away(g, place, space, AIR) <= unit.move // 2 + 1
+        return _is_within(g.equipment.distances.to(place, AIR), space, unit.move // 2 + 1)
     if unit.is_land != (not g.is_sea(space)):
         return False
-    return _away(g, place, space, LAND if unit.is_land else SEA) <= unit.move
+    if unit.is_land:
+        return _is_within(g.equipment.distances.to(place, LAND), space, unit.move)
+    return _is_within(_sailed(g, key), space, unit.move)
 
 
-def _is_landed(g: Campaign, zone: str, space: str) -> bool:
-    """8.2 Whether what a transport carries in a zone could be put ashore in a territory."""
-    if g.is_sea(space):
-        return False
-    beside = g.equipment.zones_of[space]
-    move = max(unit.move for unit in g.equipment.units.values() if unit.hold)
-    return any(_away(g, zone, each, SEA) <= move for each in beside)
+def _is_landed(g: Campaign, ship: str, space: str) -> bool:
+    """8.2 Whether what a transport carries could be put ashore in a territory."""
+    far, move = _sailed(g, ship), g.unit(ship).move
+    return any(_is_within(far, each, move) for each in g.equipment.zones_of[space])
 
 
-def _away(g: Campaign, place: str, space: str, over: str) -> int:
-    """1 How far it is by the map."""
-    return g.equipment.distances.to(place, over).get(space, len(g.equipment.spaces))
+def _sailed(g: Campaign, ship: str) -> Mapping[str, int]:
+    """7.3, G8 Zone → how far a ship sails there, through straits that are open to it."""
+    return sailing(g, g.owner(ship), g.unit(ship)).to(g.place(ship), SEA)
+
+
+def _is_within(far: Mapping[str, int], space: str, most: int) -> bool:
+    """7 Whether a space is no farther off than so much."""
+    return space in far and far[space] <= most
 
 
 def strength(units: Sequence[UnitKind], *, attacks: bool) -> float:
     """8.3 How strong units are together: how hard they hit, and how many hits they take."""
-    power = sum(gunnery.strengths(units, attacks=attacks))
+    dice = [unit.attack_dice if attacks else 1 for unit in units]
+    power = sum(map(as_one_die, gunnery.strengths(units, attacks=attacks), dice))
     return math.sqrt(power * sum(unit.hits for unit in units))
 
 

@@ -51,7 +51,8 @@ def _orders(g: Campaign, ask: ChooseLosses, worth: Worth) -> Iterator[Sequence[s
     Each too with the last unit that can take ground kept to the end.
     """
     kinds = list(dict.fromkeys(g.pieces[key].kind for key in ask.targets))
-    strength = {kind: _strength(g, kind, attacks=ask.attacks) for kind in kinds}
+    owners = {g.pieces[key].kind: g.owner(key) for key in ask.targets}
+    strength = {kind: _strength(g, owners[kind], kind, attacks=ask.attacks) for kind in kinds}
     by_price = sorted(kinds, key=worth.kind)
     by_strength = sorted(kinds, key=lambda kind: (strength[kind], worth.kind(kind)))
     by_both = sorted(kinds, key=lambda kind: worth.kind(kind) * (1 + strength[kind]))
@@ -75,9 +76,9 @@ def _with_damage(order: Sequence[str], hurt: str) -> Iterator[str]:
         yield kind
 
 
-def _strength(g: Campaign, kind: str, *, attacks: bool) -> int:
-    """5 On what a kind hits; in attack with its best partner beside it."""
-    unit = g.equipment.units[kind]
+def _strength(g: Campaign, power: str, kind: str, *, attacks: bool) -> int:
+    """5, G11 On what a power's kind hits; in attack with its best partner beside it."""
+    unit = g.kinds_of(power).units[kind]
     return max(unit.attack, unit.lifted_attack) if attacks else unit.defence
 
 

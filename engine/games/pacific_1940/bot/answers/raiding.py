@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from engine.games.pacific_1940.battle.raid_choices import (
     facilities_for,
     interceptors_of,
 )
-from engine.games.pacific_1940.battle.raids import guns_hit
+from engine.games.pacific_1940.battle.raids import air_hits, guns_hit
 from engine.games.pacific_1940.battle.rockets import AimRocket, LaunchRocket
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
@@ -41,13 +41,13 @@ def intercept(g: Campaign, ask: CallInterceptors) -> Advice:
 
 
 def _intercepting(g: Campaign, ask: CallInterceptors, attack: Attack, count: int) -> Candidate:
-    """8.1 One round in which all hit on the same number."""
-    worth, hit = Worth(g), g.equipment.raiding.air_hits / len(FACES)
+    """8.1 One round in the air."""
+    worth = Worth(g)
     up = interceptors_of(g, ask.role, ask.space)[:count]
     flying = [key for key in (*attack.raiders, *attack.escorts) if key in g.pieces]
     if not flying or not up:
         return weighed(Intercept(count), missed=-_missed(g, ask.space, up))
-    shot, fallen = min(len(flying), count * hit), min(count, len(flying) * hit)
+    shot, fallen = min(len(flying), hits_in_the_air(g, up)), min(count, hits_in_the_air(g, flying))
     return weighed(
         Intercept(count),
         shot_down=shot * worth.pieces(flying) / len(flying),
@@ -84,21 +84,36 @@ def _by_target(attack: Attack) -> dict[str, list[str]]:
 # ---------------------------------------------------------------------- bombs
 
 
+def hits_in_the_air(g: Campaign, aircraft: Sequence[str]) -> float:
+    """8.1, G11 How many hits aircraft make above a raid on average."""
+    return sum(air_hits(g, aircraft)) / len(FACES)
+
+
+def bombs_of(g: Campaign, bombers: Iterable[str]) -> float:
+    """8.1, G11 The damage that bombers do on average, guns and limits left out."""
+    units = [g.unit(key) for key in bombers]
+    return sum(mean_of_best(unit.attack_dice) + unit.raid_bonus for unit in units)
+
+
+def mean_of_best(dice: int) -> float:
+    """G11 The best of so many dice, on average."""
+    return sum(1 - (below / len(FACES)) ** dice for below in range(len(FACES)))
+
+
 def done_by(g: Campaign, space: str, facility: str, bombers: list[str]) -> float:
     """8.1 What bombers do to a facility on average, guns counted: repairs, and its being idle."""
     key = g.facility(space, facility)
     if not key or not bombers:
         return 0.0
     past_guns = 1 - guns_hit(g, space, facility) / len(FACES)
-    bombs = sum((MEAN_FACE + g.unit(each).raid_bonus) * past_guns for each in bombers)
-    return harm(g, key, bombs)
+    return harm(g, key, bombs_of(g, bombers) * past_guns)
 
 
 def harm(g: Campaign, key: str, damage: float) -> float:
     """8.1 What so much damage costs the owner of a facility: repairs, and its being idle."""
     kind, markers, of = g.facility_kind(key), g.pieces[key].markers, Worth(g).weights.raids
     done = min(kind.max_damage - markers, damage)
-    point = (of.complex if kind.is_complex else of.base) * kind.repair_cost
+    point = (of.complex if kind.is_complex else of.base) * kind.repair_cost / kind.points_per_ipc
     fails = bool(kind.fails_at) and g.works(key) and markers + done >= kind.fails_at
     return point * done + of.out_of_work * fails
 

@@ -10,7 +10,7 @@ from engine.games.pacific_1940.position.state import Campaign
 
 def answer(g: Campaign, ask: RaiseUnits) -> Advice:
     """G5.3 As many as may be of the land unit that defends best for its cost."""
-    kinds = [unit for unit in g.equipment.units.values() if unit.is_land]
+    kinds = [unit for unit in g.kinds_of(ask.role).units.values() if unit.is_land]
     best = max(kinds, key=lambda unit: unit.defence / unit.cost).key
     items: tuple[Item, ...] = ()
     while ask.why_not(g, Raise(more := with_item(items, Units(best)))) is None:

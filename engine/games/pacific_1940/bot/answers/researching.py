@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.bot.answers.technologies import worth_of
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.weights import printed
-from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.chances import breakthrough
 from engine.games.pacific_1940.research.research import (
@@ -27,7 +27,7 @@ def buy(g: Campaign, ask: BuyDice) -> Advice:
 
 def _bought(g: Campaign, ask: BuyDice) -> Iterator[Candidate]:
     yield weighed(NoResearch())
-    worth = max((worth_of(g, ask.role, chart) for chart in open_charts(g, ask.role)), default=0.0)
+    worth = max((worth_on(g, ask.role, chart) for chart in open_charts(g, ask.role)), default=0.0)
     die = g.equipment.research.die
     most = int(g.state.purses[ask.payer] * printed().research.share)
     for choice in ask.legal(g):
@@ -39,28 +39,13 @@ def _bought(g: Campaign, ask: BuyDice) -> Iterator[Candidate]:
 def choose(g: Campaign, ask: ChooseChart) -> Advice:
     """G10 The chart on which more is left that would be of use."""
     return advised(
-        weighed(choice, found=worth_of(g, ask.role, choice.chart))
+        weighed(choice, found=worth_on(g, ask.role, choice.chart))
         for choice in ask.legal(g)
         if isinstance(choice, PickChart)
     )
 
 
-def worth_of(g: Campaign, power: str, chart: int) -> float:
+def worth_on(g: Campaign, power: str, chart: int) -> float:
     """G10 What the next technology of a chart is worth on average, in IPC."""
     left = left_on(g, power, chart)
-    return sum(_improves(g, power, each) for each in left) / len(left)
-
-
-def _improves(g: Campaign, power: str, technology: Technology) -> float:
-    """G11 What a technology is worth to a power: by how many of its pieces are better for it."""
-    weights, found = printed().research, technology.bonds * printed().research.bond
-    for key, piece in g.pieces.items():
-        if piece.owner != power:
-            continue
-        if g.is_unit(key):
-            domain = g.unit(key).domain
-            is_better = piece.kind in technology.units or {piece.kind, domain} & {*technology.adds}
-            found += weights.unit if is_better else 0.0
-        elif piece.kind in technology.facilities:
-            found += weights.facility
-    return found
+    return sum(worth_of(g, power, each) for each in left) / len(left)

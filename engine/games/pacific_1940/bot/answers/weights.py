@@ -52,14 +52,22 @@ class Bombing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Researching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """G10 What a technology is worth for each unit and facility that it improves, and war bonds.
+    """G10 What a technology is worth: for so many turns of income, and all that is bought then.
 
-    share: of its purse, the most that goes into dice.
+    pip, space: for each unit, a point of its attack or its guns, and a space of its move. paired:
+    how often a unit that lifts others, or is lifted, has its partner. made: a unit that a complex
+    makes more. guns: of a facility that hit better. rocket: of a base a turn. drop: a unit that a
+    base may drop. share: of its purse, the most that goes into dice.
     """
 
-    unit: float
-    facility: float
-    bond: float
+    turns: float
+    pip: float
+    space: float
+    paired: float
+    made: float
+    guns: float
+    rocket: float
+    drop: float
     share: float
 
 

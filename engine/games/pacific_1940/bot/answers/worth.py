@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.games.pacific_1940.bot.answers.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
 from engine.games.pacific_1940.bot.worth import LandWorth
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -40,7 +41,7 @@ class Worth:
         """6, 8.3 What a first hit costs that only damages: little where a base repairs it free."""
         g, ships = self.g, self.weights.ships
         side, zone = g.side(g.owner(key)), g.place(key)
-        away = g.equipment.distances.to(zone, "sea")
+        away = sailing(g, g.owner(key), g.unit(key)).to(zone, "sea")
         move = g.unit(key).move
         is_near = any(
             kind.mends_ships

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
@@ -51,9 +52,11 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     defenders = [key for key in picture.theirs_at(zone) if key not in plan.doomed]
     attackers = picture.kinds((*force.fleet, *force.aircraft))
     there = picture.kinds(defenders)
-    fight = picture.fights.between(attackers, there, "sea", exact=exact)
+    found = picture.found(picture.power, picture.theirs_at(zone))
+    fight = picture.fights.between(attackers, there, "sea", exact=exact, found=found)
     if up := picture.scramblers(zone):
-        more = picture.fights.between(attackers, Counter(there) + up, "sea", exact=exact)
+        both = Counter(there) + up
+        more = picture.fights.between(attackers, both, "sea", exact=exact, found=found)
         fight = min(fight, more, key=lambda each: each.swing)
     stay = staying(plan, fight, fight.win, SEA)
     risk = picture.at_risk(zone, stay, {*defenders, *plan.doomed}) if stay else 0.0
@@ -65,6 +68,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
         ("decks", -plan.decks(force)),
+        ("landing", -perching.at_risk(plan, zone, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

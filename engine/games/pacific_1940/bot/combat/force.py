@@ -28,7 +28,7 @@ class Force(Struct, frozen=True, kw_only=True):
 
     fleet: ships that fight at sea, or go along with the transports. raid: the kind of facility that
     the aircraft bomb, all but the escorts among them. way: of a tank that takes the space on its
-    way, and goes on.
+    way, and goes on. dropped: G11 who comes from the air beside those who march or land.
     """
 
     space: str
@@ -40,6 +40,7 @@ class Force(Struct, frozen=True, kw_only=True):
     raid: str = ""
     escorts: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
     @property
     def landed(self) -> tuple[str, ...]:
@@ -54,7 +55,8 @@ class Force(Struct, frozen=True, kw_only=True):
     @property
     def everyone(self) -> tuple[str, ...]:
         """7 All whom an order moves."""
-        return (*self.walkers, *self.aircraft, *self.fleet, *self.transports, *self.landed)
+        by_sea = (*self.fleet, *self.transports, *self.landed)
+        return (*self.walkers, *self.aircraft, *by_sea, *self.dropped)
 
 
 class Weighed(Struct, frozen=True, kw_only=True):
@@ -101,6 +103,20 @@ class Undertaking:
         """7 Those without an order that could fight in a space."""
         return self.free(self.picture.own.comers.get(space, ()))
 
+    def droppers(self, land: str) -> list[str]:
+        """G11 Those without an order who could be dropped on a territory.
+
+        Of each base that has dropped nobody elsewhere, as many as it drops in a turn.
+        """
+        own, orders = self.picture.own, self.draft.orders
+        found: list[str] = []
+        for base, most in own.bases.items():
+            sent = [order for order in orders if order.dropped and order.start == base]
+            if all(order.end == land for order in sent):
+                room = most - sum(len(order.units) for order in sent)
+                found += self.free(own.dropped_from(base, land))[:room]
+        return found
+
     def left_behind(self, units: Collection[str]) -> float:
         """7 What it costs that these leave where they are: how much more an enemy gains there.
 
@@ -110,9 +126,9 @@ class Undertaking:
         for key in units:
             if not g.unit(key).is_air:
                 leaving.setdefault(g.place(key), set()).add(key)
-        return sum(self._once(self._left, start, frozenset(who)) for start, who in leaving.items())
+        return sum(self.once(self._left, start, frozenset(who)) for start, who in leaving.items())
 
-    def _once(self, work: Callable[..., float], *about: Hashable) -> float:
+    def once(self, work: Callable[..., float], *about: Hashable) -> float:
         """What this comes to as things are planned, worked out once."""
         key = (work.__name__, *about)
         if key not in self._known:
@@ -152,7 +168,7 @@ class Undertaking:
         """
         if not force.aircraft or any(self.picture.g.unit(key).deck for key in force.fleet):
             return 0.0
-        return self._once(self._decks, force.space, force.aircraft)
+        return self.once(self._decks, force.space, force.aircraft)
 
     def _decks(self, space: str, aircraft: tuple[str, ...]) -> float:
         """7.4 The same for aircraft that are to fight in a space."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
+from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
@@ -37,11 +39,12 @@ def forces(plan: Undertaking, land: str) -> Iterator[Force]:
     walkers = _lifted_first(plan, walkers)
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (g.unit(key).cost, key))
+    drops = dict.fromkeys(((), tuple(plan.droppers(land))))
     for way in _from_the_sea(plan, land):
         for on_foot in some_of(walkers, STEPS):
             if not on_foot and not way.lifts:
                 continue
-            for in_the_air in some_of(aircraft, STEPS - 1):
+            for in_the_air, dropped in product(some_of(aircraft, STEPS - 1), drops):
                 yield Force(
                     space=land,
                     walkers=on_foot,
@@ -49,6 +52,7 @@ def forces(plan: Undertaking, land: str) -> Iterator[Force]:
                     fleet=way.fleet,
                     lifts=way.lifts,
                     zone=way.zone,
+                    dropped=dropped,
                 )
 
 
@@ -116,8 +120,16 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     shots = picture.kinds([key for key in force.fleet if picture.g.unit(key).bombards])
     if shots.total() > len(force.landed):
         shots.clear()
-    attackers = picture.kinds((*force.walkers, *force.aircraft, *force.landed))
-    fight = picture.fights.between(attackers, picture.kinds(defenders), "land", shots, exact=exact)
+    on_land = (*force.walkers, *force.landed, *force.dropped)
+    fight = picture.fights.between(
+        picture.kinds((*on_land, *force.aircraft)),
+        picture.kinds(defenders),
+        "land",
+        shots,
+        exact=exact,
+        found=picture.found(picture.power, defenders),
+        dropped=len(force.dropped),
+    )
     crossed, at_sea = _crossing(plan, force)
     won = fight.takes * crossed
     gone = {*defenders, *plan.doomed}
@@ -131,8 +143,9 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("neutrals", -turning(picture, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),
         ("at sea", at_sea),
-        ("left behind", -plan.left_behind((*force.walkers, *force.fleet, *force.landed))),
+        ("left behind", -plan.left_behind((*on_land, *force.fleet))),
         ("decks", -plan.decks(force)),
+        ("landing", -perching.at_risk(plan, land, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()
@@ -157,7 +170,8 @@ def _crossing(plan: Undertaking, force: Force) -> tuple[float, float]:
         fleet = picture.kinds([key for key in force.fleet if picture.g.unit(key).attack])
         if not fleet:
             return 0.0, -picture.fights.value(picture.kinds(ships))
-        fight = picture.fights.between(fleet, up, "sea")
+        found = picture.found(picture.power, picture.theirs_at(force.zone))
+        fight = picture.fights.between(fleet, up, "sea", found=found)
         crossed, swing = fight.win, min(0.0, fight.swing)
     there = [key for key in picture.ours_at(force.zone) if key not in plan.draft.order_of]
     come = [key for key, place in plan.draft.places.items() if place == force.zone]

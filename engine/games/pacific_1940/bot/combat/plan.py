@@ -10,7 +10,7 @@ from engine.games.pacific_1940.bot.combat import at_sea, blitzing, on_land
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.combat.raids import with_raids
 from engine.games.pacific_1940.bot.combat.reinforcing import reinforced, weighed_again
-from engine.games.pacific_1940.bot.orders import going, landing, legal
+from engine.games.pacific_1940.bot.orders import dropping, going, landing, legal
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
 from engine.games.pacific_1940.position.orders import Order
@@ -122,6 +122,7 @@ def orders_of(picture: Picture, force: Force) -> Iterator[Order]:
     else:
         yield from going(g, force.fleet, end, COMBAT)
     yield from going(g, force.aircraft, end, COMBAT)
+    yield from dropping(g, force.dropped, end)
 
 
 def _as_ordered(undertaking: Undertaking, found: Weighed, orders: Orders) -> Weighed | None:
@@ -138,6 +139,7 @@ def _as_ordered(undertaking: Undertaking, found: Weighed, orders: Orders) -> Wei
         aircraft=tuple(key for key in force.aircraft if key in sent),
         fleet=tuple(key for key in force.fleet if key in sent or key in stay),
         lifts=tuple(lift for lift in force.lifts if lift.ship in sent),
+        dropped=tuple(key for key in force.dropped if key in sent),
     )
     if not less.everyone:
         return None

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.core.sequence.choice import FACES
-from engine.games.pacific_1940.bot.answers.raiding import MEAN_FACE
+from engine.games.pacific_1940.battle.raids import guns_hit
+from engine.games.pacific_1940.bot.answers.raiding import bombs_of, hits_in_the_air
 from engine.games.pacific_1940.bot.answers.weights import printed
+from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.orders import going, legal
 from engine.games.pacific_1940.components.pieces import FacilityKind
@@ -76,7 +78,11 @@ def weighed(
     )
     tried = [_terms(g, facility, bombers, fighters, up[:number]) for number in range(len(up) + 1)]
     terms = min(tried, key=lambda each: sum(worth for _, worth in each))
-    terms = (*terms, ("elsewhere", -undertaking.elsewhere(force)))
+    terms = (
+        *terms,
+        ("landing", -perching.at_risk(undertaking, land, force.aircraft)),
+        ("elsewhere", -undertaking.elsewhere(force)),
+    )
     total = sum(worth for _, worth in terms) + picture.misjudged()
     return Weighed(force=force, worth=total, won=1.0, terms=terms)
 
@@ -85,17 +91,17 @@ def _terms(
     g: Campaign, facility: str, bombers: Sequence[str], fighters: Sequence[str], up: Sequence[str]
 ) -> tuple[tuple[str, float], ...]:
     """8.1 One round in the air, the guns, and the bombs of whoever is left."""
-    raiding = g.equipment.raiding
-    hit, guns = raiding.air_hits / len(FACES), raiding.guns_hit / len(FACES)
+    guns = guns_hit(g, g.place(facility), g.pieces[facility].kind) / len(FACES)
     cost = {key: float(g.unit(key).cost) for key in (*bombers, *fighters, *up)}
-    flying = len(bombers) + len(fighters)
-    fallen, shot = min(float(flying), len(up) * hit), min(float(len(up)), flying * hit * bool(up))
+    flying = [*bombers, *fighters]
+    fallen = min(float(len(flying)), hits_in_the_air(g, up))
+    shot = min(float(len(up)), hits_in_the_air(g, flying)) if up else 0.0
     of_bombers = max(0.0, fallen - len(fighters))
     left = 1 - of_bombers / len(bombers)
     lost = min((cost[key] for key in (*fighters, *bombers)), default=0.0) * fallen
     down = sum(cost[key] for key in up) / max(1, len(up)) * shot
     at_guns = sum(cost[key] for key in bombers) * left * guns
-    bombs = sum(MEAN_FACE + g.unit(key).raid_bonus for key in bombers) * left * (1 - guns)
+    bombs = bombs_of(g, bombers) * left * (1 - guns)
     return (
         ("damage", _damage(g, facility, bombs)),
         ("shot down", down),
@@ -112,16 +118,17 @@ def _damage(g: Campaign, facility: str, bombs: float) -> float:
     of, kind, markers = printed().raids, g.facility_kind(facility), g.pieces[facility].markers
     done = min(float(kind.max_damage - markers), bombs)
     if not kind.is_complex:
-        return of.base * kind.repair_cost * done
+        return of.base * kind.repair_cost / kind.points_per_ipc * done
     idle = max(0.0, kind.makes - markers - _wanted(g, facility, kind))
     hurts = max(0.0, done - idle)
-    return of.complex * kind.repair_cost * (hurts + of.idle * (done - hurts))
+    a_point = of.complex * kind.repair_cost / kind.points_per_ipc
+    return a_point * (hurts + of.idle * (done - hurts))
 
 
 def _wanted(g: Campaign, facility: str, kind: FacilityKind) -> float:
     """6, 13 How many units a complex is to make each turn, by what its holder has to spend."""
     economy = g.equipment.economy_at(g.owner(facility), g.place(facility))
-    cheapest = min(unit.cost for unit in g.equipment.units.values())
+    cheapest = min(unit.cost for unit in g.kinds_of(g.owner(facility)).units.values())
     money = max(g.value_of(economy), g.state.purses.get(economy, 0))
     return min(float(kind.makes), money / cheapest)
 

@@ -10,7 +10,7 @@ from engine.games.pacific_1940.movement.straits import sailing
 
 def worth(cart: Cart, land: str, kind: str) -> float:
     """5 What a base is worth for the turns that count, to those who are beside it now."""
-    printed = cart.picture.g.equipment.facilities[kind]
+    printed = cart.kinds.facilities[kind]
     weights = cart.picture.weights.building
     zones = cart.picture.g.equipment.zones_of[land]
     found = 0.0

@@ -16,7 +16,7 @@ def works(cart: Cart) -> list[tuple[float, Build]]:
         return []
     kinds = [
         kind
-        for kind, printed in g.equipment.facilities.items()
+        for kind, printed in cart.kinds.facilities.items()
         if not printed.upgrades and not printed.original_only
     ]
     found = [
@@ -32,7 +32,7 @@ def works(cart: Cart) -> list[tuple[float, Build]]:
 def _worth(cart: Cart, land: str, kind: str) -> float:
     """5 What a facility is worth beyond its cost; nothing where an enemy would take it."""
     picture = cart.picture
-    printed = picture.g.equipment.facilities[kind]
+    printed = cart.kinds.facilities[kind]
     if picture.danger(land, picture.kinds(picture.ours_at(land))).falls > (
         picture.weights.building.falls
     ):
@@ -48,7 +48,7 @@ def _of_complex(cart: Cart, land: str, kind: str) -> float:
     Only where the money makes units for it.
     """
     picture, g = cart.picture, cart.picture.g
-    printed, weights = g.equipment.facilities[kind], picture.weights.building
+    printed, weights = cart.kinds.facilities[kind], picture.weights.building
     made = sum(cart.capacities.values())
     income = g.value_of(cart.economy)
     wanted = weights.income * (1 + (len(cart.homes) - 1) / weights.spread)

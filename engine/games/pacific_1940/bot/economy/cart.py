@@ -21,11 +21,12 @@ from engine.games.pacific_1940.economy.facilities import capacities
 
 
 class Cart:
-    """6 What an economy of a power is about to buy."""
+    """6 What an economy of a power is about to buy. kinds: G11 those in force for it."""
 
     def __init__(self, picture: Picture, economy: str) -> None:
         self.picture, self.pull = picture, Pull(picture)
         self.economy = economy
+        self.kinds = picture.g.kinds_of(picture.power)
         self.items: tuple[Item, ...] = ()
         self.capacities = capacities(picture.g, economy)
         self.berths: dict[str, Counter[str]] = {}
@@ -71,7 +72,7 @@ class Cart:
         is_unit = isinstance(item, Units)
         if not self.affords(item) or (is_unit and self.room < 1):
             return False
-        if isinstance(item, Units) and self.picture.g.equipment.units[item.unit].is_sea:
+        if isinstance(item, Units) and self.kinds.units[item.unit].is_sea:
             self.berths.setdefault(self.safest(item.unit), Counter())[item.unit] += 1
         self.items = with_item(self.items, item)
         return True
@@ -108,7 +109,7 @@ class Cart:
 
     def bought(self, is_one: Callable[[UnitKind], bool]) -> int:
         """6 How many units of some kinds are on it."""
-        units = self.picture.g.equipment.units
+        units = self.kinds.units
         return sum(count for kind, count in self.units.items() if is_one(units[kind]))
 
     @property

@@ -10,7 +10,7 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 def is_of_use(cart: Cart, kind: str) -> bool:
     """6 Ships where the sea is not the enemy's, with aircraft or cargo; who can come to a front."""
-    unit = cart.picture.g.equipment.units[kind]
+    unit = cart.kinds.units[kind]
     if unit.is_land:
         return gets_away(cart)
     if not unit.is_sea:

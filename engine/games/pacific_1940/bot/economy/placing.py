@@ -49,7 +49,7 @@ def _all_placed(picture: Picture, economy: str, pull: Pull, first: str) -> Candi
     """13 Each unit where it is worth most, or as far as it may in one space."""
     g = picture.g
     placings = under_waiting_aircraft(g, economy)
-    units = g.equipment.units
+    units = g.kinds_of(picture.power).units
     waiting = list(left(g, economy, placings).elements())
     waiting.sort(key=lambda kind: (units[kind].is_air, not units[kind].is_sea, units[kind].cost))
     terms: dict[str, float] = {}
@@ -79,7 +79,7 @@ def _worth(
 ) -> float:
     """13 What a unit is worth in a place: the danger that it takes away, and what draws it."""
     g = picture.g
-    unit = g.equipment.units[kind]
+    unit = g.kinds_of(picture.power).units[kind]
     there = picture.kinds(picture.ours_at(space))
     there += Counter({each.unit: each.count for each in placings if each.space == space})
     before = picture.at_risk(space, there)

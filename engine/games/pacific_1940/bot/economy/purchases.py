@@ -90,7 +90,7 @@ def _content(found: Candidate) -> tuple[str, ...]:
 def _repairs(cart: Cart) -> Iterator[Item]:
     """6 Complexes until they make what can be paid, bases until they work."""
     g = cart.picture.g
-    cheapest = min(unit.cost for unit in g.equipment.units.values())
+    cheapest = min(unit.cost for unit in cart.kinds.units.values())
     for land in g.land_of(cart.economy):
         for key in g.facilities_at(land):
             kind, damage = g.facility_kind(key), g.pieces[key].markers
@@ -105,7 +105,7 @@ def _repairs(cart: Cart) -> Iterator[Item]:
 
 def _guard(cart: Cart) -> str:
     """5 The kind of land unit that defends best for its cost."""
-    units = cart.picture.g.equipment.units.values()
+    units = cart.kinds.units.values()
     return max((unit for unit in units if unit.is_land), key=lambda u: u.defence / u.cost).key
 
 
@@ -116,7 +116,7 @@ def _guards(cart: Cart, guard: str) -> int:
     if not capital or g.controller(capital) != picture.power:
         return 0
     there = picture.kinds(picture.ours_at(capital))
-    most = min(cart.room, cart.left // g.equipment.units[guard].cost)
+    most = min(cart.room, cart.left // cart.kinds.units[guard].cost)
     for number in range(most):
         danger = picture.danger(capital, there + Counter({guard: number}))
         if danger.falls < picture.weights.danger.capital:
@@ -132,7 +132,7 @@ def _next(cart: Cart) -> str:
 
 def lacks(cart: Cart) -> dict[str, float]:
     """6 Kind that is of use → how far it is below its share of all that a power has, in IPC."""
-    picture, units = cart.picture, cart.picture.g.equipment.units
+    picture, units = cart.picture, cart.kinds.units
     shares = picture.weights.purchase.get(picture.power, {})
     kinds = [kind for kind in shares if cart.affords(Units(kind)) and is_of_use(cart, kind)]
     if not kinds or cart.room < 1:
@@ -159,5 +159,5 @@ def _owned(cart: Cart) -> Counter[str]:
         if piece.owner == cart.picture.power and g.is_unit(key):
             found[piece.kind] += g.unit(key).cost
     for kind, count in cart.units.items():
-        found[kind] += g.equipment.units[kind].cost * count
+        found[kind] += cart.kinds.units[kind].cost * count
     return found

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.pieces import units_of_side
 from engine.games.pacific_1940.components.pieces import SEA
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -16,17 +17,18 @@ class Bearing:
     def __init__(self, g: Campaign, side: str, seen: Collection[str]) -> None:
         self.g, self.side, self.seen = g, side, seen
 
-    def reached(self, start: str, turn: int) -> str:
-        """Fog 8 The zone that ships may have reached which were in another in some round.
+    def reached(self, power: str, start: str, turn: int) -> str:
+        """Fog 8 The zone that a power's ships may have reached which were in another in some round.
 
-        No more than half the way to the main fleet, so far as their moves carry them. Where nothing
-        of the kind can be, because the side is there or looks, they are where they were.
+        No more than half the way to the main fleet, so far as their moves carry them, and G8 by no
+        strait that is shut to them. Where nothing of the kind can be, because the side is there or
+        looks, they are where they were.
         """
         if not self.main:
             return start
         rounds = max(0, self.g.state.turn - turn)
-        here = self.g.equipment.distances.to(start, SEA)
-        there = self.g.equipment.distances.to(self.main, SEA)
+        chart = sailing(self.g, power)
+        here, there = chart.to(start, SEA), chart.to(self.main, SEA)
         if self.main not in here:
             return start
         steps = min(rounds * self._move, here[self.main] // 2)

@@ -7,6 +7,7 @@ from collections import Counter
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
 from engine.games.pacific_1940.components.pieces import SEA
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -28,7 +29,7 @@ def group_near(g: Campaign, side: str, zone: str) -> Counter[str]:
     seen = seen_in(g, side, zone)
     if seen:
         return seen
-    blips, away = printed().blips, g.equipment.distances.to(zone, SEA)
+    blips, away = printed().blips, sailing(g, g.state.power).to(zone, SEA)
     fleet = Counter(
         piece.kind
         for key, piece in g.pieces.items()

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.bot.in_the_fog.bearing import Bearing
 from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
+from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import AIR, UnitKind
 from engine.games.pacific_1940.fog.knowledge.at_most import (
     began_with,
@@ -23,7 +24,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import (
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
-from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn, used_by_all
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
@@ -101,18 +102,19 @@ class Reading:
                 there = self.still(kind, count, seen.turn)
                 found.setdefault(place, Counter())[kind] += stock.take(kind, there)
                 if self.g.is_sea(place):
-                    away = self.course.reached(place, seen.turn)
+                    away = self.course.reached(power, place, seen.turn)
                     gone = stock.take(kind, self._abroad(count - there))
                     found.setdefault(away, Counter())[kind] += gone
-        harbour, made_in = self.harbour(power), self.made_in(power)
+        harbours, made_in = self.harbours(power), self.made_in(power)
         for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
             if not self.g.equipment.units[kind].is_sea:
                 for space, part in shared(count, made_in).items():
                     found.setdefault(space, Counter())[kind] += part
-            elif harbour:
-                gone = self._abroad(count)
-                found.setdefault(self.course.reached(harbour, 1), Counter())[kind] += gone
-                found.setdefault(harbour, Counter())[kind] += count - gone
+                continue
+            for harbour, part in shared(count, harbours).items():
+                gone = self._abroad(part)
+                found.setdefault(self.course.reached(power, harbour, 1), Counter())[kind] += gone
+                found.setdefault(harbour, Counter())[kind] += part - gone
         return {space: +units for space, units in found.items() if +units}
 
     def _abroad(self, count: int) -> int:
@@ -187,13 +189,21 @@ class Reading:
         found = {land: made for land, made in makes.items() if made} or {capital: 1}
         return {land: made for land, made in found.items() if land and not self._is_seen(land)}
 
-    def harbour(self, power: str) -> str:
-        """13 The sea zone where a power's unseen ships are taken to be: at its capital."""
-        capital = self._capital(power)
-        if not capital or self._is_seen(capital):
-            return ""
-        zones = self.g.equipment.zones_of[capital]
-        return next((zone for zone in zones if not self._is_seen(zone)), "")
+    def harbours(self, power: str) -> Mapping[str, int]:
+        """13 The sea zones where a power's unseen ships are taken to be, and in which parts.
+
+        At its capital; G2.2 of several economies at the capital of each, by what it began with.
+        """
+        box, held = self.g.equipment, self.g.held_by(power)
+        economies = [box.economies[key] for key in box.economies_of[power]]
+        purses = {each.capital: each.purse for each in economies if each.capital in held}
+        found: dict[str, int] = {}
+        for capital, purse in (purses or {self._capital(power): 1}).items():
+            zones = box.zones_of.get(capital, ())
+            dark = [zone for zone in zones if not self._is_seen(zone)]
+            if dark and not self._is_seen(capital):
+                found[dark[0]] = found.get(dark[0], 0) + max(1, purse)
+        return found
 
     def _capital(self, power: str) -> str:
         g, capital = self.g, self.g.equipment.powers[power].capital
@@ -221,31 +231,35 @@ def shared(count: int, parts: Mapping[str, int]) -> dict[str, int]:
 class Stock:
     """Fog 10 What a power is likely to have: what it began with and nobody saw fall, and money.
 
-    units: kind → how many are yet to be found. money: what it can have spent on more.
+    units: kind → how many are yet to be found. money: what it can have spent on more. costs: G11
+    what a kind costs it, as far as everybody knows.
     """
 
     def __init__(self, g: FoggedCampaign, power: str) -> None:
         self.g, self.power = g, power
+        used = (used_by_all(g) or {}).get(power, ())
+        kinds = kinds_with(g.equipment, used, g.state.options).units
+        self.costs = {kind: unit.cost for kind, unit in kinds.items()}
         began, fallen = began_with(g.equipment, power), seen_fallen(g, power)
         self.units = began - fallen
         spent = could_spend(g, power) - self._cost(fallen - began)
         self.money = max(0.0, float(spent))
 
     def _cost(self, units: Counter[str]) -> int:
-        return sum(self.g.equipment.units[kind].cost * count for kind, count in units.items())
+        return sum(self.costs[kind] * count for kind, count in units.items())
 
     def take(self, kind: str, count: int) -> int:
         """Fog 10 So many of a kind are found, or as many as there are likely to be."""
         first = min(count, self.units[kind])
         self.units[kind] -= first
-        cost = self.g.equipment.units[kind].cost
+        cost = self.costs[kind]
         more = min(count - first, int(self.money // cost))
         self.money -= more * cost
         return first + more
 
     def bought(self, share: float) -> Counter[str]:
         """Fog 10 What a share of the rest of the money is taken to have bought."""
-        units, kinds = self.g.equipment.units, bought_by(self.g.equipment, self.power)
+        kinds = bought_by(self.g.equipment, self.power)
         liked = {
             kind: part
             for kind, part in of_plans().purchase.get(self.power, {}).items()
@@ -253,5 +267,5 @@ class Stock:
         }
         money = self.money * share / max(1e-9, sum(liked.values()))
         return +Counter(
-            {kind: int(money * part / units[kind].cost) for kind, part in liked.items()}
+            {kind: int(money * part / self.costs[kind]) for kind, part in liked.items()}
         )

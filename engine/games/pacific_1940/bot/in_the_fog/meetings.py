@@ -11,7 +11,7 @@ from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.enemies import fighting, group_near, seen_in
 from engine.games.pacific_1940.bot.in_the_fog.weights import printed
-from engine.games.pacific_1940.bot.pieces import units_of_side
+from engine.games.pacific_1940.bot.pieces import researched, units_of_side
 from engine.games.pacific_1940.detection.chart import class_of
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -33,12 +33,15 @@ from engine.games.pacific_1940.position.state import Campaign
 def at_sea(
     g: Campaign, attackers: Counter[str], defenders: Counter[str], zone: str, attacker: str
 ) -> float:
-    """8.3 What a battle at sea between these kinds is worth to its attacker."""
+    """8.3, G11 What a battle at sea between these kinds is worth to its attacker."""
     ours, theirs = fighting(g, attackers), fighting(g, defenders)
     if not ours or not theirs:
         return 0.0
+    others = {g.owner(key) for key in g.units_at(zone)} - {attacker}
     asked = Battle(
-        terrain="sea", attackers=Side(units=dict(ours)), defenders=Side(units=dict(theirs))
+        terrain="sea",
+        attackers=Side(units=dict(ours), technologies=researched(g, [attacker])),
+        defenders=Side(units=dict(theirs), technologies=researched(g, others)),
     )
     return Battles(Worth(g)).best(asked, zone, attacker).value
 

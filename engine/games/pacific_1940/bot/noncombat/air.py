@@ -57,7 +57,8 @@ def _ends(course: Course, key: str) -> Iterator[tuple[float, str]]:
     ends = [end for end in course.reach(key) if _may_land(course, key, end)]
     ends.sort(key=lambda end: (-course.pull.wings(end, points), end))
     nearest = min(ends, key=lambda end: course.reach(key)[end], default=start)
-    looked = dict.fromkeys((*ends[:MOST_ENDS], *(e for e in ends if e == start), nearest))
+    safest = max(ends, key=lambda end: _guard(course, end), default=start)
+    looked = dict.fromkeys((*ends[:MOST_ENDS], *(e for e in ends if e == start), nearest, safest))
     for end in looked:
         if end in ends:
             here = course.risk(end, [key]) - course.risk(end, (), [key])
@@ -78,10 +79,16 @@ def _not_crowded(course: Course, key: str, end: str) -> float:
 
 def _company(course: Course, end: str) -> float:
     """12 Aircraft are safer where land units stand, whatever comes."""
+    weights = course.picture.weights.noncombat
+    return weights.company * min(1.0, _guard(course, end) / weights.guard)
+
+
+def _guard(course: Course, end: str) -> float:
+    """5 What the land units cost that will be in a space."""
     g, picture = course.picture.g, course.picture
-    there = [key for key in course.at(end) if g.unit(key).is_land]
-    weights = picture.weights.noncombat
-    return weights.company * min(1.0, picture.fights.value(picture.kinds(there)) / weights.guard)
+    return picture.fights.value(
+        picture.kinds([key for key in course.at(end) if g.unit(key).is_land])
+    )
 
 
 def _alone(course: Course, key: str, end: str) -> float:

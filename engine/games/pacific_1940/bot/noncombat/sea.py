@@ -49,7 +49,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     wings = _wings(course, start, ships)
     weights, rally = picture.weights.noncombat, picture.weights.front.rally
     strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
-    stay = _stay(course, start)
+    stay = [key for key in _stay(course, start) if key not in wings]
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = sailing(g, picture.power).to(main, over="sea") if main else {}
     behind = {} if main else _behind(course)
@@ -89,7 +89,7 @@ def _behind(course: Course) -> dict[str, float]:
     if not laden:
         return {}
     zone = max(laden, key=lambda each: (laden[each], each))
-    far = g.equipment.distances.to(zone, over="sea")
+    far = sailing(g, picture.power).to(zone, over="sea")
     a_step = picture.weights.front.convoy * share(laden[zone], picture.weights.noncombat.fleet)
     return {each: a_step * max(0, steps - moves) for each, steps in far.items()}
 

@@ -118,7 +118,7 @@ def _nearer(course: Course, start: str, zone: str) -> float:
     """12 What it is worth that loaded transports come nearer to the main fleet."""
     if not course.main:
         return 0.0
-    far = course.picture.g.equipment.distances.to(course.main, over="sea")
+    far = sailing(course.picture.g, course.picture.power).to(course.main, over="sea")
     return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
 
 

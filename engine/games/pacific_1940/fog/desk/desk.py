@@ -5,7 +5,7 @@ The orders and their outlook, the step under way, where the sides are mistaken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ from engine.games.pacific_1940.fog.meeting.marching import March
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.meeting.prompts import Prompt
 from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.research.using import secrets_of
 
 Progress = Literal["done", "now", "waits"]
 
@@ -36,7 +37,8 @@ class Step(Struct, frozen=True, kw_only=True):
     kind: what the facilitator goes on to, or the frame under way. space: where. order: the number
     of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
     met, found, due: in a sea zone, the encounter, what the chart makes of it, and what is announced
-    and asked there, one after the other.
+    and asked there, one after the other. secrets: fog 5 technologies of those who meet there, by
+    power, of which their opponents have not heard.
     """
 
     kind: str
@@ -47,6 +49,7 @@ class Step(Struct, frozen=True, kw_only=True):
     met: Encounter | None = None
     found: Meeting | None = None
     due: tuple[Prompt, ...] = ()
+    secrets: dict[str, tuple[str, ...]] = {}
 
 
 class OrderLine(Struct, frozen=True, kw_only=True):
@@ -65,7 +68,9 @@ class OrderLine(Struct, frozen=True, kw_only=True):
 class DeskView(Struct, frozen=True, kw_only=True):
     """Fog 7, 8 What only the facilitator is told, besides what both rooms know.
 
-    power, phase: whose list is carried out, "" while there is none. differences: by side.
+    power, phase: whose list is carried out, "" while there is none. differences: by side. secrets:
+    power → its technologies that its enemies do not know of. entered: power → dice entered for its
+    research that are still to come.
     """
 
     power: str
@@ -73,6 +78,8 @@ class DeskView(Struct, frozen=True, kw_only=True):
     orders: tuple[OrderLine, ...]
     step: Step | None
     differences: dict[str, tuple[Difference, ...]]
+    secrets: dict[str, tuple[str, ...]]
+    entered: dict[str, tuple[int, ...]]
 
 
 def desk_view(g: FoggedCampaign) -> DeskView:
@@ -85,7 +92,14 @@ def desk_view(g: FoggedCampaign) -> DeskView:
         orders=tuple(order_lines(g, found, rulings)) if found else (),
         step=step_of(g),
         differences={side: differences(g, side) for side in g.equipment.sides},
+        secrets=_secrets(g) if g.state.technologies else {},
+        entered=dict(g.fog.entered or {}),
     )
+
+
+def _secrets(g: FoggedCampaign) -> dict[str, tuple[str, ...]]:
+    """Fog 5 Power → its technologies that its enemies do not know of."""
+    return {power: own for power in g.equipment.order if (own := secrets_of(g, power))}
 
 
 # ---------------------------------------------------------------------------- the list
@@ -146,26 +160,39 @@ def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
     """Fog 8 A group in a sea zone."""
     group = [key for key in frame.group if key in g.pieces]
     wing = [key for key in frame.wing if key in g.pieces]
+    present = g.enemies_at(frame.zone, g.state.power)
     return Step(
         kind=kind_of(frame),
         space=frame.zone,
         order=number,
         moving=all_forces(g, [*group, *wing]),
-        present=all_forces(g, g.enemies_at(frame.zone, g.state.power)),
+        present=all_forces(g, present),
         met=frame.met(g),
         found=frame.found(g),
         due=frame.due(g),
+        secrets=_secrets_here(g, [*group, *wing], present),
     )
 
 
 def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
     """Fog 8 An attacked territory, or any contested space."""
     attack = g.state.attacks.get(space)
-    moving = [*attack.units, *attack.landed, *attack.raiders] if attack else []
+    sent = dict.fromkeys([*attack.units, *attack.landed, *attack.raiders]) if attack else ()
+    moving, present = [key for key in sent if key in g.pieces], g.enemies_at(space, g.state.power)
     return Step(
         kind=kind,
         space=space,
         order=number,
-        moving=all_forces(g, [key for key in dict.fromkeys(moving) if key in g.pieces]),
-        present=all_forces(g, g.enemies_at(space, g.state.power)),
+        moving=all_forces(g, moving),
+        present=all_forces(g, present),
+        secrets=_secrets_here(g, moving, present),
     )
+
+
+def _secrets_here(
+    g: FoggedCampaign, moving: Sequence[str], present: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Fog 5 What those who meet have not told each other yet; nothing where nobody meets."""
+    powers = dict.fromkeys(g.owner(key) for key in (*moving, *present))
+    found = {power: secrets_of(g, power) for power in powers} if moving and present else {}
+    return {power: secrets for power, secrets in found.items() if secrets}

@@ -11,11 +11,17 @@ from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.events.facilitator import Change
+from engine.games.pacific_1940.fog.facilitator.technologies import (
+    is_known_by_all,
+    take_back,
+    why_no_technology,
+)
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.state import CampaignState, Piece
+from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.setting_right import (
     goes_aboard,
     holds,
@@ -38,8 +44,17 @@ class Impossible(Exception):
 def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
     """Fog 7 The first reason against changes: one is impossible, or would break a rule.
 
-    They are tried on a copy of the position.
+    Cached until something changes, since a draft asks for every room that might be told.
     """
+    known = ("corrected", repr(changes))
+    if known not in g.known:
+        g.known[known] = _tried(g, changes)
+    found: Refusal | None = g.known[known]
+    return found
+
+
+def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
+    """Fog 7 What comes of changes on a copy of the position."""
     tried = type(g)(copied(g.state), g.equipment, g.rules_version)
     before = set(problems(tried))
     try:
@@ -66,9 +81,9 @@ def copied(state: CampaignState) -> CampaignState:
 def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
     """Fog 7 The sides that a change concerns; who holds a territory concerns everyone.
 
-    None: everyone hears of it, since it is public.
+    None: everyone hears of it, since it is public. So is a technology that was used.
     """
-    if change.verb in ("hold", "tokens"):
+    if change.verb in ("hold", "tokens") or is_known_by_all(g, change):
         return ()
     power = change.power or g.controller(change.space)
     return (g.side(power),) if power in g.equipment.order else (FACILITATOR,)
@@ -231,6 +246,19 @@ def _hold(g: FoggedCampaign, change: Change) -> None:
             seen[change.space] = dict(standing)
 
 
+# ---------------------------------------------------------------------- research
+
+
+def _technology(g: FoggedCampaign, change: Change) -> None:
+    """Fog 5 Give a power a technology, or take one from it."""
+    if refusal := why_no_technology(g, change):
+        raise Impossible(refusal)
+    if change.verb == "grant":
+        gain(g, change.power, change.technology)
+    else:
+        take_back(g, change)
+
+
 DOES = {
     "move": _move,
     "add": _add,
@@ -240,4 +268,6 @@ DOES = {
     "purse": _purse,
     "tokens": _tokens,
     "hold": _hold,
+    "grant": _technology,
+    "take": _technology,
 }

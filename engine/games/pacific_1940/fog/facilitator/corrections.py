@@ -2,8 +2,8 @@
 
 "move 1 bb japan sz20 sz19", "add 2 inf japan korea", "remove 1 sub usa sz6", "damage 1 cv usa sz6",
 "mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse japan 12" (of several
-economies "purse uk pacific 12"), "tokens japan 5", "hold malaya uk": units as in orders, spaces by
-name or number, with "-" or "to" between two.
+economies "purse uk pacific 12"), "tokens japan 5", "hold malaya uk", "grant japan rockets", "take
+japan rockets": units as in orders, spaces by name or number, with "-" or "to" between two.
 """
 
 from __future__ import annotations
@@ -21,13 +21,20 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.events.facilitator import Change, PositionCorrected
 from engine.games.pacific_1940.fog.facilitator import correcting
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import LONGEST
+from engine.games.pacific_1940.fog.facilitator.technologies import note_told_to_all
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.typing.names import facility_in_front, number_of, units_of
+from engine.games.pacific_1940.typing.names import (
+    facility_in_front,
+    number_of,
+    technology_named,
+    units_of,
+)
 from engine.games.pacific_1940.typing.typed_spaces import space_of
 from engine.games.pacific_1940.typing.typed_words import ARROWS
 
 OF_UNITS = ("move", "add", "remove", "damage", "mend")
 OF_POWERS = ("purse", "tokens")
+OF_TECHNOLOGIES = ("grant", "take")
 EVERYBODY = "all"
 
 
@@ -35,7 +42,7 @@ class Correction(Choice, tag="correction", frozen=True, kw_only=True):
     """Fog 7 Changes with their reason.
 
     Each is told to the side that it concerns; tell: to which other side as well, "all" for
-    everyone.
+    everyone. Fog 5 A technology of which the other side is told everyone knows of.
     """
 
     changes: tuple[Change, ...] = ()
@@ -82,7 +89,9 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
         return correcting.why_not(g, choice.changes)
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
-        """Fog 7 A corrected purse, for the fuzzer."""
+        """Fog 7 A corrected purse or technology, for the fuzzer."""
+        if change := _of_research(g, pick):
+            return Correction(changes=(change,), reason=g.equipment.names[change.power])
         box = g.equipment
         economy = pick.choice([key for key in box.economies if key in g.state.purses])
         power, of = box.power_of(economy), box.distinct(economy)
@@ -96,11 +105,27 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
             concerned = correcting.sides_concerned(g, change)
             correcting.carry_out(g, change)
             told = {*concerned, *([choice.tell] if choice.tell else [])}
-            audience = None if choice.tell == EVERYBODY or not concerned else tuple(sorted(told))
+            is_public = choice.tell == EVERYBODY or not concerned
+            if change.technology and (is_public or told >= {*g.equipment.sides}):
+                is_public = True
+                note_told_to_all(g, change)
+            audience = None if is_public else tuple(sorted(told))
             event = PositionCorrected(change=change, reason=choice.reason, audience=audience)
             g.tell(event)
 
 
+def _of_research(g: FoggedCampaign, pick: random.Random) -> Change | None:
+    """Fog 5 Now and then a technology is granted or taken where there is research."""
+    if not g.state.options.research or pick.random() < OF_MONEY:
+        return None
+    power, technology = pick.choice(g.equipment.order), pick.choice([*g.equipment.technologies])
+    has = technology in g.technologies_of(power)
+    change = Change(verb="take" if has else "grant", power=power, technology=technology)
+    return change if correcting.why_not(g, [change]) is None else None
+
+
+OF_MONEY = 0.5
+"""How often the fuzzer corrects a purse and not a technology."""
 MOST_IN_A_PURSE = 60
 """The most IPC that the fuzzer puts into a purse."""
 
@@ -131,6 +156,9 @@ def read(box: Equipment, text: str) -> Change:
     if verb == "hold":
         power, space = _power_at_end(box, words)
         return Change(verb="hold", power=power, space=space)
+    if verb in OF_TECHNOLOGIES:
+        power, rest = _power(box, words)
+        return Change(verb=verb, power=power, technology=technology_named(box, rest, "fog 7"))  # type: ignore[arg-type]
     if verb == "damage" and (change := _facility_damage(box, words)):
         return change
     if verb in OF_UNITS:

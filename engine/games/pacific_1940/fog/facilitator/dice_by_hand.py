@@ -12,7 +12,9 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import FACES, Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.games.pacific_1940.events.facilitator import DiceEntered
+from engine.games.pacific_1940.fog.facilitator.technologies import why_no_research
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.research.dice import enter
 
 MOST = 60
 """The most dice that can be entered at once."""
@@ -21,9 +23,13 @@ FEW = 4
 
 
 class EnterDice(Choice, tag="enter_dice", frozen=True, kw_only=True):
-    """Fog 12 The next faces, in order; none: dice are generated again."""
+    """Fog 12 The next faces, in order; none: dice are generated again.
+
+    power: G10 they are for its research, and war bonds, and for no other throw; "": for any.
+    """
 
     faces: tuple[int, ...] = ()
+    power: str = ""
 
 
 class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=True):
@@ -57,18 +63,24 @@ class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=Tr
         return entered
 
     def why_not(self, g: FoggedCampaign, choice: EnterDice) -> Refusal | None:
-        """Fog 12 Faces must exist on a die, and be no more than anyone rolls."""
+        """Fog 12 Faces must exist on a die, be no more than anyone rolls, and for somebody."""
         if any(face not in FACES for face in choice.faces):
             return Refusal("fog 7", "no_such_face", {"most": FACES[-1]})
         if len(choice.faces) > MOST:
             return Refusal("fog 7", "too_many_dice", {"most": MOST})
-        return None
+        return why_no_research(g, choice.power) if choice.power else None
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> EnterDice:
         """Fog 12 A few faces, for the fuzzer."""
-        return EnterDice(faces=tuple(pick.choice(FACES) for _ in range(pick.randrange(FEW))))
+        powers = [power for power in g.equipment.order if why_no_research(g, power) is None]
+        faces = tuple(pick.choice(FACES) for _ in range(pick.randrange(FEW)))
+        return EnterDice(faces=faces, power=pick.choice(["", *powers]))
 
     def take(self, g: FoggedCampaign, choice: EnterDice) -> None:
         """Fog 12 They replace what was entered before and not yet used."""
-        g.state.dice.script = list(choice.faces)
-        g.tell(DiceEntered(faces=choice.faces, audience=(FACILITATOR,)))
+        if choice.power:
+            enter(g, choice.power, choice.faces)
+        else:
+            g.state.dice.script = list(choice.faces)
+        told = DiceEntered(faces=choice.faces, power=choice.power, audience=(FACILITATOR,))
+        g.tell(told)

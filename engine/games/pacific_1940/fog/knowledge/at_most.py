@@ -14,7 +14,11 @@ from msgspec import Struct
 from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.fog.knowledge.audiences import in_secret, public_account
+from engine.games.pacific_1940.fog.knowledge.audiences import (
+    bonds_are_seen,
+    in_secret,
+    public_account,
+)
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -127,7 +131,7 @@ def could_spend(g: Campaign, power: str) -> int:
         return 0
     box = g.equipment
     bonds = sum(each.bonds for each in box.technologies.values()) * FACES[-1] * len(incomes)
-    more = bonds if may_have_found(g, power) else 0
+    more = bonds if may_have_found(g, power) and not bonds_are_seen(g) else 0
     return max(0, box.powers[power].purse + sum(incomes) + more + fog_of(g).moved.get(power, 0))
 
 

@@ -148,7 +148,7 @@ def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Ev
         power=event.power,
         economy=event.economy,
         collected=sum(public.values()),
-        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS)},
+        objectives={k: ipc for k, ipc in public.items() if k not in (TERRITORIES, CONVOYS, BONDS)},
     )
 
 
@@ -157,9 +157,19 @@ def in_secret(g: Campaign) -> Collection[str]:
     return g.equipment.unit_objectives if g.state.options.objectives_to_own_side is True else ()
 
 
+def bonds_are_seen(g: Campaign) -> bool:
+    """F49 Whether war bonds are collected before all."""
+    return g.state.options.bonds_in_sight is True
+
+
+def bonds_paid(g: Campaign, event: research.BondsPaid) -> Iterator[Event]:
+    """Fog 5 Its own side is told of war bonds; F49 everybody, where the table wants it."""
+    yield from everybody(g, event) if bonds_are_seen(g) else its_side(g, event)
+
+
 def _told_openly(g: Campaign, parts: Mapping[str, int]) -> dict[str, int]:
     """Fog 5 The parts of an income without war bonds; GE-09 and without objectives in secret."""
-    secret = (BONDS, *in_secret(g))
+    secret = (*([] if bonds_are_seen(g) else [BONDS]), *in_secret(g))
     return {part: ipc for part, ipc in parts.items() if part not in secret}
 
 
@@ -228,7 +238,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     # money and new units
     research.Researched: its_side,
     research.TechnologyFound: its_side,
-    research.BondsPaid: its_side,
+    research.BondsPaid: bonds_paid,
     research.RocketFired: rocket_fired,
     research.TechnologyUsed: everybody,
     economy.Purchased: its_side,

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
-from engine.games.pacific_1940.fog.knowledge.knowledge import ledger_of
-from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
+from engine.games.pacific_1940.fog.knowledge.known import Technologies, seen_this_turn
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.invariants import unit_problems
 from engine.games.pacific_1940.position.fog import Forces, Sighting
@@ -95,6 +95,32 @@ def _when(known: Campaign, seen: Sighting) -> int:
     """6 The number of the turn, counted over all powers, in which something was seen."""
     order = known.equipment.order
     return seen.turn * len(order) + (order.index(seen.power) if seen.power in order else 0)
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+def technologies_guessed(
+    known: Campaign, side: str, guesses: Guesses | None
+) -> dict[str, tuple[str, ...]]:
+    """Fog 5 Enemy power → the technologies that a side guesses it to have, and does not know of."""
+    if guesses is None or not known.state.options.research:
+        return {}
+    found = {}
+    for power, guessed in guesses.technologies.items():
+        own = known.technologies_of(power)
+        new = tuple(each for each in guessed if each not in own)
+        if new and is_enemy(known, side, power) and known.equipment.powers[power].researches:
+            found[power] = new
+    return found
+
+
+def together(known: Technologies, guessed: Mapping[str, tuple[str, ...]]) -> Technologies:
+    """Fog 5 Power → the technologies that are known or guessed."""
+    found = dict(known or {})
+    for power, more in guessed.items():
+        found[power] = (*found.get(power, ()), *more)
+    return found or UNSET
 
 
 # ---------------------------------------------------------------------- on the map

@@ -28,13 +28,15 @@ LONGEST_NOTE = 140
 class Guesses(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Fog 1 A side's pencil marks: guessed enemies, arrows, notes by space.
 
-    line: the last line, so that it takes effect once when it is sent twice. edition, by: of the
-    paper on which it is kept, 0 for one that nobody has written on yet.
+    technologies: fog 5 enemy power → what it is guessed to have found. line: the last line, so that
+    it takes effect once when it is sent twice. edition, by: of the paper on which it is kept, 0 for
+    one that nobody has written on yet.
     """
 
     units: dict[str, Forces] = {}
     arrows: tuple[tuple[str, ...], ...] = ()
     notes: dict[str, str] = {}
+    technologies: dict[str, tuple[str, ...]] = {}
     line: str = ""
     edition: int = 0
     by: str = ""
@@ -71,7 +73,15 @@ def read(data: JsonData, box: Equipment) -> Guesses | None:
         for space, text in kept.notes.items()
         if space in box.spaces and text
     }
-    return Guesses(units=units, arrows=arrows, notes=notes, line=kept.line)
+    technologies = {
+        power: own
+        for power, found in kept.technologies.items()
+        if power in box.powers
+        and (own := tuple(each for each in dict.fromkeys(found) if each in box.technologies))
+    }
+    return Guesses(
+        units=units, arrows=arrows, notes=notes, technologies=technologies, line=kept.line
+    )
 
 
 def _sound(found: Forces, box: Equipment) -> Forces:
@@ -133,6 +143,22 @@ def _with(guesses: Guesses, space: str, power: str, kinds: dict[str, int]) -> Gu
     forces = dict(guesses.units.get(space, {}))
     forces[power] = {kind: count for kind, count in kinds.items() if count}
     return set_to(guesses, space, forces)
+
+
+# ---------------------------------------------------------------------- technologies
+
+
+def found_by(guesses: Guesses, power: str, technology: str) -> Guesses:
+    """Fog 5 Guess that an enemy has a technology; a repeated guess is one."""
+    own = dict.fromkeys((*guesses.technologies.get(power, ()), technology))
+    return replace(guesses, technologies={**guesses.technologies, power: tuple(own)})
+
+
+def not_found_by(guesses: Guesses, power: str, technology: str) -> Guesses:
+    """Fog 5 Guess no longer that an enemy has a technology."""
+    own = tuple(each for each in guesses.technologies.get(power, ()) if each != technology)
+    others = {key: found for key, found in guesses.technologies.items() if key != power}
+    return replace(guesses, technologies={**others, power: own} if own else others)
 
 
 # ---------------------------------------------------------------------- arrows and notes

@@ -2,7 +2,8 @@
 
 "remove 1 ca sz19" erases, "remove all sz19" everything there; "seen sz19" pencils what was sighted
 there last, "seen all" everywhere. "arrow sz6-sz19-sz20" draws, "erase sz6-sz20" erases. "note sz19:
-carriers?" writes. The owner of the units is needed only where several are possible.
+carriers?" writes. "japan has rockets" and "japan has no rockets" are about technologies. The owner
+of the units is needed only where several are possible.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.fog.knowledge import guesses as pencil
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, unread
 from engine.games.pacific_1940.position.fog import Forces
+from engine.games.pacific_1940.typing.names import technology_named
 from engine.games.pacific_1940.typing.typed_spaces import space_of
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
@@ -28,7 +30,7 @@ from engine.games.pacific_1940.typing.typed_words import (
 
 NOTE = re.compile(r"(?:guess\s+)?note\s+([^:]+?)\s*:(.*)", re.IGNORECASE | re.DOTALL)
 ZONE = re.compile(r"sz\d{1,3}")
-OF = "of"
+OF, HAS, NO = "of", "has", "no"
 ALIASES = {
     "german": "germany",
     "italian": "italy",
@@ -74,6 +76,9 @@ class Reading:
             words = words[1:]
         if not words:
             raise unread("empty_line")
+        power, rest = self.power_first(list(words))
+        if rest[:1] == [HAS]:
+            return self.technology(power, rest[1:])
         act = ACTS.get(words[0])
         return act(self, words[1:]) if act else self.move(words)
 
@@ -126,6 +131,19 @@ class Reading:
     def erase(self, words: Sequence[str]) -> Guesses:
         """Fog 1 "erase sz6-sz20", or "erase sz6"."""
         return pencil.without_arrows(self.guesses, self.path(words))
+
+    def technology(self, power: str, words: Sequence[str]) -> Guesses:
+        """Fog 5 "japan has rockets", "japan has no rockets"."""
+        if not self.box.technologies:
+            raise unread("no_research")
+        if not power:
+            raise unread("no_such_power", word=HAS)
+        if not self.box.powers[power].researches:
+            raise unread("researches_nothing", power=power)
+        if list(words[:1]) == [NO]:
+            technology = technology_named(self.box, words[1:], "fog 1")
+            return pencil.not_found_by(self.guesses, power, technology)
+        return pencil.found_by(self.guesses, power, technology_named(self.box, words, "fog 1"))
 
     def note(self, words: Sequence[str]) -> Guesses:
         """Fog 1 A note without a colon: it is unclear where the space ends."""

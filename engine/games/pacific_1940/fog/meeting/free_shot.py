@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
@@ -16,7 +17,9 @@ from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.detection.numbers import free_shots
 from engine.games.pacific_1940.events.battle import Fired, UnitsLost
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting import at_table
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research import using
 
 LOSS_ORDER = "attack_sea"
 """The loss order by which the mover's losses of transports are proposed."""
@@ -75,12 +78,12 @@ class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
 class FreeShots(Procedure, tag="free_shots", kw_only=True):
     """A8 One die for each submarine that has surfaced; each hit sinks a transport and its cargo.
 
-    shots: how many dice. transports: the targets. hits: not assigned yet.
+    by: power → how many of its submarines fire. transports: the targets. hits: not assigned yet.
     """
 
     STEPS: ClassVar = ("fire", "lose")
     zone: str
-    shots: int
+    by: dict[str, int] = {}
     transports: list[str]
     hits: int = 0
 
@@ -89,8 +92,12 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
         return {"space": self.zone}
 
     def fire(self, g: FoggedCampaign) -> None:
-        """A8 All dice are rolled together."""
-        volleys = thrown(g, {(gunnery.ANY, free_shots().hits, 1): self.shots})
+        """A8 All dice are rolled together; F55 super submarines may hit on more, as a switch."""
+        submarines = at_table.submarines_of(g, self.zone)
+        firing = [key for power, count in self.by.items() for key in submarines[power][:count]]
+        using.meet_units(g, firing, lambda kinds: [kind.free_shot for kind in kinds])
+        hits_on = (g.unit(key).free_shot or free_shots().hits for key in firing)
+        volleys = thrown(g, Counter((gunnery.ANY, number, 1) for number in hits_on))
         self.hits = sum(volley.hits for volley in volleys)
         g.tell(
             Fired(

@@ -245,7 +245,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         if not self.shots:
             return None
         transports = at_table.of_classes(g, self.here(g), ("tr",))
-        return [FreeShots(zone=self.zone, shots=sum(self.shots.values()), transports=transports)]
+        return [FreeShots(zone=self.zone, by=dict(self.shots), transports=transports)]
 
     # ------------------------------------------------------------------ submarines beside a battle
 

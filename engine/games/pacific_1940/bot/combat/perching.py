@@ -1,0 +1,73 @@
+"""7.4 Where aircraft of land bases land after a fight, and what they risk there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+from engine.games.pacific_1940.bot.combat.force import Undertaking
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.state import COMBAT
+
+PERCHES = 2
+"""So many places are looked at of those held best, and of those farthest from the fight."""
+
+
+def at_risk(plan: Undertaking, space: str, aircraft: Collection[str]) -> float:
+    """7.4 What aircraft of land bases are likely to lose where they land after a fight in a space.
+
+    Those that fly equally far on land together.
+    """
+    g = plan.picture.g
+    by_points: dict[int, set[str]] = {}
+    for key in aircraft:
+        if not g.is_sea(g.place(key)):
+            left = ways.points_left(g, key) - ways.reach(g, key, COMBAT)[space]
+            by_points.setdefault(left, set()).add(key)
+
+    def landed(end: str, left: int, together: frozenset[str]) -> float:
+        return _landed(plan, end, left, together)
+
+    cost = sum(plan.once(landed, space, left, frozenset(who)) for left, who in by_points.items())
+    return cost * plan.picture.weights.attack.landing
+
+
+def _landed(plan: Undertaking, space: str, left: int, aircraft: Collection[str]) -> float:
+    """7.4 The least that aircraft risk which have so many points left after a fight."""
+    picture, g = plan.picture, plan.picture.g
+    far = landing.flights(g, picture.power, space)
+    lands = [
+        land
+        for land, steps in far.items()
+        if steps <= left and land != space and politics.may_land(g, picture.power, land)
+    ]
+    stay = {land: _staying(plan, land) for land in lands}
+    value = {land: picture.fights.value(picture.kinds(stay[land])) for land in lands}
+    held = sorted(lands, key=lambda land: (-value[land], far[land], land))
+    away = sorted(lands, key=lambda land: (-far[land], land))
+    best = math.inf if lands else 0.0
+    for land in dict.fromkeys((*held[:PERCHES], *away[:PERCHES])):
+        if best > 0:
+            best = min(best, _beside(plan, land, stay[land], aircraft))
+    return best
+
+
+def _beside(plan: Undertaking, land: str, stay: Sequence[str], aircraft: Collection[str]) -> float:
+    """7.4 How much more is at risk on land with aircraft there beside those who stay."""
+    picture, g = plan.picture, plan.picture.g
+    before = picture.at_risk(land, picture.kinds(stay), plan.doomed)
+    there = picture.kinds([*stay, *aircraft])
+    more = max(0.0, picture.at_risk(land, there, plan.doomed) - before)
+    if any(g.unit(key).is_land for key in stay):
+        return more
+    falls = picture.danger(land, there, plan.doomed).falls
+    value = picture.fights.value(picture.kinds(aircraft))
+    return max(more, picture.weights.noncombat.alone * falls * value)
+
+
+def _staying(plan: Undertaking, land: str) -> list[str]:
+    """7 The land units of our side that stay in a territory, as things are planned."""
+    g, busy = plan.picture.g, plan.draft.order_of
+    there = (key for key in plan.picture.ours_at(land) if key not in busy)
+    return [*(key for key in there if g.unit(key).is_land), *plan.placed(land)]

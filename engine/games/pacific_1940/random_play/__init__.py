@@ -1,0 +1,1 @@
+"""Support of random play: where its games begin, what they should meet, and the leak check."""

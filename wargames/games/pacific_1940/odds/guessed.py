@@ -1,0 +1,63 @@
+"""Fog 5 Odds with the technologies that a side guesses its enemies to have.
+
+What is known is in a question for the odds already; guesses lie on the board alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.map import sightings
+
+
+def foreseen(board: Board, found: Foreseen) -> Foreseen:
+    """Fog 5 A battle of a plan, against enemies as the side knows them and guesses them."""
+    if not _is_guessed(board):
+        return found
+    asked = _against(board, found.asked, found.space)
+    scrambled = found.scrambled and _against(board, found.scrambled, found.space)
+    return replace(found, asked=asked, scrambled=scrambled)
+
+
+def _against(board: Board, asked: Battle | Assault, space: str) -> Battle | Assault:
+    there = _expected(board, [space])
+    if isinstance(asked, Battle):
+        return battle(board, asked, (), there)
+    at_sea = _expected(board, board.spaces[space].connects)
+    crossings = tuple(
+        replace(each, sea=each.sea and battle(board, each.sea, (), at_sea))
+        for each in asked.crossings
+    )
+    return replace(asked, crossings=crossings, land=battle(board, asked.land, (), there))
+
+
+def _expected(board: Board, spaces: Iterable[str]) -> set[str]:
+    """Fog 8 The powers whose units a side expects in any of these spaces."""
+    return {power for space in spaces for power in sightings.last_forces_at(board, space)}
+
+
+def battle(
+    board: Board, asked: Battle, attackers: Collection[str], defenders: Collection[str]
+) -> Battle:
+    """Fog 5 A battle between the units of these powers."""
+    if not _is_guessed(board):
+        return asked
+    return replace(
+        asked,
+        attackers=_with_guessed(board, asked.attackers, attackers),
+        defenders=_with_guessed(board, asked.defenders, defenders),
+    )
+
+
+def _with_guessed(board: Board, side: Side, powers: Iterable[str]) -> Side:
+    found = {*side.technologies, *board.technologies_guessed(powers)}
+    return replace(side, technologies=tuple(sorted(found)))
+
+
+def _is_guessed(board: Board) -> bool:
+    return board.guesses is not None and bool(board.guesses.technologies)
