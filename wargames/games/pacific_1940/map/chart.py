@@ -208,6 +208,11 @@ class Chart:
         for n, key in enumerate(downwards):
             yield Beyond(key, (left, round(top + n * each, 1), width, round(each, 1)))
 
+    @cached_property
+    def picture_scale(self) -> float:
+        """The smallest scale of counters in a picture of the whole sheet; 0: as on the page."""
+        return float(self._geography.get("picture", {}).get("counters", 0.0))
+
     def is_east(self, space: str) -> bool:
         """Whether a space lies in the right half of the sheet."""
         return self.spaces[space].centre[0] > self.whole[2] / 2
