@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape
 
+from shapely.geometry import Point as Place
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
@@ -19,7 +20,8 @@ from .outline import Point, number
 
 EDGE = 19.0
 """The breadth of the strip along an edge that names what lies beyond it."""
-SHORTEST = 12.0
+APART = 9.0
+"""The radius around the mark of a strait that is left free."""
 SIZE = 9.0
 STRAIT = "M-4.5-5q3 5 0 10M4.5-5q-3 5 0 10"
 """Two shores, for the mark of a strait."""
@@ -106,13 +108,15 @@ def _longest(strip: BaseGeometry) -> tuple[float, float]:
 
 
 def reserved(drawn: CellMap, notes: Notes) -> BaseGeometry:
-    """The strips along the edges that no name or counter may take."""
+    """What no name or counter may take: the strips along the edges, and the marks of straits."""
     width = drawn.magnification.window.width
     left = {"west": 0.0, "east": width - EDGE}
     strips = [box(left[e.side], e.top, left[e.side] + EDGE, e.bottom) for e in notes.beyond]
     whole: BaseGeometry = box(0, 0, 0, 0)
     for strip in strips:
         whole = whole.union(strip)
+    for _, at in notes.straits.values():
+        whole = whole.union(Place(at).buffer(APART))
     return whole
 
 
