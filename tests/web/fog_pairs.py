@@ -428,11 +428,10 @@ def germanys_turn(*, by_hand: bool = False) -> Pair:
 
 
 def soviet_turn(*, by_hand: bool = False) -> Pair:
-    """The same of the Soviet Union, which Germany does not see."""
+    """The same of the Soviet Union, which Germany does not see; it finds all in its turn."""
     pair = Pair(AXIS, OTHER_SOVIETS, by_hand=by_hand, until="japan", script=OF_NINE)
     pair.is_measured = True
     pair.made, pair.has_research = make_world, True
-    pair.found = {"ussr": ("radar", "war_bonds"), "uk": ("improved_shipyards", "jet_fighters")}
     return pair
 
 

@@ -71,9 +71,9 @@ OTHER_GERMANY: Script = {
 
 OTHER_SOVIETS: Script = {
     **OF_NINE,
-    "ussr buy_dice 1": ["4"],
+    "ussr buy_dice 1": ["7"],
     "ussr choose_chart 1": ["1"],
-    "ussr spend 1": ["1 ftr"],
+    "ussr spend 1": [],
     "ussr write_orders 2": ["2 inf Amur-Siberia"],
 }
 """The same to the Axis."""
