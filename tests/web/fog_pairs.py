@@ -335,9 +335,10 @@ class Played:
             if ask.role == FACILITATOR:
                 await sync_to_async(site.go_on)()
             else:
-                deeds += kind_of(ask) not in AT_ONCE
+                is_new = kind_of(ask) not in AT_ONCE
+                deeds += is_new
                 clock.move_to(BEGAN + deeds * A_DEED)
-                for viewer in self.viewers if deeds % GLANCE == 0 else ():
+                for viewer in self.viewers if is_new and deeds % GLANCE == 0 else ():
                     await sync_to_async(site.look)(viewer, records[viewer], pages[viewer])
                 await self.deed(site, player.choice(state, ask), ask, records)
             for each in ears.values():
