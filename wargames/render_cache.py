@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -52,3 +53,19 @@ def drawn_once(name: str, facts: dict[str, Any]) -> str:
         found = drawn(name, facts)
         drawings.put(key, found)
     return found
+
+
+class SharedFacts(dict[str, Any]):
+    """Facts that many pages share, and what was drawn of them alone; nobody changes them."""
+
+    def __init__(self, facts: Mapping[str, Any]) -> None:
+        super().__init__(facts)
+        self.drawn: dict[str, str] = {}
+
+    def drawn_once(self, name: str, told: Mapping[str, Any]) -> str:
+        """Render a template of these facts of a page, which need no comparing if all are shared."""
+        if not all(fact in self and self[fact] is value for fact, value in told.items()):
+            return drawn_once(name, dict(told))
+        if name not in self.drawn:
+            self.drawn[name] = drawn_once(name, dict(told))
+        return self.drawn[name]

@@ -44,6 +44,13 @@ NAMED = CompiledQuery(
     "kind",
     "name",
 )
+LOCKED = CompiledQuery(
+    Paper,
+    lambda game, side, kind, name: Paper.objects.select_for_update().filter(
+        game=game, side=side, kind=kind, name=name
+    ),
+    *NAMED.marks,
+)
 NAME_LETTERS = int(Paper._meta.get_field("name").max_length or 0)
 
 
@@ -81,11 +88,7 @@ def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False
 
     `is_locked`: lock it until the end of the transaction.
     """
-    if is_locked:
-        rows = _rows(game, side).select_for_update()
-        paper = rows.filter(kind=kind, name=name).first()
-    else:
-        paper = _row(game, side, kind, name)
+    paper = _row(game, side, kind, name, LOCKED if is_locked else NAMED)
     return paper if paper is not None and paper.data is not None else None
 
 
@@ -124,7 +127,7 @@ def put(game: Game, side: str, kind: str, name: str, data: JsonData, *, by: str)
 
     :raises TooMuch: one too many.
     """
-    kept = _rows(game, side).select_for_update().filter(kind=kind, name=name).first()
+    kept = _row(game, side, kind, name, LOCKED)
     if kept is None and data is not None:
         _begin(game, side, kind, name, data, by)
     elif kept is not None and kept.data != data:
@@ -156,8 +159,10 @@ def _rows(game: Game, side: str) -> QuerySet[Paper]:
     return Paper.objects.filter(game=game, side=side)
 
 
-def _row(game: Game, side: str, kind: str, name: str) -> Paper | None:
-    return next(iter(NAMED.models(game.pk, side, kind, name)), None)
+def _row(
+    game: Game, side: str, kind: str, name: str, query: CompiledQuery[Paper] = NAMED
+) -> Paper | None:
+    return next(iter(query.models(game.pk, side, kind, name)), None)
 
 
 def _make_room(rows: QuerySet[Paper]) -> None:

@@ -240,13 +240,14 @@ def write(
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
-    cards = _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
-    further, rows = rules.codec.further, before.counters if before else {}
+    old = before or Loaded(state, {}, {})
+    cards = _write_rows(game, Card, CARD_FIELDS, (old.state.cards, state.cards), old.cards)
+    pieces, further = (old.state.counters, state.counters), rules.codec.further
     if further:
         row_of = partial(_full_row, further)
-        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
+        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, pieces, old.counters, row_of)
     else:
-        rows = _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
+        rows = _write_rows(game, Counter, COUNTER_FIELDS, pieces, old.counters)
     game.written = Loaded(state, cards, rows, asks)
 
 
@@ -285,16 +286,28 @@ def _full_row(further: FurtherFields, counter: CounterState) -> Row:
     return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
 
 
+def _is_same(before: P | None, now: P) -> bool:
+    """Whether a piece of the position before, which is another object, is like this one."""
+    return before is not now and before == now
+
+
 def _write_rows(
     game: Game,
     model: type[M],
     names: tuple[str, ...],
-    pieces: Mapping[str, P],
+    before_and_now: tuple[Mapping[str, P], Mapping[str, P]],
     rows: Rows,
     row_of: Callable[[P], Row] = astuple,
 ) -> Rows:
-    """Write the rows of one kind that differ from the pieces; returns all row values."""
-    made = {key: row_of(piece) for key, piece in pieces.items()}
+    """Write the rows of one kind that differ from the pieces; returns all row values.
+
+    A piece that is as it was before keeps its row.
+    """
+    before, pieces = before_and_now
+    made = {
+        key: rows[key] if key in rows and _is_same(before.get(key), piece) else row_of(piece)
+        for key, piece in pieces.items()
+    }
     changed = [
         model(game=game, key=key, **dict(zip(names, values, strict=True)))
         for key, values in made.items()

@@ -125,9 +125,11 @@ def renew(
     changed: dict[str, int] = {}
     for viewer in roles.viewers:
         key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
-        shown = None if state is None else shown_in(game, kept, Shown(state, stamp))
-        mark = mark_of(game, viewer, shown, [seat for seat in seats if seat.side == viewer])
-        if mark == known and told is not None and viewer not in told:
+        own, mark = [seat for seat in seats if seat.side == viewer], ""
+        if own:  # nobody else can fetch anything, so there it rises with every change
+            shown = None if state is None else shown_in(game, kept, Shown(state, stamp))
+            mark = mark_of(game, viewer, shown, own)
+        if own and mark == known and told is not None and viewer not in told:
             continue
         about = {"revision": revision + 1, "mark": mark, "changed_at": now}
         sight = Sight(pk=key, game=game, viewer=viewer, **about)

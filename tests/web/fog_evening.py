@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine import moves
@@ -30,7 +31,14 @@ AXIS, ALLIES = "axis", "allies"
 class StoredEvening:
     """Ann leads the Axis, Bob the Allies; Cat facilitates, or the program does."""
 
-    def __init__(self, line: str, *dice: int, facilitated: bool = True, **options: Any) -> None:
+    def __init__(
+        self,
+        line: str,
+        *dice: int,
+        facilitated: bool = True,
+        make: Callable[..., Game] = make_campaign_at,
+        **options: Any,
+    ) -> None:
         self.people: dict[str, User] = {
             AXIS: UserFactory(name="Ann"),
             ALLIES: UserFactory(name="Bob"),
@@ -38,7 +46,7 @@ class StoredEvening:
         }
         options = {"fog": True, **options}
         two = self.people[AXIS], self.people[ALLIES]
-        self.pk = make_campaign_at(line, *two, dice=dice, options=options, side=AXIS).pk
+        self.pk = make(line, *two, dice=dice, options=options, side=AXIS).pk
         if facilitated:
             self.sit_down()
 

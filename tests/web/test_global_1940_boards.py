@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.engine.pacific_1940.global_1940.helpers import in_the_world
 from tests.engine.pacific_1940.helpers import Table
 from wargames.games.pacific_1940 import choices, tracks, words
 from wargames.games.pacific_1940.drafting import sheets
+from wargames.games.pacific_1940.looking import forces_table
 from wargames.games.pacific_1940.words import names_of
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +154,29 @@ def test_G13_an_objective_says_what_it_lacks() -> None:
     assert goals["italy_sea"].lacks == "a sea without enemy ships"
     assert "Greece" in goals["italy_gates"].lacks
     assert tracks.doubt(goals["italy_sea"]) == ""
+
+
+def goals_at(line: str) -> dict[str, tracks.Goal]:
+    """The objectives as everyone sees them, by key."""
+    board = RULES.view(in_the_world(line).g.state, None).board
+    return {each.key: tracks.goal_of(each, names_of(board)) for each in board.objectives}
+
+
+def test_14_trade_that_is_over_is_what_its_objective_lacks() -> None:
+    assert goals_at("power=japan turn=2 war=japan-usa")["japan_trade"].lacks.startswith("trade")
+    assert not goals_at("power=japan turn=2")["japan_trade"].lacks
+
+
+def test_14_many_territories_that_each_pay_are_counted() -> None:
+    found = goals_at("power=germany turn=1")
+    assert re.fullmatch(r"\d+ of \d+ territories", found["ussr_spread"].lacks)
+    assert "Volgograd" in found["germany_soviet_cities"].lacks
+
+
+def test_14_production_names_holders_in_short() -> None:
+    view = RULES.view(in_the_world("power=uk turn=1").g.state, None)
+    rows = forces_table.land("name", view.board, names_of(view.board)).x["rows"]
+    holders = {row.about: row.cells[0] for row in rows}
+    assert holders["alaska"] == "USA"
+    assert holders["angola"] == "Nobody"
+    assert holders["novgorod"] == "USSR"

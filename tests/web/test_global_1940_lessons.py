@@ -9,6 +9,7 @@ from engine.models import Game
 from engine.position import store
 from engine.seats import beginning
 from tests.web.fog_learner import Learner
+from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.viewer.view import seat_view
@@ -21,17 +22,28 @@ def dice_left(game: Game) -> list[int]:
     return store.load(game, store.rules_of(game)).state.dice.script
 
 
-@pytest.mark.parametrize(("key", "steps"), [("neutral", 3), ("strait", 2)])
+@pytest.mark.parametrize(("key", "steps"), [("neutral", 3), ("strait", 2), ("first_turn", 8)])
 def test_the_reader_makes_every_move_of_a_lesson(ann: User, key: str, steps: int) -> None:
     client = sitting(ann)
     game = beginning.new_game(key=GLOBAL, creator=ann, lesson=key)
     for number in range(1, steps + 1):
         lesson = seat_view(game.pk, ann).lesson
         assert lesson
-        assert f"{number} of {steps}" in page_of(client, game)
+        page = page_in(page_of(client, game))
+        assert f"{number} of {steps}" in page.one("section.lesson").words
+        assert page.has("button.wanted"), f"nothing to press in step {number}"
         assert click(client, game, lesson.choice).status_code == 200
 
     assert dice_left(Game.objects.get(pk=game.pk)) == []
+
+
+def test_a_draft_shows_the_next_line_and_is_not_offered_to_be_locked_before(ann: User) -> None:
+    game = beginning.new_game(key=GLOBAL, creator=ann, lesson="neutral")
+
+    ask = page_in(page_of(sitting(ann), game)).one("#ask")
+
+    assert ask.one("button.wanted").words.startswith("Next line of the lesson: 4 inf 2 art")
+    assert not ask.has("button.primary")
 
 
 def test_fog_5_the_lesson_of_a_technology_is_played_from_the_desk(ann: User) -> None:

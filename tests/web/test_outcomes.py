@@ -254,3 +254,13 @@ def test_a_report_of_a_game_in_the_fog_says_in_every_view_who_won() -> None:
         assert "The Axis has won." in head
         assert "victory cities held for a complete round" in head
         assert "Axis 6, Allies 2" in head
+
+
+def test_losses_are_told_in_the_order_of_play() -> None:
+    lost = [{"power": power, "kind": "infantry"} for power in ("uk", "neutrals", "germany")]
+    found = told("global_1940", *(("units_lost", {"losses": [each]}) for each in lost))
+    assert [each.title for each in found] == [
+        "Lost by Germany, for 3 IPC",
+        "Lost by the United Kingdom, for 3 IPC",
+        "Lost by the neutrals, for 3 IPC",
+    ]

@@ -61,8 +61,8 @@ def test_G10_the_page_tells_the_chance_of_each_number_of_dice() -> None:
 
 def test_G10_the_page_tells_what_is_left_on_each_chart() -> None:
     left = {each.power: each.charts for each in page("axis")["left"]}
-    assert left["Japan"] == [(1, 5, "1 in 5"), (2, 5, "1 in 5")]
-    assert left["United States"][0] == (1, 5, "1 in 5")
+    assert left["Japan"] == [(5, "1 in 5"), (5, "1 in 5")]
+    assert left["United States"][0] == (5, "1 in 5")
 
 
 def test_G11_the_page_tells_all_twelve_and_who_has_them() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape
 
+from shapely.geometry import Point as Place
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
@@ -19,7 +20,8 @@ from .outline import Point, number
 
 EDGE = 19.0
 """The breadth of the strip along an edge that names what lies beyond it."""
-SHORTEST = 12.0
+APART = 9.0
+"""The radius around the mark of a strait that is left free."""
 SIZE = 9.0
 STRAIT = "M-4.5-5q3 5 0 10M4.5-5q-3 5 0 10"
 """Two shores, for the mark of a strait."""
@@ -27,8 +29,10 @@ STRAIT = "M-4.5-5q3 5 0 10M4.5-5q-3 5 0 10"
 
 @dataclass(frozen=True)
 class Beyond:
-    """The end of a space at an edge of the map, and the names of what it touches beyond."""
+    """The end of a space at an edge of the map, and what it touches beyond: keys and names."""
 
+    space: str
+    over: tuple[str, ...]
     side: str
     """"west" or "east"."""
     top: float
@@ -41,8 +45,8 @@ class Notes:
     """Everything written on the map besides its spaces."""
 
     beyond: Sequence[Beyond] = ()
-    straits: Mapping[str, Point] = field(default_factory=dict)
-    """The name of each strait, with the middle of its mark."""
+    straits: Mapping[str, tuple[str, Point]] = field(default_factory=dict)
+    """The name of each strait of the game, with the middle of its mark."""
     labels: Mapping[str, Point] = field(default_factory=dict)
     """Names of land that is no space."""
 
@@ -67,7 +71,7 @@ def notes_of(
     nodes = hints.get("nodes", {}).values()
     return Notes(
         _beyond(drawn, seam, names),
-        {name: project(*_middle(lines[key])) for key, name in straits.items()},
+        {key: (name, project(*_middle(lines[key]))) for key, name in straits.items()},
         {each["name"]: project(*each["at"]) for each in nodes if "name" in each},
     )
 
@@ -91,7 +95,8 @@ def _beyond(drawn: CellMap, seam: Sequence[Link], names: Mapping[str, str]) -> l
     for key, over in others.items():
         side = "west" if drawn.places[key][0] < window.width / 2 else "east"
         top, bottom = _longest(shapes[key].intersection(edges[side]))
-        found.append(Beyond(side, top, bottom, tuple(names[each] for each in over)))
+        called = tuple(names[each] for each in over)
+        found.append(Beyond(key, tuple(over), side, top, bottom, called))
     return found
 
 
@@ -103,20 +108,22 @@ def _longest(strip: BaseGeometry) -> tuple[float, float]:
 
 
 def reserved(drawn: CellMap, notes: Notes) -> BaseGeometry:
-    """The strips along the edges that no name or counter may take."""
+    """What no name or counter may take: the strips along the edges, and the marks of straits."""
     width = drawn.magnification.window.width
     left = {"west": 0.0, "east": width - EDGE}
     strips = [box(left[e.side], e.top, left[e.side] + EDGE, e.bottom) for e in notes.beyond]
     whole: BaseGeometry = box(0, 0, 0, 0)
     for strip in strips:
         whole = whole.union(strip)
+    for _, at in notes.straits.values():
+        whole = whole.union(Place(at).buffer(APART))
     return whole
 
 
 def drawing(notes: Notes, width: float) -> str:
     """The notes as SVG, "" if there are none."""
     text = "".join(_edge(each, width) for each in notes.beyond)
-    text += "".join(_strait(name, at) for name, at in notes.straits.items())
+    text += "".join(_strait(name, at) for name, at in notes.straits.values())
     labels = "".join(
         f'<text x="{number(x)}" y="{number(y)}">{escape(name)}</text>'
         for name, (x, y) in notes.labels.items()

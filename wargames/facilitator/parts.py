@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from wargames.facilitator.desk import DeskPage
 from wargames.presentation.parts import Part
 from wargames.render_cache import drawn, drawn_once
-from wargames.table.board.fragments import OOB, element, fingerprint
+from wargames.table.board.fragments import OOB, element, fingerprint, told
 
 PARTS = {
     "bar": Part("div", 'class="desk-bar"'),
@@ -34,8 +34,9 @@ def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
     if desk.lesson:
         found["lesson"] = (LESSON, "facilitator/lesson.html")
     for name, part in desk.own.parts.items():
-        is_tables = name in desk.own.drawn_by_table
-        found[name] = (part, f"{key}/{name}.html" if is_tables else f"{key}/desk_{name}.html")
+        drawn_as = part.template or name
+        own = "" if drawn_as in desk.own.drawn_by_table else "desk_"
+        found[name] = (part, f"{key}/{own}{drawn_as}.html")
     return found
 
 
@@ -49,11 +50,10 @@ def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
         **desk.shown,
     }
     for name, (part, template) in parts_of(desk).items():
-        if part.facts is not None:
-            facts = {fact: shared[fact] for fact in part.facts if fact in shared}
-            yield name, part, drawn_once(template, facts)
-        else:
+        if part.facts is None:
             yield name, part, drawn(template, shared)
+        else:
+            yield name, part, drawn_once(template, told(part, shared))
 
 
 def whole(desk: DeskPage) -> dict[str, SafeString]:

@@ -21,6 +21,7 @@ from wargames.pictures.style_sheet import Sheet
 from wargames.presentation.parts import Part
 from wargames.presentation.protocol import AnyPresentation
 from wargames.render_cache import drawn_once
+from wargames.table.board.fragments import told
 
 SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")
 """The style sheets of every table, in order."""
@@ -80,8 +81,8 @@ def chart_of(presentation: AnyPresentation, view: AnyView) -> Chart:
 
 def layer(presentation: AnyPresentation, key: str, part: Part, shown: dict[str, Any]) -> SafeString:
     """A chart layer of the page, as safe markup."""
-    facts = {name: shown[name] for name in part.facts or () if name in shown}
-    content = drawn_once(f"{presentation.key}/{key}.html", facts)
+    template = f"{presentation.key}/{part.template or key}.html"
+    content = drawn_once(template, told(part, shown) if part.facts else {})
     whole = f'<svg id="{key}" {part.attributes}>{content}</svg>'
     return mark_safe(whole)  # noqa: S308 - its content was escaped by its template, the rest is ours
 

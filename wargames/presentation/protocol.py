@@ -161,6 +161,9 @@ class Presentation(Protocol[B]):
     luck: Mapping[str, str] = MappingProxyType({})
     """The names of the kinds of roll (`Rolled.what`), in the order of their rows."""
 
+    examples: Mapping[str, str] = MappingProxyType({})
+    """Examples of what can be typed, by where each is shown; `planned_<phase>` for queued lines."""
+
     fights: Fights | None = None
     """How battles are found in the log, if the game shows them as cards.
 

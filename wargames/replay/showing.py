@@ -255,10 +255,10 @@ class Showing(Watched):
         """The game's parts that do not depend on the requester: tag, content, attributes."""
         found = {}
         for key, part in self.presentation.parts.items():
-            template = f"{self.game.key}/{key}.html"
+            template = f"{self.game.key}/{part.template or key}.html"
             if part.facts is not None:
-                facts = {name: self.shown[name] for name in part.facts if name in self.shown}
-                found[key] = part.tag, drawn_once(template, facts), part.attributes
+                content = drawn_once(template, fragments.told(part, self.shown))
+                found[key] = part.tag, content, part.attributes
             elif key in FOR_ALL:
                 content = drawn(template, {**self.shown, "p": self})
                 found[key] = part.tag, content, part.attributes

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -334,6 +334,7 @@ NEWEST = {PACIFIC_1940.key: CURRENT, GLOBAL_1940.key: WORLD}
 """By the key of a scenario: its components as it is played now."""
 
 
+@cache
 def box_of(key: str) -> Equipment:
     """The components of a scenario as it is played now, without a content pack."""
     return NEWEST[key].load()

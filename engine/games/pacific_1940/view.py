@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
@@ -183,7 +184,7 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         accounts=tuple(state.accounts),
         plan=plan_under_way(g),
         standing_orders={},
-        battle=battle_view(g),
+        battle=battle_view(g) if g.under_way(Battle) else None,
         neutrals=neutral_views(g) if g.equipment.neutrals else (),
         straits=strait_views(g) if g.equipment.straits else (),
         research=research_view(g) if g.state.options.research else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.components.map import Strait
 from engine.games.pacific_1940.movement.straits import shut_by
 from engine.games.pacific_1940.politics.neutrals import army_of
 from engine.games.pacific_1940.position.state import Campaign
@@ -20,7 +21,8 @@ class NeutralView(Struct, frozen=True, kw_only=True):
 class StraitView(Struct, frozen=True, kw_only=True):
     """G8 A strait: its two zones, and side → the land that shuts it to its ships, "" for open.
 
-    free: kinds of ship that pass in any case.
+    free: kinds of ship that pass in any case. in_peace: powers whose ships pass, though it is shut
+    to their side, since they are at peace with the holder.
     """
 
     key: str
@@ -28,6 +30,7 @@ class StraitView(Struct, frozen=True, kw_only=True):
     ends: tuple[str, str]
     shut_by: dict[str, str]
     free: tuple[str, ...]
+    in_peace: tuple[str, ...]
 
 
 def neutral_views(g: Campaign) -> tuple[NeutralView, ...]:
@@ -49,6 +52,15 @@ def strait_views(g: Campaign) -> tuple[StraitView, ...]:
             ends=strait.ends,
             shut_by={side: shut_by(g, side, strait) for side in g.equipment.sides},
             free=strait.free,
+            in_peace=tuple(
+                power for power in g.equipment.order if _passes_in_peace(g, power, strait)
+            ),
         )
         for strait in g.equipment.straits.values()
     )
+
+
+def _passes_in_peace(g: Campaign, power: str, strait: Strait) -> bool:
+    """G8 Whether only peace with the holder lets a power's ships pass."""
+    side = g.side(power)
+    return bool(shut_by(g, side, strait)) and not shut_by(g, side, strait, power)

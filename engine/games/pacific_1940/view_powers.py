@@ -10,9 +10,9 @@ from engine.games.pacific_1940.components.goals import Victory
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.politics.objectives import (
     is_held,
+    missing,
     pays,
     sides_watched,
-    unmet,
     waits_for_war,
 )
 from engine.games.pacific_1940.politics.victory import cities_for, cities_held
@@ -188,7 +188,7 @@ def objective_view(g: Campaign, key: str, sees: Collection[str] | None = None) -
         waits_for_war=waits_for_war(g, printed),
         economy=printed.economy,
         enough=printed.at_least,
-        lacks=tuple(unmet(g, printed)) if is_told else (),
+        lacks=tuple(missing(g, printed)) if is_told else (),
         certain=certain,
     )
 

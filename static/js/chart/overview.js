@@ -3,7 +3,7 @@
 const sea = document.getElementById("sea"), small = document.getElementById("overview");
 const CORNERS = [[0, 1], [1, 1], [1, 0], [0, 0]]; // from the left and from the top
 const MARGIN = 8; // pixels to the edges of what is seen
-const WATCHED = "#pieces > a, #guesses > a, .found .goal, .found .here";
+const WATCHED = "#pieces a, #guesses a, .found .goal, .found .here";
 const STILL = 150; // milliseconds after the last change in which it takes its corner
 
 function tell() {

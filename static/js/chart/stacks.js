@@ -63,7 +63,7 @@ function frame() {
   marks.dataset.all ||= marks.getAttribute("d");
   const frames = marks.dataset.all.split(/(?=M)/).map((d) => ({ d, at: d.slice(1).split(/[ ,hHvVlL]/, 2).map(Number) }));
   const left = new Set(frames);
-  for (const group of sheet.querySelectorAll("#pieces > .small")) {
+  for (const group of sheet.querySelectorAll("#pieces .small")) {
     const [x, y, scale] = placeOf(group);
     const isAt = ([left_, top]) => own(group).some((counter) => {
       const [dx, dy] = placeOf(counter);
@@ -75,13 +75,15 @@ function frame() {
   }
   marks.setAttribute("d", [...left].map(({ d }) => d).join(""));
 }
-let drawnAt = 0, pieces = null, arrows = null;
+// The counters are one part of the page, or one for each region of a large map.
+const partsNow = () => [...sheet.querySelectorAll("#pieces, #pieces > svg, #arrows")];
+let drawnAt = 0, parts = [];
 function drawAll() {
   if (!sheet.clientWidth) return;
-  [pieces, arrows] = ["pieces", "arrows"].map((id) => document.getElementById(id));
+  parts = partsNow();
   drawnAt = unit();
   sheet.style.setProperty("--unit", drawnAt); // the style sheet keeps other numbers as large
-  for (const group of sheet.querySelectorAll("#pieces > [transform]")) draw(group, READABLE / (HIGH * drawnAt));
+  for (const group of sheet.querySelectorAll("#pieces [transform]:not(.counter)")) draw(group, READABLE / (HIGH * drawnAt));
   frame();
 }
 
@@ -112,13 +114,15 @@ function closeStack() {
 if (isStacked) {
   sheet.append(layer);
   new ResizeObserver(() => { if (Math.abs(unit() - drawnAt) > 1e-4) { closeStack(); drawAll(); } }).observe(sheet);
-  new MutationObserver(() => { // before what has come is painted
-    if (document.getElementById("pieces") === pieces && document.getElementById("arrows") === arrows) return;
+  const comes = new MutationObserver(() => { // before what has come is painted
+    if (partsNow().every((part, n) => part === parts[n])) return;
     closeStack();
     drawAll();
-  }).observe(sheet, { childList: true });
+  });
+  comes.observe(sheet, { childList: true });
+  comes.observe(document.getElementById("pieces"), { childList: true });
   sheet.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
-    const group = target.closest("#pieces > .small");
+    const group = target.closest("#pieces .small");
     if (pointerType !== "mouse" || buttons || (opened && target.closest(".opened"))) return;
     if (group && group.getAttribute("href") === opened) return;
     closeStack();

@@ -222,3 +222,13 @@ def test_aircraft_come_to_empty_decks() -> None:
     assert found.to("sz26")["ftr"] or any(
         found.stay(zone)["ftr"] and found.stay(zone)["cv"] for zone in found.g.equipment.zones
     )
+
+
+def test_a_fleet_sails_on_with_its_aircraft_where_enemies_could_come() -> None:
+    """They are not left behind in the air, so nothing keeps the carriers there."""
+    found = moves(
+        f"power=usa turn=5 {ALL_AT_WAR} sz7=usa:4cv+5ftr+3tac+2bb+4dd+2ca"
+        " japan=japan:6inf+6ftr+4tac+2bmb fac.japan=major_complex"
+    )
+    assert found.stay("sz7")["cv"] == 0
+    assert found.stranded == 0

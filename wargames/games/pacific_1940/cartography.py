@@ -25,7 +25,7 @@ from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
 from wargames.chart.cell_drawing import Detail, Print, draw_map, facility_places, value_place
 from wargames.chart.cell_map import CellMap, Ring, draw_cells
-from wargames.chart.cell_notes import Notes, notes_of, reserved
+from wargames.chart.cell_notes import EDGE, Notes, notes_of, reserved
 from wargames.chart.cell_rooms import Heading, Spacing, blocks, lines_of
 from wargames.chart.nodes import Site, over_the_seam
 from wargames.chart.outline import area, cut, thinned
@@ -253,6 +253,19 @@ def layout_text(game: str, drawn: CellMap, printed: Mapping[str, Print]) -> str:
     return "\n".join(parts) + "\n"
 
 
+def notes_text(game: str, notes: Notes, width: float) -> str:
+    """The positions of what is written besides the spaces, as TOML."""
+    parts = [f"# Drawn by `manage.py draw_map {game}` from geography.toml: change that instead."]
+    parts.append("\n[straits]")
+    parts += [f"{key} = {_numbers(at)}" for key, (_, at) in notes.straits.items()]
+    for each in notes.beyond:
+        left = 0.0 if each.side == "west" else width - EDGE
+        box = _numbers((left, each.top, EDGE, each.bottom - each.top))
+        over = ", ".join(f'"{key}"' for key in each.over)
+        parts.append(f'\n[[beyond]]\nspace = "{each.space}"\nover = [{over}]\nbox = {box}')
+    return "\n".join(parts) + "\n"
+
+
 def _numbers(values: Iterable[float]) -> str:
     return "[" + ", ".join(f"{value:.1f}" for value in values) + "]"
 
@@ -278,4 +291,7 @@ def drawing(game: str) -> dict[Path, str]:
     }
     if found.chart.sheet_before:
         files[STATIC / found.chart.sheet_before] = draw_map(drawn, printed, marks(), notes, detail)
-    return files | {found.chart.folder / "drawn.toml": layout_text(game, drawn, printed)}
+    files[found.chart.folder / "drawn.toml"] = layout_text(game, drawn, printed)
+    if notes.straits or notes.beyond:
+        files[found.chart.folder / "notes.toml"] = notes_text(game, notes, found.chart.whole[2])
+    return files

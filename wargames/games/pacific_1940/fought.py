@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wargames.games.pacific_1940.key_order import all_in_order
+from wargames.games.pacific_1940.event_data import all_in_order
 from wargames.games.pacific_1940.words import capital, counted, listed, without_article
 from wargames.presentation.fights import Die, Fight, Fights, Round, Told, lowest
 from wargames.presentation.wording import Happened

@@ -20,13 +20,28 @@ def leaning(board: Board, key: str, names: Names) -> str:
     return f", it leans to {names[leans]}" if leans in SIDES else ", a strict neutral"
 
 
+def leaning_title(leaning: str, names: Names) -> str:
+    """G6 The title of all neutrals of one leaning."""
+    return f"Leaning to {names[leaning]}" if leaning in SIDES else "Strict neutrals"
+
+
 def straits(board: Board, key: str, names: Names) -> list[str]:
     """G8 The straits that a zone lies at, and for whose ships they are open, in sentences."""
-    return [_strait(each, names) for each in board.straits if key in each.ends]
+    return [sentence(each, names) for each in board.straits if key in each.ends]
 
 
-def _strait(strait: StraitView, names: Names) -> str:
-    ends = " to ".join(names[end] for end in strait.ends)
+def sentence(strait: StraitView, names: Names) -> str:
+    """G8 A strait: its zones, for whose ships it is open."""
+    return f"{strait.name}, {ends_of(strait, names)}: {open_to(strait, names)}."
+
+
+def ends_of(strait: StraitView, names: Names) -> str:
+    """G8 The two zones of a strait."""
+    return " to ".join(names[end] for end in strait.ends)
+
+
+def open_to(strait: StraitView, names: Names) -> str:
+    """G8 For whose ships a strait is open or shut, and which land shuts it."""
     free = listed(plural(names[kind]) for kind in strait.free)
     lands = set(strait.shut_by.values())
     shut = [
@@ -34,5 +49,9 @@ def _strait(strait: StraitView, names: Names) -> str:
     ]
     if len(lands) == 1 and "" not in lands:
         shut = [f"shut to all by {names[lands.pop()]}"]
-    told = [*shut, *([f"{free} always pass"] if free else [])]
-    return f"{strait.name}, {ends}: {listed(told) or 'open to all'}."
+    told = shut or ["open to all"]
+    if strait.in_peace:
+        told.append(f"open in peace to {listed(names[power] for power in strait.in_peace)}")
+    if shut and free:
+        told.append(f"{free} always pass")
+    return listed(told)

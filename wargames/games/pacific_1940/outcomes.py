@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.economies import with_names
+from wargames.games.pacific_1940.event_data import with_names
 from wargames.games.pacific_1940.since import lost_in
 from wargames.games.pacific_1940.words import kind_of, number_of, without_article
 from wargames.presentation.wording import Happened, Outcome
@@ -36,11 +36,17 @@ def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[O
         for power, unit, count in lost_in(event):
             lost.setdefault(power, Counter())[kind_of(unit)] += count
     sides = {power.key: power.side for power in board.powers}
-    for power, kinds in lost.items():
+    for power, kinds in sorted(lost.items(), key=lambda each: _place(each[0], sides)):
         cost = sum(board.units[kind].cost * count for kind, count in kinds.items())
         items = [number_of(kinds[kind], kind, names) for kind in board.units if kinds[kind]]
         title = f"Lost by {names[power]}, for {cost} IPC"
         yield Outcome(title, items, whose=sides.get(power, power))
+
+
+def _place(power: str, order: Iterable[str]) -> int:
+    """The place of a power in the order of play; others come last."""
+    places = [*order, power]
+    return places.index(power)
 
 
 def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:

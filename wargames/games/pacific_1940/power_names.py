@@ -11,4 +11,5 @@ POWERS = {
     "anzac": "ANZAC",
     "france": "France",
     "netherlands": "the Netherlands",
+    "neutrals": "the neutrals",
 }

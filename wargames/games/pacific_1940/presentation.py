@@ -22,6 +22,7 @@ from wargames.games.pacific_1940 import (
     battle,
     choices,
     end,
+    examples,
     outcomes,
     page_parts,
     since,
@@ -31,11 +32,12 @@ from wargames.games.pacific_1940 import (
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
+from wargames.games.pacific_1940.event_data import all_in_order
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
-from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER
 from wargames.games.pacific_1940.looking import (
+    apart,
     forces_table,
     inspector,
     ledger,
@@ -45,7 +47,7 @@ from wargames.games.pacific_1940.looking import (
     research,
 )
 from wargames.games.pacific_1940.luck import ROLLS
-from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
@@ -93,17 +95,22 @@ class Pacific1940(Presentation[Board]):
     luck = ROLLS
     fights = FIGHTS
     mending = MENDING
+    examples = examples.of(key)
     log = LogKinds(
         sections=("phase_began",),
         untold=("phase_began",),
         plotted="turn_accounted",
         rolls=(
+            "researched",
+            "technology_found",
+            "rocket_fired",
             "fired",
             "air_battle_fought",
             "guns_fired",
             "facility_bombed",
             "kamikaze_struck",
             "convoy_raided",
+            "bonds_paid",
         ),
         battles=("battle_began",),
         places=(*since.TOUCHED, "path"),
@@ -166,8 +173,9 @@ class Pacific1940(Presentation[Board]):
             "names": names,
             "marks": static(chart.MARKS),
             "bar": tracks.bar(board, names),
-            "tracks": tracks.shown(board, names),
+            **tracks.shown(board, names),
             "land": layers.land(board),
+            "straits": strait_marks.straits(board, names) if board.straits else [],
             "pieces": layers.pieces(board, names),
             "plan": arrows.of_plan(board.plan, board, names),
         }
@@ -176,7 +184,7 @@ class Pacific1940(Presentation[Board]):
         """Everything that the parts of the page need."""
         shared = self.common(view) if common is None else common
         board, question, names = view.board, question_of(view), shared["names"]
-        fight = battle.shown(view, names)
+        fight = battle.shown(view, names) if board.battle else None
         return {
             **shared,
             "board": board,
@@ -212,9 +220,10 @@ class Pacific1940(Presentation[Board]):
         )
 
     def listed(self, view: View[Board]) -> list[ListPart]:
-        """The whole position as text: space by space, then politics."""
-        names = self.names(view)
-        return [*inspector.listed(view, names), politics.listed(view.board, names)]
+        """The whole position as text: space by space, then what is apart from them."""
+        names, board = self.names(view), view.board
+        spaces = inspector.listed(view, names)
+        return [*spaces, *apart.listed(board, names), politics.listed(board, names)]
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
         """What happened since someone last looked, and where."""
@@ -231,7 +240,7 @@ class Pacific1940(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal, ready to be shown."""
-        return words.refused(why, self.names(view))
+        return examples.with_one(words.refused(why, self.names(view)), self.examples)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""
@@ -247,7 +256,7 @@ class Pacific1940(Presentation[Board]):
 
     def line_field(self, kind: str) -> LineField:
         """The label of the field for typing a draft."""
-        return drafts.line_field(kind)
+        return drafts.line_field(kind, self.examples)
 
     def pointed(self, found: Any, view: View[Board]) -> Any:
         """The possible additions to a draft at a place, in words."""
@@ -314,11 +323,8 @@ class Global1940(Pacific1940):
     key = "global_1940"
     offer = GLOBAL_OFFER
     parts = page_parts.of_table(chart.CHARTS[key])
+    examples = examples.of(key)
     desk = CampaignDesk(page_parts.of_desk(chart.CHARTS[key]))
-
-    def line_field(self, kind: str) -> LineField:
-        """The label of the field for typing a draft, its example with places of Europe."""
-        return drafts.OF_GLOBAL.get(kind) or super().line_field(kind)
 
     def digests(self) -> Mapping[str, RuleDigest]:
         """Every rule, by number, what this scenario adds after those of the game."""

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.view_powers import (
     SideView,
     VictoryView,
 )
-from wargames.games.pacific_1940.economies import BOARDS
+from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
 
@@ -113,9 +113,8 @@ def date(board: Board) -> str:
 
 
 def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """The facts of the part; the same for everyone."""
+    """The facts of the tracks; the same for everyone."""
     return {
-        "scenario": board.scenario,
         "purses": [each for power in board.powers for each in purses(power, board, names)],
         "cities": cities(board, names),
         "standings": standings(board, names),
@@ -184,6 +183,8 @@ def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
     """14 One objective in words."""
     missing = [names[each] for each in goal.territories if each not in goal.held]
     is_enough = bool(goal.enough) and len(goal.held) >= goal.enough
+    if goal.for_each and len(missing) > MOST_NAMED:
+        missing = [f"{len(missing)} of {len(goal.territories)} territories"]
     lacks = [*([] if is_enough else missing), *(CONDITIONS[each] for each in goal.lacks)]
     return Goal(
         name=goal.name,
@@ -197,15 +198,20 @@ def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
     )
 
 
+MOST_NAMED = 6
+"""14 Where an objective pays for each of more territories than that, they are counted."""
 CONDITIONS = {
     "peace": "peace",
+    "trade": "trade, which the power has given up",
+    "road": "an open supply road",
+    "original": "land that was its own before the war",
     "unpaid": "another time: it pays once",
     "garrison": "a land unit there",
     "clear": "a sea without enemy ships",
     "alone": "its own land without allies",
     "denied": "a neutral that does not lean to the enemy",
 }
-"""G13 What an objective asks for beside territories and wars."""
+"""14, G13 What an objective asks for beside territories and wars."""
 
 
 def doubt(goal: Goal) -> str:

@@ -12,8 +12,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
-from wargames.games.pacific_1940.economies import BOARDS, with_names
-from wargames.games.pacific_1940.key_order import in_order
+from wargames.games.pacific_1940.event_data import BOARDS, in_order, with_names
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
 from wargames.presentation.wording import Reason

@@ -19,7 +19,6 @@ from engine.papers.drafts import OpenDraft
 from engine.papers.standing_answers import StandingAnswer
 from engine.position import store
 from wargames.table.ahead.conditions import NotAhead
-from wargames.table.standing import says_something
 from wargames.table.viewer.view import SeatView
 
 ALWAYS_LETTERS = 400
@@ -54,11 +53,6 @@ class Span:
     def value(self) -> str:
         """The value of its button."""
         return msgspec.json.encode(self.always).decode()
-
-
-def is_kept(table: SeatView) -> bool:
-    """Whether the viewer's side has any standing answers or plans; queried anew after a move."""
-    return table.seat.along is None or says_something(table.seat)
 
 
 def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:

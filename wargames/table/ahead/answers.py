@@ -14,7 +14,6 @@ from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
 from engine.position import store
-from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -94,7 +93,7 @@ def form_of(table: SeatView) -> StandingForm | None:
     if not kinds or not powers:
         return None
     called = table.names
-    kept = standing_answers.answers_of(table.game, table.seat.side) if is_kept(table) else []
+    kept = standing_answers.answers_of(table.game, table.seat.side) if table.keeps_ahead else []
     return StandingForm(
         lines=[line_of(table, each) for each in kept],
         questions=[question_of(table.game.key, tag, kind) for tag, kind in kinds.items()],

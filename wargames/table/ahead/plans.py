@@ -10,7 +10,6 @@ from engine.papers.standing_answers import turn_of
 from engine.position import store
 from engine.visibility import tokens
 from wargames.table.ahead import plan_choices
-from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.plan_choices import Chooser
 from wargames.table.ahead.words import words_of
 from wargames.table.history.stops import conditions_of
@@ -92,7 +91,7 @@ def called(table: SeatView, asks: str) -> str:
 
 def example(table: SeatView, asks: str) -> str:
     """A line that may be typed for a decision."""
-    return words_of(table.game.key, f"planned_{asks.partition('.')[0]}_example")
+    return table.presentation.examples.get(f"planned_{asks.partition('.')[0]}", "")
 
 
 def may_plan(table: SeatView) -> bool:
@@ -134,7 +133,7 @@ def lines_of(table: SeatView) -> list[Line]:
 
 def kept_of(table: SeatView) -> list[Kept]:
     """The stored plans of the viewer's side."""
-    return plans_of(table.game, table.seat.side) if is_kept(table) else []
+    return plans_of(table.game, table.seat.side) if table.keeps_ahead else []
 
 
 def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:

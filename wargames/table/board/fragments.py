@@ -17,8 +17,8 @@ from zlib import crc32
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.presentation.parts import Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.presentation.parts import Facts, Part
+from wargames.render_cache import drawn
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -61,7 +61,9 @@ def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
     more = OF_FACILITATOR if table.is_facilitator else {}
     of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
     own = table.presentation.parts.items()
-    return of_table | {key: (part, f"{table.game.key}/{key}.html") for key, part in own}
+    return of_table | {
+        key: (part, f"{table.game.key}/{part.template or key}.html") for key, part in own
+    }
 
 
 def attributes_of(table: SeatView) -> dict[str, str]:
@@ -137,14 +139,21 @@ def contents(
     """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     for key, (part, template) in parts_of(table).items():
-        if part.facts is not None:
-            told = {name: shared[name] for name in part.facts if name in shared}
-            yield key, part.tag, drawn_once(template, told)
-        else:
+        if part.facts is None:
             yield key, part.tag, drawn(template, shared)
+        else:
+            yield key, part.tag, table.common.drawn_once(template, told(part, shared))
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", lines
+
+
+def told(part: Part, shared: Facts) -> Facts:
+    """The context of a part's template, out of that of all parts."""
+    if part.facts is None:
+        return shared
+    found = {name: shared[name] for name in part.facts if name in shared}
+    return part.share(found) if part.share else found
 
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:

@@ -132,10 +132,9 @@ class Watched:
         """The parts of the game's page that do not depend on the viewer."""
         found = {}
         for key, part in self.presentation.parts.items():
-            template = f"{self.game.key}/{key}.html"
+            template = f"{self.game.key}/{part.template or key}.html"
             if part.facts is not None:
-                facts = {name: self.shown[name] for name in part.facts if name in self.shown}
-                content = drawn_once(template, facts)
+                content = drawn_once(template, fragments.told(part, self.shown))
             elif key in FOR_ALL:
                 content = drawn(template, {**self.shown, "p": self})
             else:

@@ -137,6 +137,7 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
     may_stay = is_mine and is_legal and kind_of(draft.ask) in table.kinds_ahead
     lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(table, draft)
+    forgotten, foreseen = table.presentation.forgotten, table.presentation.foreseen
     return Composing(
         key=f"draft-{draft.name.replace(':', '-')}",
         kind=kind_of(draft.ask),
@@ -154,8 +155,8 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         watch=[] if is_mine else [seat.user.name for seat in watch],
         typing=typing_field(table, draft, line) if draft.ask.READS_TEXT else None,
         lesson=lesson_line(table, draft) if table.lesson and is_mine else None,
-        reminders=table.presentation.forgotten(drafted.forgotten, table.view),
-        prospects=table.presentation.foreseen(drafted.foreseen, table.view),
+        reminders=forgotten(drafted.forgotten, table.view) if drafted.forgotten else (),
+        prospects=foreseen(drafted.foreseen, table.view) if drafted.foreseen else (),
         sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
@@ -172,14 +173,18 @@ def always_of(
 
 
 def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
-    """What the lesson asks for next in a draft; None: nothing."""
+    """What the lesson asks for next in a draft; None: nothing.
+
+    Where it asks for what a draft begins with, another one is astray.
+    """
     if table.lesson is None or table.lesson.choice is None:
         return None
     rules, current = store.rules_of(table.game), draft.drafted.draft
-    if rules.reader.choice(table.lesson.choice) == current:
+    wanted = rules.reader.choice(table.lesson.choice)
+    if wanted == current:
         return LessonLine()
     if not table.lesson.lines:
-        return None
+        return LessonLine(is_astray=True) if wanted == draft.drafted.start else None
     state = store.load(table.game, rules).state
     stages = drafts_by(rules, state, draft.ask, table.lesson.lines)
     if current not in stages[:-1]:

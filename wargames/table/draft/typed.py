@@ -102,7 +102,7 @@ def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) ->
 def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:
     """The line that stopped a plan, while the draft is as the plan left it."""
     kinds = store.rules_of(table.game).beforehand.planned
-    if type(draft.ask) not in kinds or not may_plan(table):
+    if type(draft.ask) not in kinds or not table.keeps_ahead or not may_plan(table):
         return None
     for each in kept_of(table):
         stopped = each.plan.stopped if each.plan else None

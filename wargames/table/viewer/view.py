@@ -41,9 +41,11 @@ from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
+from wargames.render_cache import SharedFacts
 from wargames.table import lesson
 from wargames.table.history.log import is_revealed
 from wargames.table.models import Looked
+from wargames.table.standing import HAS_ANSWERS
 from wargames.table.viewer import seating
 from wargames.table.viewer.looked import looked_of
 from wargames.table.viewer.seating import Company
@@ -70,7 +72,7 @@ class SeatView(Company):
     pencilled: Kept | None = None
 
     @cached_property
-    def common(self) -> dict[str, Any]:
+    def common(self) -> SharedFacts:
         """The facts shown to everyone at this version alike; cached and never modified.
 
         Where sides have secrets, those shown to everyone of the viewer's side.
@@ -80,8 +82,8 @@ class SeatView(Company):
             edition = self.pencilled.edition if self.pencilled else NO_GUESSES
             return of_side(self.presentation, self.view, self.kept, edition)
         if public.facts is None:
-            public.facts = self.presentation.common(public.view)
-        return public.facts
+            public.facts = SharedFacts(self.presentation.common(public.view))
+        return cast(SharedFacts, public.facts)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -151,6 +153,11 @@ class SeatView(Company):
             return {}
         kinds = store.rules_of(self.game).beforehand.answered
         return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    @property
+    def keeps_ahead(self) -> bool:
+        """Whether the viewer's side has answers or plans; a move just made does not know."""
+        return self.seat.along is None or bool(self.seat.along[HAS_ANSWERS])
 
     @property
     def may_answer_ahead(self) -> bool:
@@ -332,14 +339,14 @@ def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None
 
 def of_side(
     presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
-) -> dict[str, Any]:
+) -> SharedFacts:
     """The facts shown to everyone of a side alike; cached for a view and never modified.
 
     view: the cached one, or that with the side's guesses of this edition laid on it.
     """
     found = kept.facts.get(edition)
     if found is None:
-        found = dict(presentation.common(view))
+        found = SharedFacts(presentation.common(view))
         others = {NO_GUESSES: kept.facts[NO_GUESSES]} if NO_GUESSES in kept.facts else {}
         kept.facts = {**others, edition: found}
-    return found
+    return cast(SharedFacts, found)

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.conditions import comes_by_itself
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
 from engine.games.pacific_1940.politics.effects import payment_for
+from engine.games.pacific_1940.politics.objectives import pays
 from engine.games.pacific_1940.position.records import Declaration
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -78,8 +79,38 @@ def _terms(picture: Picture, choice: Choice, anew: PictureOf) -> list[tuple[str,
     if wanted:
         told.append(("income", weights.awakened * len(wanted)))
     if len(wanted) < len(on):
-        told.append(("patience", -weights.watched * (len(on) - len(wanted))))
+        others = [each for each in on if each not in wanted]
+        told.append(("patience", -sum(_patience(picture, each) for each in others)))
+        if any(_has_date(g, power, each) for each in others):
+            told.append(("objectives", _objectives(picture, on)))
     return told
+
+
+def _has_date(g: Campaign, power: str, on: str) -> int:
+    """3 The round from which a power may declare war on another; 0: from the first."""
+    dated = [rule.from_round for rule in g.equipment.politics.rules_for(power, on)]
+    return min(dated, default=0)
+
+
+def _patience(picture: Picture, on: str) -> float:
+    """3 What peace is worth with those whom one does not wake.
+
+    Who had to wait for a round has less of it with each round after that.
+    """
+    g, weights = picture.g, picture.weights.politics
+    date = _has_date(g, picture.power, on)
+    rounds = max(0, g.state.turn - date) if date else 0
+    return weights.watched * weights.patience**rounds
+
+
+def _objectives(picture: Picture, on: Sequence[str]) -> float:
+    """14 What objectives pay the side more by a war, and the other less, as long as that counts."""
+    g, then = picture.g, _with_war(picture, on)
+    change = 0
+    for each in g.equipment.objectives.values():
+        more = pays(then, each) - pays(g, each)
+        change += more if g.side(each.power) == picture.side else -more
+    return change * picture.weights.land.turns
 
 
 def _with_war(picture: Picture, on: Sequence[str]) -> Campaign:

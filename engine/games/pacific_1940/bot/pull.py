@@ -82,11 +82,18 @@ class Pull:
                 g.equipment.neighbours,
                 target,
                 len(lands),
-                lambda space: not g.is_sea(space) and lands[space].in_play,
+                self._is_marched_through,
             )
             for land, steps in far.items():
                 found[land] = found.get(land, 0.0) + worth * fades**steps
         return found
+
+    def _is_marched_through(self, space: str) -> bool:
+        """7.2, G6 Whether armies march on from a territory; none does from a strict neutral."""
+        g = self.picture.g
+        if g.is_sea(space) or g.leaning(space) == STRICT:
+            return False
+        return g.territory(space).in_play
 
     @cached_property
     def over_sea(self) -> Mapping[str, float]:

@@ -121,6 +121,7 @@ class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     awakened: float
     latest: int
     watched: float
+    patience: float
 
 
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

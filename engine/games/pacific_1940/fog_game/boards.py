@@ -14,6 +14,7 @@ from engine.games.pacific_1940.fog.hallway import battle_to
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge
 from engine.games.pacific_1940.fog.knowledge.shown import as_shown
+from engine.games.pacific_1940.fog.knowledge.table import table
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.position.fog import Shown
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
@@ -36,7 +37,9 @@ def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
 def _board_of_public(g: FoggedCampaign) -> Board:
     """Fog 2 The hallway's board: income, control, casualties, the date, and the battle."""
     heard = Campaign(public_knowledge(g), g.equipment, g.rules_version)
-    return replace(public_board(heard, ()), battle=battle_to(g, None), fog=public_fog(g))
+    return replace(
+        public_board(heard, ()), battle=battle_to(g, None) if table(g) else None, fog=public_fog(g)
+    )
 
 
 def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
@@ -49,7 +52,7 @@ def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
     return replace(
         public_board(heard, (side,)),
         standing_orders=dict(known.standing_orders),
-        battle=battle_to(g, side),
+        battle=battle_to(g, side) if table(g) else None,
         fog=fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting),
     )
 

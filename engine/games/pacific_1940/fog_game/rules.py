@@ -28,7 +28,7 @@ from engine.games.pacific_1940.fog.facilitator.modes import why_paused
 from engine.games.pacific_1940.fog.invariants import problems
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
-from engine.games.pacific_1940.fog.knowledge.known import known_to, public_knowledge
+from engine.games.pacific_1940.fog.knowledge.known import known_to, public_facts, public_knowledge
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.knowledge.shown import all_said, keep_shown
 from engine.games.pacific_1940.fog.knowledge.table import has_any, names_at_table, renamed
@@ -115,12 +115,13 @@ class InFog(Pacific1940):
 
     def asks(self, state: CampaignState) -> list[Decision]:
         """The open decisions, with their viewers' names for units in battle."""
-        return [self._as_called(state, ask) for ask in super().asks(state)]
+        g = self.play(state)
+        return [self._as_called(g, ask) for ask in super().asks(state)]
 
-    def _as_called(self, state: CampaignState, ask: Decision) -> Decision:
+    def _as_called(self, g: FoggedCampaign, ask: Decision) -> Decision:
         if ask.role == FACILITATOR:
             return ask
-        names = names_at_table(self.play(state), self.roles.side_of(ask.role))
+        names = names_at_table(g, self.roles.side_of(ask.role))
         return renamed(ask, names) if names else ask
 
     def apply(self, state: CampaignState, role: str, choice: Choice) -> Applied[CampaignState]:
@@ -130,9 +131,9 @@ class InFog(Pacific1940):
 
         :raises IllegalChoice: the choice is not open to the role now.
         """
-        if refusal := why_paused(self.play(state), role):
-            raise IllegalChoice(role, refusal)
         g, side = self.play(state), self.roles.side_of(role)
+        if refusal := why_paused(g, role):
+            raise IllegalChoice(role, refusal)
         movers = g.side(state.power)
         is_waiting = any(isinstance(ask, GoOn) for ask in super().asks(state))
         if not is_waiting or isinstance(choice, Proceed):
@@ -144,9 +145,9 @@ class InFog(Pacific1940):
         applied = super().apply(state, role, choice)
         if applied.unasked:
             return applied
-        masked = is_masked(applied.state, movers, self.roles)
-        keep_shown(self.play(applied.state), self.play(state), is_masked=masked)
-        note_asked(self.play(applied.state), super().asks(applied.state))
+        masked, after = is_masked(applied.state, movers, self.roles), self.play(applied.state)
+        keep_shown(after, self.play(state), is_masked=masked)
+        note_asked(after, super().asks(applied.state))
         return applied
 
     def view(
@@ -197,7 +198,7 @@ class InFog(Pacific1940):
 
     def summary(self, state: CampaignState) -> JsonObject:
         """Public facts for lists."""
-        return super().summary(public_knowledge(self.play(state)))
+        return super().summary(public_facts(self.play(state)))
 
     @cached_property
     def beforehand(self) -> Beforehand[CampaignState]:
@@ -213,7 +214,7 @@ class InFog(Pacific1940):
         """Fog 7 The standing orders of powers, and the facilitator's actions at any time."""
         return [*super().standing(state), *facilitators_acts(self.play(state))]
 
-    @property
+    @cached_property
     def facilitation(self) -> FogFacilitation:
         """Fog 7 What the site asks for the facilitator, a person or nobody."""
         return FogFacilitation(self)

@@ -83,6 +83,16 @@ def unmet(g: Campaign, objective: Objective) -> list[str]:
     return [condition for condition, met_now in is_met.items() if not met_now]
 
 
+def missing(g: Campaign, objective: Objective) -> list[str]:
+    """14, G13 What keeps an objective from paying, beside wars and the territories it names."""
+    found = unmet(g, objective)
+    if objective.wants == "trade" and not keeps_trade(g, objective.power):
+        found.append("trade")
+    if objective.wants == "road_open" and not road_is_open(g, objective.power):
+        found.append("road")
+    return found if _keeps_original(g, objective) else [*found, "original"]
+
+
 def sides_watched(g: Campaign, objective: Objective) -> set[str]:
     """G13 The sides on whose units an objective depends."""
     own = g.side(objective.power)

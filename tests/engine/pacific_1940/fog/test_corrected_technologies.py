@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.core.roles import FACILITATOR
@@ -220,3 +222,10 @@ def test_fog_12_dice_entered_for_research_are_the_facilitators_secret() -> None:
     after = [view_bytes(RULES.view(found.state, viewer)) for viewer in ("axis", "allies", None)]
     assert after == seen
     assert found.why_not(EnterDice(faces=(6,), power="china")) == "fog 7 researches_nothing"
+
+
+def test_fog_7_what_the_fuzzer_corrects_is_possible() -> None:
+    found, pick = buying("tech.japan=rockets"), random.Random(3)
+    samples = [MayCorrect().sample(found.g, pick) for _ in range(40)]
+    assert {each.changes[0].verb for each in samples} >= {"grant", "purse"}
+    assert {MayCorrect().why_not(found.g, each) for each in samples} == {None}

@@ -48,9 +48,30 @@ def test_nobody_declares_a_war_that_brings_nothing() -> None:
     assert wars("power=germany turn=5 war=germany-usa,germany-ussr germany=germany:4inf") == set()
 
 
-def test_the_soviet_union_waits() -> None:
-    army = "eastern_poland=ussr:3inf poland=germany:3inf amur=ussr:4inf manchuria=japan:3inf"
-    assert wars(f"power=ussr turn=5 {army}") == set()
+WALL = (
+    "poland=germany:9inf slovakia_hungary=germany:9inf romania=germany:9inf norway=germany:6inf"
+    " finland=neutrals:4inf bulgaria=neutrals:4inf iraq=neutrals:3inf"
+    " eastern_poland=ussr:3inf russia=ussr:3inf amur=ussr:4inf manchuria=japan:3inf"
+)
+
+
+@pytest.mark.parametrize(("turn", "on"), [(3, set()), (4, set()), (6, {"germany"})])
+def test_the_soviet_union_waits_and_not_for_ever(turn: int, on: set[str]) -> None:
+    """Peace with Germany pays Germany each turn, and the Soviet Union only in war."""
+    assert wars(f"power=ussr turn={turn} {WALL}") == on
+
+
+def test_the_soviet_union_attacks_a_germany_that_has_turned_its_back() -> None:
+    line = WALL.replace("poland=germany:9inf ", "poland=germany:1inf ", 1)
+    line = line.replace("eastern_poland=ussr:3inf", "eastern_poland=ussr:9inf+3art+3tank")
+    assert "germany" in wars(f"power=ussr turn=4 {line}")
+
+
+def test_a_power_that_keeps_peace_tells_what_objectives_pay_by_a_war() -> None:
+    found = advised(f"power=ussr turn=4 {WALL}")
+    war = next(each for each in found.candidates if isinstance(each.choice, GoToWar))
+    terms = dict(war.reasons)
+    assert terms["objectives"] > 0 > terms["patience"]
 
 
 def test_attacked_by_germany_the_soviet_union_fights_italy_and_not_japan() -> None:

@@ -89,6 +89,21 @@ def test_a_way_over_land_to_some_neutral_is_no_front() -> None:
     assert pull.marches("india")
 
 
+def test_no_front_is_reached_through_a_strict_neutral() -> None:
+    """From Greece the way to Iraq leads through Turkey: the army of Bulgaria goes to Romania."""
+    g = RULES.play(position(RULES, ""))
+    pull = Pull(Picture(g, "germany", printed(), random.Random(1)))
+    assert pull.march("greece") < pull.march("bulgaria") < pull.march("romania")
+    line = (
+        f"phase=noncombat_move power=germany turn=3 war=germany-ussr {FRANCE_LOST}"
+        " holds.greece=germany holds.bulgaria=germany holds.yugoslavia=germany turkey=neutrals:8inf"
+        " bulgaria=germany:8inf+2art romania=germany:4inf bessarabia=ussr:2inf ukraine=ussr:4inf"
+    )
+    sent = does(line)
+    assert not sent.to("greece")
+    assert sent.to("romania")["inf"] >= 4
+
+
 # ------------------------------------------------------------------ in the fog
 
 

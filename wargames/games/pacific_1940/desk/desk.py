@@ -27,7 +27,7 @@ from wargames.presentation.parts import Facts, Part
 class CampaignDesk(Desk):
     """The facilitator's desk in the fog of war."""
 
-    drawn_by_table: Sequence[str] = ("land", "arrows", "pieces", "battle")
+    drawn_by_table: Sequence[str] = ("land", "straits", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
     ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
 
@@ -65,7 +65,7 @@ class CampaignDesk(Desk):
             "question": None,
             "wait": wait,
             "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
-            "tracks": tracks.shown(board, names),
+            **tracks.shown(board, names),
             "losses": losses.lost(board, names),
             "mode": fog.mode,
             "run": running.ways(acts, names),

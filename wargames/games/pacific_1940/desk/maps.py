@@ -11,7 +11,7 @@ from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
-from wargames.games.pacific_1940.map import arrows, chart, layers
+from wargames.games.pacific_1940.map import arrows, chart, layers, strait_marks
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.games.pacific_1940.words import capital
 from wargames.presentation.desk import DIFFERENCE
@@ -50,6 +50,7 @@ def shown(
     seen, on = sides.get(which, board), chart.of(board)
     return {
         "land": layers.land(seen),
+        "straits": strait_marks.straits(seen, names),
         "pieces": layers.pieces(seen, names),
         "fresh": layers.rings(board, [focus]),
         "near": near(on, focus),

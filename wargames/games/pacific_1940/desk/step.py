@@ -15,7 +15,7 @@ from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.map.layers import told as stacks_told
-from wargames.games.pacific_1940.words import capital, listed
+from wargames.games.pacific_1940.words import capital, listed, without_article
 
 STEPS = {
     "meet_at_sea": "a group is in this zone",
@@ -53,7 +53,8 @@ class SpaceFacts:
     """The space of the step, or one that the facilitator looks at.
 
     why: the consequences, in a sentence or two. lit: the applicable rows. due: announcements and
-    questions there, one after the other.
+    questions there, one after the other. secrets: fog 5 powers with technologies of which their
+    opponents there have not heard.
     """
 
     key: str
@@ -67,6 +68,7 @@ class SpaceFacts:
     lit: Sequence[ChartRow]
     beliefs: Sequence[Belief]
     due: Sequence[str] = ()
+    secrets: Sequence[str] = ()
 
 
 def shown(
@@ -92,7 +94,19 @@ def shown(
         lit=lit(found) if found else [],
         beliefs=beliefs(fog, space.key, names, rooms),
         due=[telling.PROMPTS[each] for each in step.due],
+        secrets=secrets(step, board, names),
     )
+
+
+def secrets(step: Step, board: Board, names: Names) -> list[str]:
+    """Fog 5 The technologies of those who meet that are secret still, power by power."""
+    if board.research is None:
+        return []
+    named = board.research.technologies
+    return [
+        f"{without_article(names[power])}: {listed(named[each].name.lower() for each in found)}"
+        for power, found in step.secrets.items()
+    ]
 
 
 def _looked_at(space: SpaceView, fog: FogView, names: Names, rooms: dict[str, str]) -> SpaceFacts:

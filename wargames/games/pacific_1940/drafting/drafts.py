@@ -36,28 +36,20 @@ COMMON = {
 """7 Several moves at once, by their name in the rules."""
 SPARED = {"submarines": "the submarines", "transports": "the transports"}
 FIELDS = {
-    "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
-    "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan"),
-    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
-    "raise_units": LineField("Type what to raise", "3 inf, 1 art"),
-    "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
-    "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Malaya"),
-    "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
+    "plan_moves": "Type a move",
+    "write_orders": "Type an order",
+    "spend": "Type what to buy",
+    "raise_units": "Type what to raise",
+    "place_units": "Type where it goes",
+    "offer_blitz": "Type who goes where",
+    "choose_losses": "Type the losses",
 }
-"""Decisions whose draft can be typed."""
-OF_GLOBAL = {
-    "plan_moves": LineField("Type a move", "3 inf 1 art Germany-Poland"),
-    "write_orders": LineField("Type an order", "3 inf 1 art Germany-Poland"),
-    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Germany"),
-    "place_units": LineField("Type where it goes", "3 inf Germany, 1 dd sz113"),
-    "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Smolensk"),
-}
-"""Those with places of Global as examples."""
+"""Decisions whose draft can be typed: the label of the field."""
 
 
-def line_field(kind: str) -> LineField:
-    """The label of the field for typing a draft."""
-    return FIELDS.get(kind, LineField())
+def line_field(kind: str, examples: Mapping[str, str]) -> LineField:
+    """The label of the field for typing a draft, with an example from the scenario's."""
+    return LineField(FIELDS[kind], examples[kind]) if kind in FIELDS else LineField()
 
 
 # ---------------------------------------------------------------------- what is in a draft

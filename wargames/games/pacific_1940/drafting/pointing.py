@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from engine.core.sequence.choice import Refusal
 from engine.core.view import View
 from engine.games.pacific_1940.economy.offers import Offer, Offers
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Pointed, Stack
 from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940 import examples, words
 from wargames.games.pacific_1940.map import arrows, chart
 from wargames.games.pacific_1940.odds import pointed_odds
 from wargames.games.pacific_1940.odds.pointed_odds import Against
@@ -188,10 +189,15 @@ def moves(found: Pointed, board: Board, names: Mapping[str, str]) -> Moves:
         carries=any(each.kind and board.units[each.kind].hold for each in found.chosen),
         ways=allowed,
         refused=[each for each in ways if each.why],
-        unread=words.refused(found.unread, names) if found.unread else None,
+        unread=unread(found.unread, board, names) if found.unread else None,
         elsewhere=(found.to, names[found.to]) if found.to and not is_goal else None,
         barred=words.refused(found.barred, names) if found.barred else None,
     )
+
+
+def unread(why: Refusal, board: Board, names: Mapping[str, str]) -> Reason:
+    """Why typed units do not read, with an example of this scenario."""
+    return examples.with_one(words.refused(why, names), examples.of(board.scenario))
 
 
 def rows(found: Pointed, board: Board, names: Mapping[str, str]) -> list[Row]:

@@ -114,7 +114,7 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
                     about=space.key,
                     power=space.controller,
                     cells=[
-                        words.capital(words.without_article(names.get(space.controller, "nobody"))),
+                        holder(space.controller, names),
                         str(space.value),
                         str(makes(space, board) or ""),
                         str(units(space) or ""),
@@ -124,6 +124,11 @@ def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
             ],
         },
     )
+
+
+def holder(power: str, names: Mapping[str, str]) -> str:
+    """1 Who holds a territory, in short."""
+    return tracks.short(power, names) if power in names else "Nobody"
 
 
 def makes(space: SpaceView, board: Board) -> int:

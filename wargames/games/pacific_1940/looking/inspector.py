@@ -206,7 +206,7 @@ def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:
     """5 The units in a space, power by power."""
     found_: dict[str, Force] = {}
     for stack in stacks:
-        name = words.without_article(names[stack.power])
+        name = words.capital(words.without_article(names[stack.power]))
         force = found_.setdefault(stack.power, Force(stack.power, name, []))
         force.units.append(Units(words.number_of(stack.count, stack.kind, names), notes(stack)))
     return list(found_.values())

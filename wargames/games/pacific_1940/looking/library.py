@@ -18,7 +18,7 @@ from engine.games.pacific_1940.components.pieces import (
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.facilitator import modes
 from engine.games.pacific_1940.fog.facilitator.modes import Routine
-from wargames.games.pacific_1940.economies import BOARDS
+from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.looking import objectives
 from wargames.games.pacific_1940.power_names import POWERS

@@ -47,13 +47,13 @@ class Chance:
 
 @dataclass(frozen=True)
 class Left:
-    """G10 What one power has yet to find, as the viewer knows: how much on each chart.
+    """G10 What one power has yet to find, as the viewer knows.
 
-    each: the chance of one of them after a breakthrough on that chart, in words.
+    charts: in their order how much, and the chance of one of them after a breakthrough there.
     """
 
     power: str
-    charts: list[tuple[int, int, str]]
+    charts: list[tuple[int, str]]
 
 
 def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any] | None:
@@ -117,7 +117,7 @@ def left(found: ResearchView, power: str, names: Names) -> Left:
     for number in charts_of(found):
         there = [each.key for each in found.technologies.values() if each.chart == number]
         new = sum(key not in own for key in there)
-        counts.append((number, new, f"1 in {new}" if new else "none"))
+        counts.append((new, f"1 in {new}" if new else ""))
     return Left(words.capital(words.without_article(names[power])), counts)
 
 

@@ -143,10 +143,10 @@ def arrow(on: Chart, path: Sequence[str]) -> tuple[str, str, Point]:
     points = shortened([on.spaces[key].centre for key in path])
     if len(points) == len(("start", "end")):
         points.insert(1, beside(*points))
-    line = f"M{at(points[0])}"
+    line = f"M{near(points[0])}"
     for here, there in pairwise(points[1:-1]):
-        line += f"Q{at(here)} {at(half(here, there))}"
-    line += f"Q{at(points[-2])} {at(points[-1])}"
+        line += f"Q{near(here)} {near(half(here, there))}"
+    line += f"Q{near(points[-2])} {near(points[-1])}"
     return line, head_of(points[-2], points[-1]), label_at(points)
 
 
@@ -158,7 +158,7 @@ def label_at(points: Sequence[Point]) -> Point:
         points[middle],
         points[min(middle + 1, len(points) - 1)],
     )
-    x, y = (round((a + 2 * b + c) / 4, 1) for a, b, c in zip(before, here, after, strict=True))
+    x, y = (round((a + 2 * b + c) / 4) for a, b, c in zip(before, here, after, strict=True))
     return x, y
 
 
@@ -189,12 +189,18 @@ def head_of(before: Point, end: Point) -> str:
     foot_x, foot_y = end[0] - along_x * HEAD / 2, end[1] - along_y * HEAD / 2
     left = foot_x - along_y * BARB, foot_y + along_x * BARB
     right = foot_x + along_y * BARB, foot_y - along_x * BARB
-    return f"M{at(tip)}L{at(left)}L{at(right)}z"
+    step, other = (left[0] - tip[0], left[1] - tip[1]), (right[0] - left[0], right[1] - left[1])
+    return f"M{at(tip)}l{at(step)} {at(other)}z"
 
 
 def at(point: Point) -> str:
     """A point in path data."""
     return f"{round(point[0], 1):g} {round(point[1], 1):g}"
+
+
+def near(point: Point) -> str:
+    """A point of a line in path data, to the unit: lines are many, and end at heads."""
+    return f"{round(point[0])} {round(point[1])}"
 
 
 # ---------------------------------------------------------------------- units without an order

@@ -7,7 +7,7 @@ Between `#sea` and `#land` it highlights sea zones, which continue under the lan
 
 import re
 import tomllib
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -67,6 +67,14 @@ class DrawnSpace:
         """The end point of a line to the space."""
         left, top, width, height = self.room or self.box
         return left + width / 2, top + height / 2
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A note at an edge of the sheet, where the world closes: the space that it leads to."""
+
+    to: str
+    box: Box
 
 
 @dataclass(frozen=True)
@@ -142,9 +150,17 @@ class Chart:
     @cached_property
     def theatres(self) -> tuple[Theatre, ...]:
         """The parts of the map in the order of geography.toml."""
+        return self._theatres("theatres")
+
+    @cached_property
+    def boards(self) -> tuple[Theatre, ...]:
+        """The boards that the game's printed map consists of, where it has several."""
+        return self._theatres("boards")
+
+    def _theatres(self, section: str) -> tuple[Theatre, ...]:
         return tuple(
             Theatre(key, each["name"], tuple(each["box"]))
-            for key, each in self._geography["theatres"].items()
+            for key, each in self._geography.get(section, {}).items()
         )
 
     @cached_property
@@ -152,11 +168,45 @@ class Chart:
         """Each power's main area, as a box: the initial view in its turn."""
         return {key: " ".join(map(str, box)) for key, box in self._geography["homes"].items()}
 
+    def regions(self, layer: str) -> dict[int, frozenset[str]]:
+        """The spaces of each region of the sheet that a layer is drawn in, none if it is one."""
+        across, down = self._geography.get("regions", {}).get(layer, (0, 0))
+        found: dict[int, set[str]] = {}
+        for key, space in self.spaces.items() if across else ():
+            (x, y), (_, _, width, height) = space.centre, self.whole
+            at = int(y * down / height) * across + int(x * across / width)
+            found.setdefault(at, set()).add(key)
+        return {at + 1: frozenset(found[at]) for at in sorted(found)}
+
     @cached_property
     def whole(self) -> Box:
         """The whole sheet."""
         window = self._geography["window"]
         return 0.0, 0.0, float(window["width"]), float(window["height"])
+
+    @cached_property
+    def _notes(self) -> dict[str, Any]:
+        """What is written on the sheet besides the spaces; a map may have nothing."""
+        path = self.folder / "notes.toml"
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @cached_property
+    def straits(self) -> Mapping[str, Point]:
+        """The middle of the mark of each strait."""
+        return {key: (at[0], at[1]) for key, at in self._notes.get("straits", {}).items()}
+
+    @cached_property
+    def beyond(self) -> Sequence[Beyond]:
+        """The notes at its edges; where one names several spaces, they share its length."""
+        return [part for each in self._notes.get("beyond", ()) for part in self._beyond(each)]
+
+    def _beyond(self, note: Mapping[str, Any]) -> Iterator[Beyond]:
+        left, top, width, height = note["box"]
+        # It is read upwards at the left edge, downwards at the right one.
+        downwards = note["over"] if left else note["over"][::-1]
+        each = height / len(downwards)
+        for n, key in enumerate(downwards):
+            yield Beyond(key, (left, round(top + n * each, 1), width, round(each, 1)))
 
     def is_east(self, space: str) -> bool:
         """Whether a space lies in the right half of the sheet."""

@@ -26,8 +26,9 @@ FACILITY = 5.5
 
 @dataclass(frozen=True)
 class Facility:
-    """The symbol of a facility: its upper left corner, its damage, whether it works."""
+    """The symbol of a facility: its territory, upper left corner, damage, whether it works."""
 
+    at: str
     kind: str
     x: float
     y: float
@@ -90,7 +91,10 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
         "marks": chart.MARKS,
         "zones": [(space.key, name) for space, name in called if space.number],
         "lands": [(space.key, name) for space, name in called if not space.number],
+        "boards": on.boards,
         "theatres": on.theatres,
+        "beyond": [(each.to, names[each.to], each.box) for each in on.beyond],
+        "straits": [each.name for each in board.straits],
         "emblems": [each for each in chart.EMBLEMS.items() if each[0] in powers],
         "letters": [
             (letter, names[key].removeprefix("the "))
@@ -131,6 +135,7 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
         damage = f", {each.damage} damage" if each.damage else ""
         idle = "" if each.works else ", out of use"
         yield Facility(
+            at=space.key,
             kind=each.kind,
             x=round(x - FACILITY, 1),
             y=round(y - FACILITY, 1),
@@ -354,4 +359,5 @@ def brief(text: str) -> str:
 def rings(board: Board, touched: Iterable[str]) -> list[tuple[float, float]]:
     """Where something has happened on the map."""
     where = chart.of(board).spaces
-    return [where[key].centre for key in touched if key in where]
+    spots = [where[key].centre for key in touched if key in where]
+    return [(round(x), round(y)) for x, y in spots]

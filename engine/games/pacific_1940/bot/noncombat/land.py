@@ -52,8 +52,7 @@ def hold(course: Course) -> None:
 def _sent(course: Course, land: str, coming: list[str]) -> list[str] | None:
     """12 Of those who could come to a land in danger as many as pay; None where it is given up.
 
-    Each that is sent could be of use elsewhere, and those who are there could leave. To a capital
-    all come that are needed.
+    Each that is sent could be of use elsewhere. To a capital all come that are needed.
     """
     picture = course.picture
     bearable, tied = picture.weights.danger.bearable, picture.weights.noncombat.tied
@@ -65,9 +64,7 @@ def _sent(course: Course, land: str, coming: list[str]) -> list[str] | None:
         if course.danger(land, sent).gain <= bearable:
             break
         sent.append(key)
-    leaving = [key for key in movable(course) if picture.g.place(key) == land]
-    given_up = min(course.risk(land), course.risk(land, (), leaving))
-    saved = given_up - course.risk(land, sent)
+    saved = course.risk(land) - course.risk(land, sent)
     return sent if is_capital or saved >= tied * len(sent) else None
 
 

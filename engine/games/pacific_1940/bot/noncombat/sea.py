@@ -49,7 +49,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     wings = _wings(course, start, ships)
     weights, rally = picture.weights.noncombat, picture.weights.front.rally
     strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
-    stay = _stay(course, start)
+    stay = [key for key in _stay(course, start) if key not in wings]
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = sailing(g, picture.power).to(main, over="sea") if main else {}
     behind = {} if main else _behind(course)

@@ -5,7 +5,7 @@ The orders and their outlook, the step under way, where the sides are mistaken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -37,7 +37,8 @@ class Step(Struct, frozen=True, kw_only=True):
     kind: what the facilitator goes on to, or the frame under way. space: where. order: the number
     of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
     met, found, due: in a sea zone, the encounter, what the chart makes of it, and what is announced
-    and asked there, one after the other.
+    and asked there, one after the other. secrets: fog 5 technologies of those who meet there, by
+    power, of which their opponents have not heard.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Step(Struct, frozen=True, kw_only=True):
     met: Encounter | None = None
     found: Meeting | None = None
     due: tuple[Prompt, ...] = ()
+    secrets: dict[str, tuple[str, ...]] = {}
 
 
 class OrderLine(Struct, frozen=True, kw_only=True):
@@ -83,7 +85,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 def desk_view(g: FoggedCampaign) -> DeskView:
     """Fog 7, 8 The desk for a position."""
     rulings = rulings_of(g.state.options)
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     return DeskView(
         power=found.power if found else "",
         phase=found.phase if found else "",
@@ -101,11 +103,6 @@ def _secrets(g: FoggedCampaign) -> dict[str, tuple[str, ...]]:
 
 
 # ---------------------------------------------------------------------------- the list
-
-
-def list_under_way(g: FoggedCampaign) -> CarryOut | None:
-    """Fog 7 The list being carried out."""
-    return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
 
 
 def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
@@ -142,7 +139,7 @@ def _left_of(march: March) -> Order:
 
 def step_of(g: FoggedCampaign) -> Step | None:
     """Fog 8 The step under way: the innermost frame that has a place."""
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     number = found.number if found else 0
     for frame in reversed(g.state.stack):
         match frame:
@@ -163,26 +160,39 @@ def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
     """Fog 8 A group in a sea zone."""
     group = [key for key in frame.group if key in g.pieces]
     wing = [key for key in frame.wing if key in g.pieces]
+    present = g.enemies_at(frame.zone, g.state.power)
     return Step(
         kind=kind_of(frame),
         space=frame.zone,
         order=number,
         moving=all_forces(g, [*group, *wing]),
-        present=all_forces(g, g.enemies_at(frame.zone, g.state.power)),
+        present=all_forces(g, present),
         met=frame.met(g),
         found=frame.found(g),
         due=frame.due(g),
+        secrets=_secrets_here(g, [*group, *wing], present),
     )
 
 
 def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
     """Fog 8 An attacked territory, or any contested space."""
     attack = g.state.attacks.get(space)
-    moving = [*attack.units, *attack.landed, *attack.raiders] if attack else []
+    sent = dict.fromkeys([*attack.units, *attack.landed, *attack.raiders]) if attack else ()
+    moving, present = [key for key in sent if key in g.pieces], g.enemies_at(space, g.state.power)
     return Step(
         kind=kind,
         space=space,
         order=number,
-        moving=all_forces(g, [key for key in dict.fromkeys(moving) if key in g.pieces]),
-        present=all_forces(g, g.enemies_at(space, g.state.power)),
+        moving=all_forces(g, moving),
+        present=all_forces(g, present),
+        secrets=_secrets_here(g, moving, present),
     )
+
+
+def _secrets_here(
+    g: FoggedCampaign, moving: Sequence[str], present: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Fog 5 What those who meet have not told each other yet; nothing where nobody meets."""
+    powers = dict.fromkeys(g.owner(key) for key in (*moving, *present))
+    found = {power: secrets_of(g, power) for power in powers} if moving and present else {}
+    return {power: secrets for power, secrets in found.items() if secrets}

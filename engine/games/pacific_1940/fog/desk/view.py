@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.fog.desk.desk import DeskView, desk_view, list_under_way
+from engine.games.pacific_1940.fog.desk.desk import DeskView, desk_view
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost, limits
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.position.fog import Shown, Sighting
 from engine.games.pacific_1940.position.orders import Order
 
@@ -84,7 +85,7 @@ def fog_of_facilitator(g: FoggedCampaign) -> FogView:
     return FogView(
         rooms=tuple(room(g, side) for side in g.equipment.sides),
         closed=tuple(g.fog.closed),
-        orders=orders_under_way(g, found.number if (found := list_under_way(g)) else 0),
+        orders=orders_under_way(g, found.number if (found := g.under_way(CarryOut)) else 0),
         withheld=dict(g.fog.withheld),
         mode=g.fog.mode,
         paused=g.fog.paused,
@@ -105,7 +106,7 @@ def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
 
 def orders_under_way(g: FoggedCampaign, number: int) -> OrdersView | None:
     """Fog 7 The list being carried out, as it was written; None if there is none."""
-    found = list_under_way(g)
+    found = g.under_way(CarryOut)
     if found is None:
         return None
     written = g.state.plans.get(f"{found.power}.{found.phase}", ())

@@ -88,7 +88,9 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
         return correcting.why_not(g, choice.changes)
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
-        """Fog 7 A corrected purse, for the fuzzer."""
+        """Fog 7 A corrected purse or technology, for the fuzzer."""
+        if change := _of_research(g, pick):
+            return Correction(changes=(change,), reason=g.equipment.names[change.power])
         box = g.equipment
         economy = pick.choice([key for key in box.economies if key in g.state.purses])
         power, of = box.power_of(economy), box.distinct(economy)
@@ -111,6 +113,18 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
             g.tell(event)
 
 
+def _of_research(g: FoggedCampaign, pick: random.Random) -> Change | None:
+    """Fog 5 Now and then a technology is granted or taken where there is research."""
+    if not g.state.options.research or pick.random() < OF_MONEY:
+        return None
+    power, technology = pick.choice(g.equipment.order), pick.choice([*g.equipment.technologies])
+    has = technology in g.technologies_of(power)
+    change = Change(verb="take" if has else "grant", power=power, technology=technology)
+    return change if correcting.why_not(g, [change]) is None else None
+
+
+OF_MONEY = 0.5
+"""How often the fuzzer corrects a purse and not a technology."""
 MOST_IN_A_PURSE = 60
 """The most IPC that the fuzzer puts into a purse."""
 

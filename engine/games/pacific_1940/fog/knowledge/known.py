@@ -35,15 +35,15 @@ WHOLE = (OPENING, "battle", "nothing_to_attack")
 
 def public_knowledge(g: Campaign) -> CampaignState:
     """Fog 1 The public knowledge of a position, without any money; of pieces neutral armies."""
-    known = _without_accounts(g)
+    known = public_facts(g)
     army = g.equipment.army_power
     known.counters = {k: piece for k, piece in g.pieces.items() if army and piece.owner == army}
     known.accounts = [public_account(g, account) for account in g.state.accounts]
     return known
 
 
-def _without_accounts(g: Campaign) -> CampaignState:
-    """Fog 1 The public knowledge without the accounts of the turns."""
+def public_facts(g: Campaign) -> CampaignState:
+    """Fog 1 The public knowledge without the accounts of the turns and neutral armies."""
     state, known = g.state, type(g.state)
     return known(
         options=state.options,
@@ -96,7 +96,7 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
 
     Of others neither purse nor plan nor order is known; public knowledge has none.
     """
-    state, known = g.state, _without_accounts(g)
+    state, known = g.state, public_facts(g)
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
     known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
     known.counters |= _believed(g, side, known.control)

@@ -1,14 +1,29 @@
-"""Gives the keyed data of an event a fixed order, which databases do not preserve."""
+"""The data of events, ready to be put into words: names for keys, in a fixed order.
+
+Databases do not preserve the order of keys.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from wargames.presentation import wording
 from wargames.presentation.wording import Happened
 
+BOARDS = {"europe": "in Europe", "pacific": "in the Pacific"}
+"""G9 Where cities are counted apart."""
 UNNAMED = ("territories", "convoys")
 """14 The parts of an income that come before the objectives."""
+
+
+def with_names(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Data with names in place of keys: "the United Kingdom (Pacific economy)" where it has two."""
+    told = wording.with_names(data, names)
+    whose = "owner" if "owner" in told else "power"
+    if told.get("economy") and whose in told:
+        told[whose] = f"{told[whose]} ({told['economy']})"
+    return told
 
 
 def in_order(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

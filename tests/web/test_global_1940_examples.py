@@ -1,0 +1,65 @@
+"""What can be typed is shown with places of the scenario that is played."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template.loader import get_template
+
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.equipment import box_of
+from engine.games.pacific_1940.global_1940 import make
+from tests.engine.pacific_1940.global_1940.world import world
+from tests.factories import make_world
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
+from wargames.presentation.registry import presentation_of
+
+SCENARIOS = ("pacific_1940", "global_1940")
+
+
+def words_in(line: str) -> list[str]:
+    """The places named in an example: names, and numbers of sea zones."""
+    named = re.findall(r"[A-Z][\w.]*(?: [A-Z]\w*)*", line)
+    zones = re.findall(r"\bsz\d+|\b\d+(?=-\d)|(?<=\d-)\d+|(?<=by )\d+|(?<=trn )\d+", line)
+    return [*named, *zones]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_examples_name_places_of_their_scenario(scenario: str) -> None:
+    box = box_of(scenario)
+    places = {each.name for each in box.territories.values()}
+    places |= {f"{sz}{zone.number}" for zone in box.zones.values() for sz in ("", "sz")}
+    for where, line in presentation_of(scenario).examples.items():
+        assert {*words_in(line)} <= places, where
+
+
+def test_both_scenarios_have_the_same_examples() -> None:
+    pacific, world_ = (presentation_of(each).examples for each in SCENARIOS)
+    assert pacific.keys() == world_.keys()
+    assert [key for key in pacific if pacific[key] == world_[key]] == [
+        "raise_units",
+        "choose_losses",
+        "correct_tokens",
+    ]
+
+
+@pytest.mark.parametrize("fact", ["no_units_named", "guess_needs_power", "note_needs_colon"])
+def test_a_refusal_shows_an_example_of_its_scenario(fact: str) -> None:
+    view = make().view(world("power=germany").g.state, None)
+    shown = presentation_of("global_1940")
+
+    why = shown.refusal(Refusal("", fact, {}), view)
+    told = get_template(why.template).render({"d": why.d})
+
+    assert shown.examples[fact].partition("?")[0] in told
+
+
+@pytest.mark.django_db
+def test_how_to_type_names_places_of_the_world(ann: User) -> None:
+    page = page_in(page_of(sitting(ann), make_world(ann)))
+    told = page.one("#how-to-type").text
+    assert "112 is Sea Zone 112" in told
+    assert "Kwangtung" not in told

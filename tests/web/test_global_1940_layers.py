@@ -1,0 +1,109 @@
+"""The layers of the chart of Global 1940, region by region."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.pacific_1940.view import Board, public_board
+from tests.engine.pacific_1940.global_1940.world import world
+from tests.factories import make_world
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
+from wargames.games.pacific_1940 import page_parts
+from wargames.games.pacific_1940.map import chart, layers, regions
+from wargames.games.pacific_1940.words import names_of
+from wargames.presentation.parts import Facts, Part
+from wargames.table.board import fragments
+
+WORLD = chart.CHARTS["global_1940"]
+
+
+def board(line: str) -> Board:
+    """The board that everyone sees."""
+    return public_board(world(line).g)
+
+
+def drawn(seen: Board, guesses: Facts | None = None) -> Facts:
+    """The facts of the layers that have regions."""
+    land, pieces = layers.land(seen), layers.pieces(seen, names_of(seen))
+    return {"land": land, "pieces": pieces, "guesses": guesses, "guess_arrows": None}
+
+
+def told(layer: str, facts: Facts) -> dict[str, Any]:
+    """What each region of a layer shows."""
+    parts = regions.parts_of(WORLD, layer)
+    return {key: fragments.told(part, facts)[layer] for key, part in parts.items()}
+
+
+def changed(layer: str, before: str, after: str) -> list[str]:
+    """The parts of a layer that differ between two positions."""
+    one, other = (told(layer, drawn(board(line))) for line in (before, after))
+    return [key for key in one if one[key] != other[key]]
+
+
+def test_every_counter_is_in_one_region() -> None:
+    facts = drawn(board("power=germany"))
+    together = [group.key for groups in told("pieces", facts).values() for group in groups]
+    assert sorted(together) == sorted(group.key for group in facts["pieces"])
+
+
+def test_all_land_is_in_one_region() -> None:
+    facts = drawn(board("power=germany fac.india=minor_complex"))
+    for kind in ("held", "neutral", "taken", "facilities"):
+        together = [each for land in told("land", facts).values() for each in land[kind]]
+        assert sorted(map(str, together)) == sorted(map(str, facts["land"][kind])), kind
+
+
+def test_what_is_pencilled_is_in_one_region_and_arrows_are_apart() -> None:
+    note = layers.Note("sz113", 1.0, 1.0, "carriers?", "carriers?")
+    facts = drawn(board("power=germany"), {"groups": [], "notes": [note]})
+    facts["guess_arrows"] = "arrows"
+    parts = regions.parts_of(WORLD, "guesses")
+    found = {key: fragments.told(part, facts) for key, part in parts.items()}
+    noted = [key for key, each in found.items() if each["guesses"] and each["guesses"]["notes"]]
+    drawing = [key for key, each in found.items() if each["guess_arrows"]]
+    assert (len(noted), drawing) == (1, [regions.ARROWS])
+
+
+def test_a_move_changes_the_counters_of_its_regions_alone() -> None:
+    here = [key for key, part in WORLD.regions("pieces").items() if "sz113" in part]
+    found = changed("pieces", "power=germany sz113=germany:1dd", "power=germany sz113=germany:2dd")
+    assert found == [f"pieces_{number}" for number in here]
+
+
+def test_land_that_changes_hands_changes_its_region_alone() -> None:
+    here = [key for key, part in WORLD.regions("land").items() if "egypt" in part]
+    found = changed("land", "power=germany", "power=germany holds.egypt=italy")
+    assert found == [f"land_{number}" for number in here]
+
+
+def test_a_smaller_map_has_each_layer_in_one_part() -> None:
+    parts = page_parts.of_table(chart.CHARTS["pacific_1940"])
+    assert {"land", "pieces", "guesses"} <= {*parts}
+    assert not [key for key in parts if "_" in key]
+
+
+def test_a_part_is_told_its_share_of_the_facts() -> None:
+    shared = {"pieces": [1, 2], "land": 3, "other": 4}
+    mine = Part("svg", "", facts=("pieces",), share=lambda facts: {"pieces": facts["pieces"][1:]})
+    assert fragments.told(mine, shared) == {"pieces": [2]}
+    assert fragments.told(Part("svg", "", facts=("land", "gone")), shared) == {"land": 3}
+    assert fragments.told(Part("svg", ""), shared) == shared
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("layer", ["land", "pieces", "guesses"])
+def test_a_layer_of_the_page_holds_all_its_regions(layer: str, ann: User) -> None:
+    page = page_in(page_of(sitting(ann), make_world(ann)))
+    found = page.values(f"#{layer} > svg[data-h]", "id")
+    assert found == [*regions.parts_of(WORLD, layer)]
+
+
+@pytest.mark.django_db
+def test_counters_are_links_within_their_layer(ann: User) -> None:
+    page = page_in(page_of(sitting(ann), make_world(ann)))
+    assert page.has('#pieces a[href="?about=germany"] .counter')
+    assert page.has('#pieces a[href="?about=japan"] .counter')
