@@ -275,6 +275,19 @@ def swapped_default(settings: dict[str, Any]) -> Iterator[None]:
         connections["default"] = before
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_permissions() -> None:
+    """An emptied database gets its permissions and content types not again.
+
+    Nothing here asks for any, and to make them takes longer than most tests.
+    """
+    from django.contrib.contenttypes.management import create_contenttypes
+    from django.db.models.signals import post_migrate
+
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
+
+
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
     """The test database lies there migrated (below); nothing makes it anew."""

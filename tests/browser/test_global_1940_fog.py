@@ -52,7 +52,7 @@ def test_fog_5_a_technology_is_a_secret_until_it_is_used(live: Live, window: Win
 
 def is_found(axis: Page, allies: Page, desk: Page) -> None:
     """G10 Its own room and the facilitator see the dice; the other room sees a turn as ever."""
-    before = allies.locator("#log").inner_text()
+    before, named = allies.locator("#log").inner_text(), allies.content().count("jet")
     choose(axis, "Buy 1 die")
     asked(axis, "A breakthrough! Which chart?")
     expect(allies.locator("#bar")).to_contain_text("Waiting for Germany")
@@ -62,8 +62,10 @@ def is_found(axis: Page, allies: Page, desk: Page) -> None:
     expect(axis.locator("#log")).to_contain_text("Germany finds jet fighters")
     desk.locator("#dice-so-far summary").click()
     expect(desk.locator("#dice-so-far .secret").first).to_contain_text("Germany finds jet fighters")
+    desk.locator("#technologies summary").click()
+    expect(technologies_of_germany(desk)).to_have_text(["none", "jet fighters"])
     assert allies.locator("#log").inner_text() == before
-    assert "jet" not in allies.content()
+    assert allies.content().count("jet") == named  # what may be guessed names each of the twelve
     expect(owner_of_jets(allies)).to_have_text("–")
     expect(owner_of_jets(axis)).to_have_text("Germany")
 
@@ -91,6 +93,7 @@ def is_told(axis: Page, allies: Page, desk: Page) -> None:
     for page in (axis, allies):
         expect(page.locator("#log")).to_contain_text(TOLD_BEFORE_THE_DICE)
     expect(owner_of_jets(allies)).to_have_text("Germany")
+    expect(technologies_of_germany(desk)).to_have_text(["jet fighters", "none"])
 
 
 def enter(live: Live, window: Window) -> tuple[Page, Page, Page]:
@@ -138,3 +141,8 @@ def owner_of_jets(page: Page) -> Locator:
     beside = page.context.new_page()
     beside.goto(f"{page.url}beside/research/")
     return beside.locator("tr", has_text="Jet fighters").locator("td").last
+
+
+def technologies_of_germany(desk: Page) -> Locator:
+    """Those that are known to all, and those that are secret, as the desk has them."""
+    return desk.locator("#technologies tr.of-germany td")

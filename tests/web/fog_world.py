@@ -69,6 +69,7 @@ class FogWorld:
         self.kept: tuple[Any, ...]
         self.browsers = {seat.side: sitting(seat.user) for seat in self.game.seats.all()}
         self.browsers[SPECTATOR] = sitting(UserFactory(name="Eve"))
+        FeedAddress.objects.all().delete()  # those of the world before, in a soak
         for seat in self.game.seats.all():
             FeedAddress.objects.create(person=seat.user, token=f"feed-of-{seat.side}")
         monkeypatch.setattr(after_commit, "tell", lambda *news: self.heard.append(news))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonObject
 from engine.core.lessons.lesson import Lesson, Step
 from engine.core.lessons.shelf import Lessons
 from engine.models import Game
@@ -18,6 +20,7 @@ from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 LINES = ("2 scout", "guard")
+NOTHING: JsonObject = {"kind": "buy", "units": []}
 BUYING = Lesson(
     key="buying",
     title="Buying",
@@ -73,3 +76,21 @@ def test_who_goes_astray_is_led_back(reader: Client, game: Game) -> None:
     assert wanted(reader, game) == "Clear"
     press(reader, game)
     assert wanted(reader, game).endswith("2 scout")
+
+
+def test_who_changes_a_proposal_that_the_lesson_takes_is_led_back(
+    ann: User, reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = Step(title="Buy", before="Nothing.", after="", role="north", choice=NOTHING)
+    lesson = replace(BUYING, key="none", steps=(step,))
+    lessons = Lessons({"none": lesson}, lambda _, seed: MarketGame().setup(seed, {}))
+    monkeypatch.setattr(MarketGame, "lessons", lessons)
+    game = beginning.new_game(key="market", creator=ann, seed=seed_from("7"), lesson="none")
+    assert "Lock" in wanted(reader, game)
+
+    [value] = page_in(page_of(reader, game)).values("button[name=typed]", "value")
+    reader.post(f"/table/{game.pk}/compose/", {"typed": value, "line": "gun", "side": "north"})
+
+    assert wanted(reader, game) == "Clear"
+    press(reader, game)
+    assert "Lock" in wanted(reader, game)

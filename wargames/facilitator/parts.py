@@ -50,8 +50,10 @@ def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
         **desk.shown,
     }
     for name, (part, template) in parts_of(desk).items():
-        draws = drawn if part.facts is None else drawn_once
-        yield name, part, draws(template, told(part, shared))
+        if part.facts is None:
+            yield name, part, drawn(template, shared)
+        else:
+            yield name, part, drawn_once(template, told(part, shared))
 
 
 def whole(desk: DeskPage) -> dict[str, SafeString]:

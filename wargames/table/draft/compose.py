@@ -173,14 +173,18 @@ def always_of(
 
 
 def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
-    """What the lesson asks for next in a draft; None: nothing."""
+    """What the lesson asks for next in a draft; None: nothing.
+
+    Where it asks for what a draft begins with, another one is astray.
+    """
     if table.lesson is None or table.lesson.choice is None:
         return None
     rules, current = store.rules_of(table.game), draft.drafted.draft
-    if rules.reader.choice(table.lesson.choice) == current:
+    wanted = rules.reader.choice(table.lesson.choice)
+    if wanted == current:
         return LessonLine()
     if not table.lesson.lines:
-        return None
+        return LessonLine(is_astray=True) if wanted == draft.drafted.start else None
     state = store.load(table.game, rules).state
     stages = drafts_by(rules, state, draft.ask, table.lesson.lines)
     if current not in stages[:-1]:

@@ -53,3 +53,19 @@ def test_radar_that_nobody_has_met_changes_no_plan() -> None:
 
 def test_nobody_flies_into_guns_whose_radar_has_been_met() -> None:
     assert flown(has_radar=True, is_known=True) == 0
+
+
+def test_infantry_is_dropped_where_an_army_was_seen_that_it_helps_to_beat() -> None:
+    line = (
+        f"power=japan {WAR} holds.burma=japan burma=japan:2inf+1art tech.japan=paratroopers"
+        " holds.shan_state=japan fac.shan_state=air_base shan_state=japan:4inf"
+    )
+    g = RULES.play(position(RULES, line, options=OPTIONS))
+    assert isinstance(g, FoggedCampaign)
+    seen(g, "axis", "india", "uk", infantry=3)
+    ask = RULES.asks(g.state)[0]
+    choice = PLAYERS["captain"].choose(RULES, g.state, ask, random.Random(1)).choice
+    assert isinstance(choice, MovePlan)
+    dropped = [order for order in choice.orders if order.dropped]
+    assert [(order.end, len(order.units)) for order in dropped] == [("india", 2)]
+    assert ask.refuses(RULES.play(RULES.known(g.state, "japan")), choice) is None

@@ -15,10 +15,12 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.bot.weights import printed
 from engine.games.pacific_1940.equipment import WORLD
+from engine.games.pacific_1940.fog.meeting.blitz import Blitz, OfferBlitz, targets
+from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.positions import position
 from tests.engine.pacific_1940.bot import CAPTAIN, Does
-from tests.engine.pacific_1940.global_1940.world import world
+from tests.engine.pacific_1940.global_1940.world import fogged, world
 
 RULES = registry.get("global_1940")
 PLAYERS = players_of("global_1940")
@@ -107,3 +109,19 @@ def test_G6_content_that_does_not_fit_is_refused(pack: str, field: str) -> None:
     with pytest.raises(ContentError) as refused:
         WORLD.load(parse(pack, "my.toml"), "my.toml")
     assert field in "; ".join(str(problem) for problem in refused.value.problems)
+
+
+@pytest.mark.parametrize("army", ["saudi_arabia=neutrals:2inf", ""])
+def test_G6_in_the_fog_a_tank_goes_on_into_no_strict_neutral(army: str) -> None:
+    """Whether or not anybody defends it: all the others would turn to the other side."""
+    line = "power=italy egypt=italy:1inf holds.egypt=italy trans_jordan=italy:1tank"
+    g = fogged(f"{line} holds.trans_jordan=italy taken=trans_jordan {army}").g
+    tank = g.pieces["italy_tank_1"]
+    tank.came_from, tank.spent = "egypt", 1
+    ask = OfferBlitz(role="italy", space="trans_jordan", units=["italy_tank_1"])
+    assert "saudi_arabia" in targets(g, "trans_jordan", "italy_tank_1")
+    g.state.stack[:] = [FogWar(at="again"), FogTurn(power="italy", at="homeless_aircraft"), ask]
+    fog = RULES.under({"fog": True})
+    choice = CAPTAIN.choose(fog, g.state, ask, random.Random(1)).choice
+    assert isinstance(choice, Blitz)
+    assert all(advance.to != "saudi_arabia" for advance in choice.advances)
