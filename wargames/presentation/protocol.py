@@ -221,7 +221,7 @@ class Presentation(Protocol[B]):
         """
         ...
 
-    def refusal(self, why: Refusal, view: View[B]) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal ready to be shown."""
         ...
 

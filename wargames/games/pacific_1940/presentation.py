@@ -246,9 +246,9 @@ class Pacific1940(Presentation[Board]):
         names = self.names(view)
         return outcomes.outcomes(all_in_order(events, names), view, names)
 
-    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal, ready to be shown."""
-        return examples.with_one(words.refused(why, self.names(view)), self.examples)
+        return examples.with_one(words.refused(why, names), self.examples)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""
