@@ -190,6 +190,11 @@ class Chart:
         path = self.folder / "notes.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
+    @property
+    def land(self) -> str:
+        """All land as one rough path, for a small picture; "" where none is drawn."""
+        return str(self._notes.get("land", ""))
+
     @cached_property
     def straits(self) -> Mapping[str, Point]:
         """The middle of the mark of each strait."""
