@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -56,16 +56,16 @@ def drawn_once(name: str, facts: dict[str, Any]) -> str:
 
 
 class SharedFacts(dict[str, Any]):
-    """Facts that many pages share, and what was drawn of them alone; nobody changes them."""
+    """Facts that many pages share, and the parts drawn of them alone; nobody changes them."""
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         super().__init__(facts)
-        self.drawn: dict[str, str] = {}
+        self.parts: dict[str, str] = {}
 
-    def drawn_once(self, name: str, told: Mapping[str, Any]) -> str:
-        """Render a template of these facts of a page, which need no comparing if all are shared."""
+    def part(self, key: str, told: Mapping[str, Any], draw: Callable[[], str]) -> str:
+        """A part of a page that is told these facts; drawn once if all of them are shared."""
         if not all(fact in self and self[fact] is value for fact, value in told.items()):
-            return drawn_once(name, dict(told))
-        if name not in self.drawn:
-            self.drawn[name] = drawn_once(name, dict(told))
-        return self.drawn[name]
+            return draw()
+        if key not in self.parts:
+            self.parts[key] = draw()
+        return self.parts[key]

@@ -22,7 +22,7 @@ from engine.core.roles import Roles
 from engine.core.sequence.ahead import PLACE, Condition, Told
 from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.composed import AnyComposed, Drafted, Place
-from engine.core.sequence.flow import Decision
+from engine.core.sequence.flow import Decision, Play
 from engine.core.supposal import Supposal
 from engine.core.view import AnyView
 
@@ -85,6 +85,7 @@ class Rules(Protocol[S]):
     def asks(self, state: S) -> list[Decision]: ...
     def standing(self, state: S) -> list[Decision]: ...
     def choices(self, state: S, ask: Decision) -> list[Choice]: ...
+    def heard(self, state: S, role: str) -> Play[S]: ...
     def drafted(
         self,
         state: S,
@@ -92,6 +93,7 @@ class Rules(Protocol[S]):
         draft: Choice | None = None,
         line: str = "",
         place: Place | None = None,
+        on: Play[S] | None = None,
     ) -> Drafted: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def view(

@@ -86,6 +86,10 @@ class StackGame(Generic[S]):
         """All that a legal choice may come to where one die decides, as far as the role knows."""
         return ask.outcomes(self.play(self.known(state, ask.role)), choice)
 
+    def heard(self, state: S, role: str) -> Play[S]:
+        """The position as a role knows it, in which any number of drafts may be evaluated."""
+        return self.play(self.known(state, role))
+
     def parts(self, state: S, ask: AnyComposed, draft: Choice | None = None) -> list[Part]:
         """What could be added next to a draft (None: the empty one) of an open decision."""
         g = self.play(self.known(state, ask.role))
@@ -102,14 +106,16 @@ class StackGame(Generic[S]):
         draft: Choice | None = None,
         line: str = "",
         place: Place | None = None,
+        on: Play[S] | None = None,
     ) -> Drafted:
         """Evaluate a draft (None: the empty one) of an open decision.
 
-        `line`: typed text to be added first. `place`: where someone points.
+        `line`: typed text to be added first. `place`: where someone points. `on`: the position as
+        the asked role knows it, if there was a draft before (`heard`).
 
         :raises UnreadLine: the line cannot be read.
         """
-        g = self.play(self.known(state, ask.role))
+        g = self.heard(state, ask.role) if on is None else on
         start = ask.start(g)
         whole = start if draft is None else draft
         if line:

@@ -93,9 +93,19 @@ def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False
 
 
 def write(
-    game: Game, side: str, kind: str, name: str, data: JsonData, *, edition: int, by: str
+    game: Game,
+    side: str,
+    kind: str,
+    name: str,
+    data: JsonData,
+    *,
+    edition: int,
+    by: str,
+    kept: Paper | None = None,
 ) -> Paper:
     """Write a paper over the edition that the writer has seen; 0: there was none.
+
+    `kept`: the paper as it was just read.
 
     :raises BadPaper: no such kind, or the name or data is not valid.
     :raises TooMuch: it is too long, or one too many.
@@ -104,7 +114,7 @@ def write(
     check(kind, name, data)
     if data is None:
         raise BadPaper("A paper needs something on it.")
-    kept = _row(game, side, kind, name)
+    kept = kept or _row(game, side, kind, name)
     if kept is None and edition == 0:
         return _begin(game, side, kind, name, data, by)
     return _change(game, kept, data, edition, by)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -241,14 +241,15 @@ def write(
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
     old = before or Loaded(state, {}, {})
-    cards = _write_rows(game, Card, CARD_FIELDS, (old.state.cards, state.cards), old.cards)
-    pieces, further = (old.state.counters, state.counters), rules.codec.further
-    if further:
-        row_of = partial(_full_row, further)
-        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, pieces, old.counters, row_of)
+    cards = {key: astuple(card) for key, card in state.cards.items()}
+    _write_rows(game, Card, CARD_FIELDS, cards, old.cards)
+    if rules.codec.further is None:
+        counters = {key: astuple(counter) for key, counter in state.counters.items()}
+        _write_rows(game, Counter, COUNTER_FIELDS, counters, old.counters)
     else:
-        rows = _write_rows(game, Counter, COUNTER_FIELDS, pieces, old.counters)
-    game.written = Loaded(state, cards, rows, asks)
+        counters = _full_rows(rules.codec.further, state, old)
+        _write_rows(game, Counter, FULL_COUNTER_FIELDS, counters, old.counters)
+    game.written = Loaded(state, cards, counters, asks)
 
 
 def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
@@ -281,33 +282,19 @@ def _read_full(game: Game) -> Rows:
     return rows
 
 
-def _full_row(further: FurtherFields, counter: CounterState) -> Row:
-    """The values of a counter's row, ending with its extra fields."""
-    return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
-
-
-def _is_same(before: P | None, now: P) -> bool:
-    """Whether a piece of the position before, which is another object, is like this one."""
-    return before is not now and before == now
-
-
-def _write_rows(
-    game: Game,
-    model: type[M],
-    names: tuple[str, ...],
-    before_and_now: tuple[Mapping[str, P], Mapping[str, P]],
-    rows: Rows,
-    row_of: Callable[[P], Row] = astuple,
-) -> Rows:
-    """Write the rows of one kind that differ from the pieces; returns all row values.
-
-    A piece that is as it was before keeps its row.
-    """
-    before, pieces = before_and_now
-    made = {
-        key: rows[key] if key in rows and _is_same(before.get(key), piece) else row_of(piece)
-        for key, piece in pieces.items()
+def _full_rows(further: FurtherFields, state: Position, old: Loaded) -> Rows:
+    """The rows of counters, ending with their extra fields; one that is as it was keeps its row."""
+    before = old.state.counters
+    return {
+        key: old.counters[key]
+        if key in old.counters and before[key] is not now and before[key] == now
+        else (*astuple(now)[: len(COUNTER_FIELDS)], further.of(now))
+        for key, now in state.counters.items()
     }
+
+
+def _write_rows(game: Game, model: type[M], names: tuple[str, ...], made: Rows, rows: Rows) -> None:
+    """Write the rows of one kind that differ from those before, and delete those that are gone."""
     changed = [
         model(game=game, key=key, **dict(zip(names, values, strict=True)))
         for key, values in made.items()
@@ -317,7 +304,6 @@ def _write_rows(
         upsert_all(changed, ("game", "key"), names)
     else:
         insert_all(changed)
-    gone = [key for key in rows if key not in pieces]
+    gone = [key for key in rows if key not in made]
     if gone:
         model.objects.filter(game=game, key__in=gone).delete()
-    return made

@@ -97,7 +97,7 @@ class MarketPresentation(DuelPresentation):
             for unit in found
         ]
 
-    def refusal(self, why: Refusal, view: View) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, WORDS)
 

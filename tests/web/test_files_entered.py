@@ -28,7 +28,7 @@ from wargames.table.draft.changes import Lock, as_value
 
 ROOT = Path(__file__).parents[2]
 OURS = tuple(f"{ROOT / each}/" for each in ("engine", "wargames"))
-OF_A_MOVE, OF_A_PLAN = 68, 145
+OF_A_MOVE, OF_A_PLAN = 68, 121
 """So many files of ours at most."""
 WARM, MEASURED = 8, 5
 
@@ -101,6 +101,7 @@ def entered_by(table: Table, kind: type[Decision] = Decision) -> set[str]:
     """The files that a usual answer to such a question enters, once everything is warm."""
     counts: list[set[str]] = []
     for number in range(200):
+        table.game.refresh_from_db()
         rules = store.rules_of(table.game)
         ask = rules.asks(store.load(table.game, rules).state)[0]
         make = table.move()

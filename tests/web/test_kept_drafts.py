@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
 from engine import papers
 from engine.core.sequence.composed import AnyComposed, ComposedDecision
-from engine.games.pacific_1940.open_game import Pacific1940
 from engine.models import Game
 from engine.papers import drafts
 from engine.papers.drafts import drafted_as, drafts_of, name_of
 from engine.position import store
 from tests.factories import UserFactory, make_campaign_at
-from tests.web.table import page_of, sitting
+from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import Typed
@@ -49,24 +46,6 @@ def spending(game: Game) -> AnyComposed:
     ask = rules.asks(store.load(game, rules).state)[0]
     assert isinstance(ask, ComposedDecision)
     return ask
-
-
-def test_a_line_is_answered_with_the_draft_looked_over_once(
-    ann: User, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given an open page, when a line is typed, then the rules are asked once of the draft."""
-    made, sound = [], Pacific1940.drafted
-    page_of(sitting(ann), game)
-
-    def counted(self: Any, state: Any, ask: Any, *rest: Any, **more: Any) -> Any:
-        made.append(rest)
-        return sound(self, state, ask, *rest, **more)
-
-    monkeypatch.setattr(Pacific1940, "drafted", counted)
-
-    typed(ann, game, LINES[0])
-
-    assert len(made) == 1
 
 
 def test_what_is_kept_of_a_draft_is_what_is_made_anew(ann: User, game: Game) -> None:

@@ -75,23 +75,6 @@ def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() ->
 
 
 @pytest.mark.usefixtures("positions_kept")
-def test_a_view_is_made_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = make_fog()
-    rules, made = store.rules_of(game), []
-    sound = type(rules).view
-    kept_views.views.clear()
-    monkeypatch.setattr(
-        type(rules), "view", lambda self, state, role, **how: made.append(role)
-        or sound(self, state, role, **how),
-    )  # fmt: skip
-
-    for each in [*game.seats.all()] * 2:
-        page_of(sitting(each.user), game, "panel/?v=0")
-
-    assert sorted(role for role in made if role) == sorted(rules.roles.viewers)
-
-
-@pytest.mark.usefixtures("positions_kept")
 def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -40,21 +39,3 @@ async def test_a_channel_that_is_full_holds_up_nobody(layer: MemoryLayer) -> Non
     await layer.group_send("game.1", NEWS)
 
     assert await layer.receive(quick) == NEWS
-
-
-async def test_what_has_expired_is_looked_for_now_and_then(
-    layer: MemoryLayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looks: list[Any] = []
-    theirs = "channels.layers.InMemoryChannelLayer._clean_expired"
-    monkeypatch.setattr(theirs, lambda layer: looks.append(layer))
-    channel = await layer.new_channel()
-    await layer.group_add("game.1", channel)
-
-    for _ in range(2):
-        await layer.group_send("game.1", NEWS)
-    assert len(looks) == 1
-
-    layer.tidied_at -= layer.TIDY
-    await layer.group_send("game.1", NEWS)
-    assert len(looks) == 2

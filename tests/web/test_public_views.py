@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import pytest
 from django.db import transaction
 
 from engine.core.view import view_bytes
-from engine.games.pacific_war import rules as pacific_rules
 from engine.models import Game
 from engine.position import store
 from engine.seats.sitting import join
 from engine.visibility import kept_views
 from engine.visibility.kept_views import public_view
 from tests.factories import make_game, make_war
-from tests.web.play import open_choices, play_one
-from tests.web.table import click, page_of, sitting
+from tests.web.play import play_one
+from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 
@@ -80,26 +78,6 @@ def test_what_each_side_sees_is_the_same_with_it_or_without(
             assert view_bytes(added) == view_bytes(anew)
             facts = shown.shown(added, common), shown.shown(anew)
             assert msgspec.to_builtins(facts[0]) == msgspec.to_builtins(facts[1])
-
-
-@pytest.mark.usefixtures("positions_kept")
-def test_it_is_made_once_for_the_answer_to_a_move_and_all_who_look(
-    ann: User, bea: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, sound, made = make_war(ann, bea), pacific_rules.public_board, []
-
-    def counted(g: Any) -> Any:
-        made.append(g)
-        return sound(g)
-
-    monkeypatch.setattr(pacific_rules, "public_board", counted)
-    mover = game.seats.get(side=game.summary["asked"][0]).user
-    assert click(sitting(mover), game, open_choices(game)[0]).status_code == 200
-    game.refresh_from_db()
-
-    look(game, ann, bea)
-
-    assert len(made) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -166,7 +166,7 @@ def why_not(seen: SeatView, refusal: Refusal | None) -> str:
     """A refusal in words; empty where there is none."""
     if refusal is None:
         return ""
-    why = seen.presentation.refusal(refusal, seen.view)
+    why = seen.presentation.refusal(refusal, seen.own_names)
     return " ".join(strip_tags(render_to_string(why.template, {"d": why.d})).split())
 
 

@@ -133,7 +133,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
 
 def reason(chair: Chair, refusal: Any) -> str:
     """A refusal in words."""
-    why = chair.table.presentation.refusal(refusal, chair.table.view)
+    why = chair.table.presentation.refusal(refusal, chair.table.own_names)
     return render_to_string(why.template, {"d": why.d, "r": why}).strip()
 
 

@@ -58,6 +58,7 @@ def environment(**options: Any) -> FragmentEnvironment:
     made.globals.update(
         choice=game_tags.choice,
         die=game_tags.die,
+        drawn=game_tags.drawn,
         included=included,
         log_lines=game_tags.log_lines,
         static=static,

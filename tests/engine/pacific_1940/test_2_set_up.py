@@ -8,7 +8,7 @@ from engine.core.encoding.codec import Unreadable
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.typing.typed_words import space_of
+from engine.games.pacific_1940.typing.typed_spaces import space_of
 from tests.engine.pacific_1940.helpers import at, new_war
 
 

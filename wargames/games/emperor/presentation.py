@@ -170,9 +170,9 @@ class Emperor(Presentation[Board]):
         """The gains and losses in the log."""
         return outcomes.outcomes(events, words.names_of(view.board))
 
-    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal, ready to be shown."""
-        return reason_of(self.key, "", why, words.names_of(view.board))
+        return reason_of(self.key, "", why, names)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

@@ -48,6 +48,7 @@ from wargames.games.pacific_1940.looking import (
 )
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
+from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
@@ -201,6 +202,13 @@ class Pacific1940(Presentation[Board]):
             "act_at": "battle" if fight and fight.handles else "ask",
         }
 
+    def pictured(self, shown: Facts) -> Facts:
+        """Counters of a large map as sums that can be read in a picture of all of it."""
+        on = chart.CHARTS[self.key]
+        if not on.picture_scale:
+            return shown
+        return {**shown, "pieces": summed(shown["pieces"], on.picture_scale, on.whole)}
+
     def printed(self, view: View[Board]) -> Facts:
         """The parts of the map that are drawn once."""
         return layers.printed(view.board, self.names(view))
@@ -238,9 +246,9 @@ class Pacific1940(Presentation[Board]):
         names = self.names(view)
         return outcomes.outcomes(all_in_order(events, names), view, names)
 
-    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal, ready to be shown."""
-        return examples.with_one(words.refused(why, self.names(view)), self.examples)
+        return examples.with_one(words.refused(why, names), self.examples)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.counting import counted
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_powers import (
     EconomyView,

@@ -185,9 +185,9 @@ class PacificWar(Presentation[Board]):
         """The gains and losses in the log."""
         return outcomes.outcomes(events, view, self.names(view))
 
-    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal, ready to be shown."""
-        return reason_of(self.key, "", why, self.names(view))
+        return reason_of(self.key, "", why, names)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 from zlib import crc32
@@ -18,7 +18,8 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Facts, Part
-from wargames.render_cache import drawn
+from wargames.presentation.registry import presentation_of
+from wargames.render_cache import drawn, drawn_once
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose, pencil
@@ -56,19 +57,13 @@ OF_FACILITATOR = {
 """The additional parts for a facilitator."""
 
 
-def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
-    """Each part of the page with its template, including the game's own parts."""
-    more = OF_FACILITATOR if table.is_facilitator else {}
-    of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
-    own = table.presentation.parts.items()
-    return of_table | {
-        key: (part, f"{table.game.key}/{part.template or key}.html") for key, part in own
-    }
-
-
-def attributes_of(table: SeatView) -> dict[str, str]:
-    """Part → the attributes of its element; none come from users."""
-    return {key: part.attributes for key, (part, _) in parts_of(table).items()}
+@cache
+def parts_of(key: str, *, facilitates: bool) -> Mapping[str, tuple[Part, str]]:
+    """Each part of the page with its template, including those of the game with this key."""
+    more = OF_FACILITATOR if facilitates else {}
+    of_table = {name: (part, f"table/{name}.html") for name, part in (TABLE_PARTS | more).items()}
+    own = presentation_of(key).parts.items()
+    return of_table | {name: (part, f"{key}/{part.template or name}.html") for name, part in own}
 
 
 def reading_of(
@@ -135,17 +130,27 @@ def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> d
 
 def contents(
     table: SeatView, reading: Reading, line: Line | None = None
-) -> Iterator[tuple[str, str, str]]:
-    """Every part as (id, element, content); a part without content is present and empty."""
+) -> Iterator[tuple[str, str, str, str]]:
+    """Every part as (id, element, attributes, content); one without content is present and empty.
+
+    No attributes come from users.
+    """
     shared = facts_of(table, reading, line)
-    for key, (part, template) in parts_of(table).items():
+    parts = parts_of(table.game.key, facilitates=table.is_facilitator)
+    for key, (part, template) in parts.items():
         if part.facts is None:
-            yield key, part.tag, drawn(template, shared)
+            content = drawn(template, shared)
         else:
-            yield key, part.tag, table.common.drawn_once(template, told(part, shared))
+            found = {name: shared[name] for name in part.facts if name in shared}
+            content = table.common.part(key, found, partial(_drawn, template, part, shared))
+        yield key, part.tag, part.attributes, content
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
-        yield f"t{section.number}", "section", lines
+        yield f"t{section.number}", "section", "", lines
+
+
+def _drawn(template: str, part: Part, shared: Facts) -> str:
+    return drawn_once(template, told(part, shared))
 
 
 def told(part: Part, shared: Facts) -> Facts:
@@ -158,28 +163,29 @@ def told(part: Part, shared: Facts) -> Facts:
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """All parts for a full page, by name; the sections of the log are joined."""
-    made = {key: (tag, content) for key, tag, content in contents(table, reading, line)}
-    log = [key for key in made if section_of(key) >= 0]
-    more = attributes_of(table)
-    parts = {key: element(key, *made[key], more.get(key, "")) for key in made if key not in log}
-    told = "".join(element(key, *made[key]) for key in log)
-    return {**parts, "log": mark_safe(told)}  # noqa: S308 - each of them escaped its own content
+    parts = {
+        key: element(key, tag, content, more)
+        for key, tag, more, content in contents(table, reading, line)
+    }
+    log = "".join(part for key, part in parts.items() if section_of(key) >= 0)
+    shown = {key: part for key, part in parts.items() if section_of(key) < 0}
+    return {**shown, "log": mark_safe(log)}  # noqa: S308 - each of them escaped its own content
 
 
 def changed(
     table: SeatView, reading: Reading, have: Mapping[str, str], line: Line | None = None
 ) -> str:
     """The parts that differ from what the page has, as out-of-band swaps."""
-    newest, more = newest_section(have), attributes_of(table)
+    newest = newest_section(have)
     out: list[str] = []
     new: list[str] = []
-    for key, tag, content in contents(table, reading, line):
+    for key, tag, more, content in contents(table, reading, line):
         if have.get(key) == fingerprint(content):
             continue
         if section_of(key) > newest:
             new.append(element(key, tag, content))
         elif section_of(key) < 0 or key in have:
-            out.append(element(key, tag, content, more.get(key, ""), OOB))
+            out.append(element(key, tag, content, more, OOB))
     if new:
         out.append(f'<div hx-swap-oob="afterbegin:#log">{"".join(new)}</div>')
     return "".join(out)
@@ -206,6 +212,7 @@ def newest_section(have: Mapping[str, str]) -> int:
     return max((section_of(key) for key in have), default=-1)
 
 
+@lru_cache(maxsize=200)
 def section_of(key: str) -> int:
     """The number of a part that is a log section, -1 for another part."""
     found = SECTION.fullmatch(key)

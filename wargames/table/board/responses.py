@@ -16,6 +16,7 @@ from django.utils.html import escape
 from engine import moves
 from engine.core.events import kind_of
 from engine.errors import MoveError
+from engine.models import Seat
 from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
 from wargames.table.ahead import answers, plans
@@ -166,15 +167,17 @@ def after(
     made: moves.MoveResult | None = None,
     seen: int | None = None,
     line: Line | None = None,
+    seats: list[Seat] | None = None,
 ) -> HttpResponse:
     """The response to a move, an undo or a proposal; `made` is the move, if there was one.
 
     The person has seen what came before, or as far as the revision `seen`. `line`: typed text that
-    was not added, which the page keeps in its field.
+    was not added, which the page keeps in its field. `seats`: those at the table, if they were read
+    and no move was made.
     """
     table: SeatView | None = None
     if getattr(request, "htmx", False) or error:
-        table = seat_view(game_id, who(request), made, side_in(request))
+        table = seat_view(game_id, who(request), made, side_in(request), seats=seats)
     words = error_words(error, table) if error and table else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if table and getattr(request, "htmx", False):
@@ -211,7 +214,7 @@ def error_words(error: MoveError, table: SeatView) -> str:
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
-    why = table.presentation.refusal(refusal, table.view)
+    why = table.presentation.refusal(refusal, table.own_names)
     words = render_to_string(why.template, {"d": why.d}).strip()
     return f"{why.rule}: {words}"
 

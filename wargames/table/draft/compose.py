@@ -148,7 +148,9 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         items=items(table, draft),
         parts=parts,
         refused=refused,
-        why=table.presentation.refusal(drafted.refusal, table.view) if drafted.refusal else None,
+        why=table.presentation.refusal(drafted.refusal, table.own_names)
+        if drafted.refusal
+        else None,
         lock=as_value(lock) if is_mine and is_legal else "",
         empty=change_to(draft, drafted.start) if drafted.items else "",
         written_by=draft.written_by,
@@ -222,7 +224,7 @@ def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Rea
         if part.refusal is None:
             parts.append(replace(button, value=change_to(draft, part.draft)))
         else:
-            why = table.presentation.refusal(part.refusal, table.view)
+            why = table.presentation.refusal(part.refusal, table.own_names)
             refused.append(replace(why, kind=button.words))
     return parts, refused
 

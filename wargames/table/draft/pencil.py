@@ -97,6 +97,6 @@ def field_of(table: SeatView, line: Line | None = None) -> PencilField | None:
     try:
         shown.pencil(table.view, line.line[:LINE_LENGTH])
     except UnreadLine as error:
-        why = shown.refusal(error.refusal, table.view)
+        why = shown.refusal(error.refusal, table.own_names)
         return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
     return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])

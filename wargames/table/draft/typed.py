@@ -94,7 +94,7 @@ def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) ->
     try:
         with_line(table.game, draft, text)
     except NotRead as error:
-        why = table.presentation.refusal(error.refusal, table.view)
+        why = table.presentation.refusal(error.refusal, table.own_names)
         return replace(found, text=text, why=why)
     return replace(found, text=text)
 

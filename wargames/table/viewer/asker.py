@@ -75,6 +75,11 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     :raises Http404: no seat there.
     :raises NotShown: none is shown, or not the page's.
     """
+    return seat_among(request, game_id)[0]
+
+
+def seat_among(request: HttpRequest, game_id: uuid.UUID) -> tuple[Seat, list[Seat]]:
+    """The same, and all seats at the table."""
     try:
         game, seats = table_of(game_id)
     except Game.DoesNotExist:
@@ -82,7 +87,7 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     mine = [seat for seat in seats if seat.user_id == request.user.pk]
     if not mine:
         raise Http404("no seat at this table")
-    return seating.open_seat(game, mine, side_in(request))
+    return seating.open_seat(game, mine, side_in(request)), seats
 
 
 def asker(request: HttpRequest) -> moves.WhoMoves:

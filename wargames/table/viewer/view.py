@@ -269,20 +269,26 @@ def seat_view(
     made: MoveResult | None = None,
     side: str = "",
     *,
+    seats: list[Seat] | None = None,
     refusals: bool = False,
 ) -> SeatView:
     """The table as this person sees it; a move just made provides what it has loaded.
 
-    `refusals`: for a page that shows what cannot be done and why.
+    `seats`: those at the table, if they were read. `refusals`: for a page that shows what cannot be
+    done and why.
 
     :raises Http404: no such game, or no seat of theirs at it.
     :raises NotShown: a side has no player, or is not the one shown (seating.open_seat).
     """
-    try:
-        game, seats = (made.move.game, made.seats) if made else table_of(game_id)
-    except Game.DoesNotExist:
-        raise Http404("no such table") from None
-    seats = seats_at(game) if seats is None else seats
+    if made:
+        game, seats = made.move.game, made.seats or seats_at(made.move.game)
+    elif seats:
+        game = seats[0].game
+    else:
+        try:
+            game, seats = table_of(game_id)
+        except Game.DoesNotExist:
+            raise Http404("no such table") from None
     mine = [seat for seat in seats if seat.user_id == user.pk]
     seat = seating.open_seat(game, mine, side)
     return seat_view_at(game, seat, seats, made, refusals=refusals)

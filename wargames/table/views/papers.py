@@ -20,7 +20,7 @@ from wargames.table.ahead import always, answers
 from wargames.table.board import responses
 from wargames.table.draft import changes, pencil
 from wargames.table.draft import typed as typed_line
-from wargames.table.viewer.asker import asker, seat_in, seated, seen_in, side_in, who
+from wargames.table.viewer.asker import asker, seat_among, seat_in, seated, seen_in, side_in, who
 from wargames.table.viewer.view import seat_view
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}
@@ -56,7 +56,7 @@ def papers(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
 @seated
 def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Change the side's draft of a composed choice, or make it the move."""
-    made, line = None, None
+    made, line, seats = None, None, None
     try:
         if "lock" in request.POST:
             wanted = changes.read(request.POST["lock"], changes.Lock)
@@ -65,16 +65,18 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             typed = changes.read(request.POST["typed"], typed_line.Typed)
             text = typed.line or request.POST.get("line", "")
             line = typed_line.Line(typed.draft, text[: typed_line.LINE_LENGTH])
-            typed_line.add(seat_in(request, game_id), typed, text)
+            seat, seats = seat_among(request, game_id)
+            typed_line.add(seat, typed, text)
         else:
             change = changes.read(request.POST.get("change", ""), changes.Change)
-            changes.change(seat_in(request, game_id), change)
+            seat, seats = seat_among(request, game_id)
+            changes.change(seat, change)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
     except MoveError as error:
         return responses.after(request, game_id, error, line=line)
     seen = None if made else seen_in(request)  # who drafts has not looked at the news
-    return responses.after(request, game_id, None, made, seen)
+    return responses.after(request, game_id, None, made, seen, seats=seats)
 
 
 def locked(request: HttpRequest, game_id: uuid.UUID, wanted: changes.Lock) -> moves.MoveResult:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.core.encoding.codec import duplicate
 from engine.core.roles import FACILITATOR, Roles
 from engine.games.pacific_1940.fog.desk.view import fog_of_facilitator, fog_of_side, public_fog
 from engine.games.pacific_1940.fog.hallway import battle_to
@@ -21,8 +22,10 @@ from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignS
 from engine.games.pacific_1940.view import Board, public_board
 
 
-def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
-    """Fog 1 The board of a viewer."""
+def board_of(
+    g: FoggedCampaign, viewer: str | None, roles: Roles, own: CampaignState | None = None
+) -> Board:
+    """Fog 1 The board of a viewer; own: a side's own knowledge, if that was found already."""
     if viewer is None:
         return _board_of_public(g)
     if viewer == FACILITATOR:
@@ -31,7 +34,8 @@ def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
             standing_orders=dict(g.state.standing_orders),
             fog=fog_of_facilitator(g),
         )
-    return _board_of_side(g, viewer, is_waiting=is_masked(g.state, viewer, roles))
+    own = own or own_knowledge(g, viewer)
+    return _board_of_side(g, viewer, own, is_waiting=is_masked(g.state, viewer, roles))
 
 
 def _board_of_public(g: FoggedCampaign) -> Board:
@@ -42,12 +46,12 @@ def _board_of_public(g: FoggedCampaign) -> Board:
     )
 
 
-def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
+def _board_of_side(g: FoggedCampaign, side: str, own: CampaignState, *, is_waiting: bool) -> Board:
     """Fog 1, 2 A room's board: its own units and orders exactly, and of its enemies what it knows.
 
     Fog 8 While it waits for events elsewhere, the mover's board is frozen.
     """
-    known = in_room(g, side, is_waiting=is_waiting)
+    known = in_room(g, side, own, is_waiting=is_waiting)
     heard = Campaign(known, g.equipment, g.rules_version)
     return replace(
         public_board(heard, (side,)),
@@ -57,10 +61,11 @@ def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
     )
 
 
-def in_room(g: FoggedCampaign, side: str, *, is_waiting: bool) -> CampaignState:
-    """Fog 1, 8 The position in a side's room, whose board may be frozen."""
-    known, shown = own_knowledge(g, side), _standing_still(g, side, is_waiting)
+def in_room(g: FoggedCampaign, side: str, own: CampaignState, *, is_waiting: bool) -> CampaignState:
+    """Fog 1, 8 The position in a side's room, by its own knowledge, whose board may be frozen."""
+    known, shown = own, _standing_still(g, side, is_waiting)
     if shown is not None:
+        known = duplicate(own)
         known.counters = as_shown(known.counters, shown)
         known.attacks = {space: Attack(space=space) for space in shown.attacked}
     return known

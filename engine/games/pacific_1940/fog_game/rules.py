@@ -28,7 +28,12 @@ from engine.games.pacific_1940.fog.facilitator.modes import why_paused
 from engine.games.pacific_1940.fog.invariants import problems
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
-from engine.games.pacific_1940.fog.knowledge.known import known_to, public_facts, public_knowledge
+from engine.games.pacific_1940.fog.knowledge.known import (
+    known_to,
+    own_knowledge,
+    public_facts,
+    public_knowledge,
+)
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.knowledge.shown import all_said, keep_shown
 from engine.games.pacific_1940.fog.knowledge.table import has_any, names_at_table, renamed
@@ -161,10 +166,11 @@ class InFog(Pacific1940):
         """What a viewer may see: of the enemy what its side knows, of the other room nothing."""
         g = self.play(state)
         awaited_now = awaited(state, role, self.roles)
-        heard = self._heard(g, role)
+        own = own_knowledge(g, role) if role in self.roles.sides else None
+        heard = self._heard(g, role, own)
         return View(
             role=role,
-            board=board_of(g, role, self.roles),
+            board=board_of(g, role, self.roles, own),
             asks=[
                 ask_of(heard, ask, refusals=refusals)
                 for ask in self.asks(state)
@@ -186,11 +192,13 @@ class InFog(Pacific1940):
         g = self._heard(self.play(state), viewer)
         return self._threats_in(g if viewer == FACILITATOR else reckoned(g, viewer), place)
 
-    def _heard(self, g: FoggedCampaign, viewer: str | None) -> FoggedCampaign:
+    def _heard(
+        self, g: FoggedCampaign, viewer: str | None, own: CampaignState | None = None
+    ) -> FoggedCampaign:
         """A1 The position that determines a viewer's choices, odds and refusals."""
         if viewer is None:
             return self.play(public_knowledge(g))
-        return g if viewer == FACILITATOR else self.play(known_to(g, viewer))
+        return g if viewer == FACILITATOR else self.play(known_to(g, viewer, own=own))
 
     def problems(self, state: CampaignState) -> list[str]:
         """Every violated invariant; empty for a valid position."""

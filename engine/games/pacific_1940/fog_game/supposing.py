@@ -29,6 +29,7 @@ from engine.games.pacific_1940.fog.knowledge.believed import (
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
+from engine.games.pacific_1940.fog.knowledge.known import own_knowledge
 from engine.games.pacific_1940.fog.trail import is_masked, trail
 from engine.games.pacific_1940.fog_game.boards import in_room
 from engine.games.pacific_1940.movement.straits import sailing
@@ -82,7 +83,7 @@ def supposed(
 ) -> tuple[CampaignState, About]:
     """Fog 1 The open game that a side may set up, at its first decision."""
     is_waiting = is_masked(g.state, side, roles)
-    known = in_room(g, side, is_waiting=is_waiting)
+    known = in_room(g, side, own_knowledge(g, side), is_waiting=is_waiting)
     found = technologies_guessed(Campaign(known, g.equipment, g.rules_version), side, guesses)
     known.technologies = together(known.technologies, found)
     step = step_known(g, side, roles, known)

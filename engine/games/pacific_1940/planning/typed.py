@@ -25,13 +25,13 @@ from engine.games.pacific_1940.planning.units_meant import (
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_spaces import unread
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     COMPLEX,
     SPARED,
     Line,
     read,
-    unread,
 )
 
 

@@ -9,7 +9,8 @@ from engine.games.pacific_1940.movement import movement, ways
 from engine.games.pacific_1940.planning import routes
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted, unread
+from engine.games.pacific_1940.typing.typed_spaces import unread
+from engine.games.pacific_1940.typing.typed_words import ALL, Line, Wanted
 
 Unfit = Callable[[str], bool]
 """Whether a rule speaks against choosing a unit."""

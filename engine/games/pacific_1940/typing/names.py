@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.typing.typed_words import kind_of, space_of
+from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_words import kind_of
 
 MOST_DIGITS = 3
 """A number with more digits than this is a typing error."""

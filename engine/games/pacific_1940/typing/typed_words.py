@@ -11,20 +11,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
 
-from engine.core.sequence.choice import Refusal
-from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.components.map import SeaZone
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.typing.typed_spaces import (
+    SHORTEST_BEGINNING,
+    space_of,
+    unread,
+    without_hyphens,
+)
 
 ALL = -1
 LONGEST_LINE = 400
 MOST_DIGITS = 3
-SHORTEST_BEGINNING = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
 TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
 """A number joined to its unit: "3inf", as in positions."""
@@ -73,11 +75,6 @@ class Line(Struct, frozen=True, kw_only=True):
     drop: bool = False
 
 
-def unread(fact: str, **data: int | str) -> UnreadLine:
-    """7 The error for a line that is not understood."""
-    return UnreadLine(Refusal("7", fact, data))
-
-
 def read(box: Equipment, text: str) -> Line:
     """7 Parse a typed line.
 
@@ -112,7 +109,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Lower-case words without fillers; "-" stands for any arrow between spaces."""
-    plain = _without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
+    plain = without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
 
@@ -287,76 +284,6 @@ def _names_one(box: Equipment, called: list[str]) -> bool:
         if text == key or re.search(rf"\b{re.escape(text)}\b", kind.name.lower())
     ]
     return len(hits) == 1
-
-
-# ---------------------------------------------------------------------- spaces
-
-
-def space_of(box: Equipment, words: Sequence[str]) -> str:
-    """1 The space with this name.
-
-    :raises UnreadLine: there is none, or more than one.
-    """
-    if not words:
-        raise unread("no_space_named")
-    text = " ".join(words)
-    if found := _zone_of(box, text):
-        return found
-    for fits in (_is_called, _begins, _has_initials, _has_word):
-        hits = [key for key, space in box.spaces.items() if fits(space.name.lower(), key, text)]
-        if len(hits) > 1:
-            hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
-        if len(hits) > 1:
-            names = ", ".join(box.spaces[key].name for key in hits)
-            raise unread("several_spaces", word=text, spaces=names)
-        if hits:
-            return hits[0]
-    names_by = {space.name.lower(): space.name for space in box.spaces.values()}
-    near = get_close_matches(text, names_by, 1)
-    raise unread("no_such_space", word=text, like=names_by[near[0]] if near else "")
-
-
-def _zone_of(box: Equipment, text: str) -> str:
-    """1 The sea zone with the typed number; "" if there is none."""
-    found = re.fullmatch(r"(?:sz|sea zone|zone)?\s*(\d{1,3})", text, re.ASCII)
-    if not found:
-        return ""
-    number = int(found[1])
-    return next((key for key, zone in box.zones.items() if zone.number == number), "")
-
-
-def _without_hyphens(box: Equipment, text: str) -> str:
-    """A line with spaces instead of hyphens in names: "Indo-China"."""
-    for space in box.spaces.values() if "-" in text else ():
-        words = _split(space.name)
-        for first in range(len(words) - 1):
-            tail = words[first:]
-            text = text.replace("-".join(tail), " ".join(tail))
-    return text
-
-
-def _split(name: str) -> list[str]:
-    return name.lower().replace("-", " ").replace(".", " ").split()
-
-
-def _is_called(name: str, key: str, text: str) -> bool:
-    return text in (name, key, key.replace("_", " "))
-
-
-def _begins(name: str, key: str, text: str) -> bool:
-    """Whether each typed word begins the name's corresponding word: "west un" does, "w us" not."""
-    words, typed = _split(name), text.split()
-    pairs = zip(typed, words, strict=False)
-    return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)
-
-
-def _has_initials(name: str, key: str, text: str) -> bool:
-    words = _split(name)
-    return len(words) > 1 and text == "".join(word[0] for word in words)
-
-
-def _has_word(name: str, key: str, text: str) -> bool:
-    return len(text) >= SHORTEST_BEGINNING and any(w.startswith(text) for w in _split(name))
 
 
 # ---------------------------------------------------------------------- written

@@ -48,7 +48,7 @@ def test_fog_1_the_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = make().under(FOG)
     state = rules.setup(seed_from("1"), FOG)
     check_no_leak(rules, state, random.Random(1))
-    of_side = "engine.games.pacific_1940.fog_game.boards.own_knowledge"
+    of_side = "engine.games.pacific_1940.fog_game.rules.own_knowledge"
     monkeypatch.setattr(of_side, lambda g, side: g.state)
     with pytest.raises(Fault):
         check_no_leak(rules, state, random.Random(1))

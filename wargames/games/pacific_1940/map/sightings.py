@@ -112,17 +112,22 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
     room = room_of(board)
     if room is None:
         return {}
+    entries = latest(room.sightings)
+    turns = {(seen.turn, seen.power): seen for each in entries.values() for seen in each}
+    ages = {turn: age_of(board, seen) for turn, seen in turns.items()}
     found = {
-        key: [ghost for seen in entries for ghost in _ghosts_of(board, seen)]
-        for key, entries in latest(room.sightings).items()
-        if not _is_own(board, room.side, board.spaces[key])
+        key: [ghost for seen in each for ghost in _ghosts_of(seen, ages[seen.turn, seen.power])]
+        for key, each in entries.items()
     }
-    return {key: there for key, there in found.items() if there}
+    return {
+        key: there
+        for key, there in found.items()
+        if there and not _is_own(board, room.side, board.spaces[key])
+    }
 
 
-def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
+def _ghosts_of(seen: Sighting, age: Age) -> list[Ghost]:
     """Fog 8 The counters of one entry; something unknown is drawn for a round."""
-    age = age_of(board, seen)
     if seen.source in UNKNOWN:
         return [Ghost("", "", 1, 0, age)] if age != "old" else []
     return [
@@ -186,8 +191,9 @@ def reckoned_at(board: Board, space: str, names: Names) -> str:
 
 def _is_own(board: Board, side: str, space: SpaceView) -> bool:
     """1 Whether the side holds the land itself: everyone knows that no enemy is left there."""
-    sides = {power.key: power.side for power in board.powers}
-    return not space.number and sides.get(space.controller) == side
+    return not space.number and any(
+        power.key == space.controller and power.side == side for power in board.powers
+    )
 
 
 def is_enemys(board: Board, space: SpaceView) -> bool:

@@ -29,7 +29,8 @@ from engine.games.pacific_1940.typing.names import (
     technology_named,
     units_of,
 )
-from engine.games.pacific_1940.typing.typed_words import ARROWS, space_of
+from engine.games.pacific_1940.typing.typed_spaces import space_of
+from engine.games.pacific_1940.typing.typed_words import ARROWS
 
 OF_UNITS = ("move", "add", "remove", "damage", "mend")
 OF_POWERS = ("purse", "tokens")

@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engine.core.dice import Dice
+from engine.core.encoding.codec import duplicate
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     OPENING,
@@ -79,12 +80,19 @@ def public_facts(g: Campaign) -> CampaignState:
     )
 
 
-def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> CampaignState:
+def known_to(
+    g: Campaign,
+    side: str,
+    names: Mapping[str, str] | None = None,
+    own: CampaignState | None = None,
+) -> CampaignState:
     """A1 The position as a side knows it; of enemies what it has sighted this turn.
 
-    names: units in the battle → the side's names for them (by default those shown to it).
+    names: units in the battle → the side's names for them (by default those shown to it). own: its
+    own knowledge, if that was found already; it stays as it is.
     """
-    known = own_knowledge(g, side)
+    known = duplicate(own or own_knowledge(g, side))
+    known.counters = dict(known.counters)
     known.counters |= _at_table(g, names_at_table(g, side) if names is None else names)
     known.counters |= _sighted(g, side, known.counters)
     known.purses = {key: known.purses.get(key, 0) for key in g.state.purses}

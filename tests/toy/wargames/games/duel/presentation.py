@@ -130,9 +130,9 @@ class DuelPresentation(Presentation):
         by = Counter(SIDES[event.data["by"]] for event in events if event.kind == "struck")
         return [Outcome(f"Blows of {name}", [str(count)]) for name, count in by.items()]
 
-    def refusal(self, why: Refusal, view: View) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal ready to be told."""
-        return reason_of(self.key, "", why, self.names(view))
+        return reason_of(self.key, "", why, names)
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

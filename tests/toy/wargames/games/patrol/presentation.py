@@ -145,7 +145,7 @@ class PatrolPresentation(Presentation):
         sunk = [NAMES[ship] for e in events if e.kind == "fought" for ship in e.data["sunk"]]
         return [Outcome("Sunk", sunk)] if sunk else []
 
-    def refusal(self, why: Refusal, view: View) -> Reason:
+    def refusal(self, why: Refusal, names: Mapping[str, str]) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, NAMES)
 

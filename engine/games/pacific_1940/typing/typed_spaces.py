@@ -1,0 +1,104 @@
+"""1 Spaces as players type them: by their names, parts of these, initials or numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
+
+Names = tuple[tuple[str, str], ...]
+"""The spaces of a map with their names."""
+SHORTEST_BEGINNING = 3
+
+
+def unread(fact: str, **data: int | str) -> UnreadLine:
+    """7 The error for a line that is not understood."""
+    return UnreadLine(Refusal("7", fact, data))
+
+
+def space_of(box: Equipment, words: Sequence[str]) -> str:
+    """1 The space with this name.
+
+    :raises UnreadLine: there is none, or more than one.
+    """
+    if not words:
+        raise unread("no_space_named")
+    text = " ".join(words)
+    if found := _zone_of(box, text):
+        return found
+    hits = _called(_names_in(box)).get(text, [])
+    for fits in (_begins, _has_initials, _has_word):
+        hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
+    if len(hits) > 1:
+        hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
+    if len(hits) > 1:
+        names = ", ".join(box.spaces[key].name for key in hits)
+        raise unread("several_spaces", word=text, spaces=names)
+    if hits:
+        return hits[0]
+    names_by = {space.name.lower(): space.name for space in box.spaces.values()}
+    near = get_close_matches(text, names_by, 1)
+    raise unread("no_such_space", word=text, like=names_by[near[0]] if near else "")
+
+
+def _zone_of(box: Equipment, text: str) -> str:
+    """1 The sea zone with the typed number; "" if there is none."""
+    found = re.fullmatch(r"(?:sz|sea zone|zone)?\s*(\d{1,3})", text, re.ASCII)
+    if not found:
+        return ""
+    number = int(found[1])
+    return next((key for key, zone in box.zones.items() if zone.number == number), "")
+
+
+def without_hyphens(box: Equipment, text: str) -> str:
+    """A line with spaces instead of hyphens in names: "Indo-China"."""
+    for hyphened, spaced in _tails(_names_in(box)) if "-" in text else ():
+        text = text.replace(hyphened, spaced)
+    return text
+
+
+def _names_in(box: Equipment) -> Names:
+    return tuple((key, space.name) for key, space in box.spaces.items())
+
+
+@lru_cache(maxsize=16)
+def _tails(names: Names) -> list[tuple[str, str]]:
+    """The ends of names with several words, with hyphens and with spaces."""
+    split = [_split(name) for _, name in names]
+    tails = [words[first:] for words in split for first in range(len(words) - 1)]
+    return [("-".join(tail), " ".join(tail)) for tail in tails]
+
+
+@lru_cache(maxsize=16)
+def _called(names: Names) -> dict[str, list[str]]:
+    """What is typed for a space by its whole name or key → the spaces."""
+    found: dict[str, list[str]] = {}
+    for key, name in names:
+        for text in dict.fromkeys((name.lower(), key, key.replace("_", " "))):
+            found.setdefault(text, []).append(key)
+    return found
+
+
+def _split(name: str) -> list[str]:
+    return name.lower().replace("-", " ").replace(".", " ").split()
+
+
+def _begins(name: str, text: str) -> bool:
+    """Whether each typed word begins the name's corresponding word: "west un" does, "w us" not."""
+    words, typed = _split(name), text.split()
+    pairs = zip(typed, words, strict=False)
+    return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)
+
+
+def _has_initials(name: str, text: str) -> bool:
+    words = _split(name)
+    return len(words) > 1 and text == "".join(word[0] for word in words)
+
+
+def _has_word(name: str, text: str) -> bool:
+    return len(text) >= SHORTEST_BEGINNING and any(w.startswith(text) for w in _split(name))
