@@ -38,7 +38,7 @@ MARKS = STATIC / chart.MARKS
 WIDEST_NAME = 64.0
 """The width in sheet units above which the name of a territory takes two lines."""
 ROUGH, SPECK = 9.0, 500.0
-"""Sheet units by which the outline for a small picture strays; the area of islands it leaves out."""
+"""Sheet units by which the outline of a small picture strays; the area of islands left out."""
 PART_OF = {"yukon_territory": "british_columbia"}
 """Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 

@@ -18,7 +18,6 @@ from engine.games.pacific_1940.view_powers import (
 from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.words import capital, without_article
-from wargames.presentation.wording import counted
 
 
 @dataclass(frozen=True)
