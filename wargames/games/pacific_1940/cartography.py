@@ -37,8 +37,8 @@ MARKS = STATIC / chart.MARKS
 """The symbols of units, facilities and marks, drawn by hand; some are printed on the map."""
 WIDEST_NAME = 64.0
 """The width in sheet units above which the name of a territory takes two lines."""
-ROUGH, SPECK = 9.0, 500.0
-"""Sheet units by which the outline of a small picture strays; the area of islands left out."""
+ROUGH, SPECK = 20.0, 1500.0
+"""Sheet units by which a small picture's outline strays; the area of islands it leaves out."""
 PART_OF = {"yukon_territory": "british_columbia"}
 """Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 
