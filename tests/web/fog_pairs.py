@@ -335,9 +335,10 @@ class Played:
             if ask.role == FACILITATOR:
                 await sync_to_async(site.go_on)()
             else:
-                deeds += kind_of(ask) not in AT_ONCE
+                is_new = kind_of(ask) not in AT_ONCE
+                deeds += is_new
                 clock.move_to(BEGAN + deeds * A_DEED)
-                for viewer in self.viewers if deeds % GLANCE == 0 else ():
+                for viewer in self.viewers if is_new and deeds % GLANCE == 0 else ():
                     await sync_to_async(site.look)(viewer, records[viewer], pages[viewer])
                 await self.deed(site, player.choice(state, ask), ask, records)
             for each in ears.values():
@@ -428,11 +429,10 @@ def germanys_turn(*, by_hand: bool = False) -> Pair:
 
 
 def soviet_turn(*, by_hand: bool = False) -> Pair:
-    """The same of the Soviet Union, which Germany does not see."""
+    """The same of the Soviet Union, which Germany does not see; it finds all in its turn."""
     pair = Pair(AXIS, OTHER_SOVIETS, by_hand=by_hand, until="japan", script=OF_NINE)
     pair.is_measured = True
     pair.made, pair.has_research = make_world, True
-    pair.found = {"ussr": ("radar", "war_bonds"), "uk": ("improved_shipyards", "jet_fighters")}
     return pair
 
 

@@ -54,10 +54,9 @@ OF_NINE: Script = {
     "germany spend 1": ["1 inf 1 trn"],
     "germany write_orders 1": ["3 inf Holland Belgium-Normandy Bordeaux"],
     "germany write_orders 2": ["2 inf Denmark-Western Germany"],
-    "ussr spend 1": ["2 inf"],
     "ussr write_orders 2": ["1 inf Russia-Smolensk"],
 }
-"""Germany fights for Normandy; nobody buys a die for research."""
+"""Germany fights for Normandy; nobody buys a die for research, and the Soviet Union saves."""
 
 OTHER_GERMANY: Script = {
     **OF_NINE,
@@ -71,9 +70,8 @@ OTHER_GERMANY: Script = {
 
 OTHER_SOVIETS: Script = {
     **OF_NINE,
-    "ussr buy_dice 1": ["4"],
+    "ussr buy_dice 1": ["7"],
     "ussr choose_chart 1": ["1"],
-    "ussr spend 1": ["1 ftr"],
     "ussr write_orders 2": ["2 inf Amur-Siberia"],
 }
 """The same to the Axis."""

@@ -7,24 +7,27 @@ of the API, and what its answers cost the database, until a technology is used.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.every_way import IN_EVERY_WAY
-from tests.web.fog_pairs import germanys_turn, the_same_each_time
+from tests.web.fog_pairs import Pair, germanys_turn, soviet_turn, the_same_each_time
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-WAYS = (False, True) if IN_EVERY_WAY else (False,)
+WAYS = [(germanys_turn, "germany", False), (germanys_turn, "germany", True)]
+WAYS += [(soviet_turn, "ussr", False), (soviet_turn, "ussr", True)]
 
 
-@pytest.mark.parametrize("by_hand", WAYS, ids=["by the program", "by hand"][: len(WAYS)])
-async def test_fog_5_nothing_tells_the_allies_what_germany_has_found(
-    by_hand: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("turn", "power", "by_hand"), WAYS if IN_EVERY_WAY else WAYS[:1])
+async def test_fog_5_nothing_tells_the_other_side_what_a_power_has_found(
+    turn: Callable[..., Pair], power: str, by_hand: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given two turns with one battle, when dice, finds and purchases differ, nobody notices."""
-    pair = germanys_turn(by_hand=by_hand)
+    pair = turn(by_hand=by_hand)
     with the_same_each_time(monkeypatch) as clock:
         await pair.play(clock)
-    breakthroughs = [asked.get("germany choose_chart", 0) for asked in pair.asked]
+    breakthroughs = [asked.get(f"{power} choose_chart", 0) for asked in pair.asked]
     assert breakthroughs == [0, 1]

@@ -24,6 +24,7 @@ from tests.web.table import page_of
 from tests.web.table import sitting as browser_of
 from wargames.accounts.models import User
 from wargames.games.pacific_1940.looking import forces_table, politics
+from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +141,9 @@ def test_what_can_be_typed_is_shown_with_places_of_the_world(kind: str) -> None:
     assert shown.label == pacific.label
     has_places = re.search(r"[A-Z]", pacific.example) is not None
     assert (shown.example != pacific.example) == has_places
+
+
+def test_a_notice_names_the_round(ann: User, bob: User) -> None:
+    game = make_world(ann, bob)
+    notice = Notice(user=ann, game=game, kind=Notice.Kind.YOUR_MOVE, turn=3)
+    assert notice.words.endswith("round 3.")

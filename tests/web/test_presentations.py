@@ -24,7 +24,7 @@ BESIDE = ("log", "over", "since", "picture")
 
 def kinds_of(key: str, base: type[Frame]) -> Iterator[str]:
     """The tags of all frames of a game that are a kind of `base`."""
-    package = f"engine.games.{key}."
+    package = f"{registry.package_of(key)}."
     waiting = [base]
     while waiting:
         frame = waiting.pop()
@@ -38,7 +38,7 @@ def kinds_of(key: str, base: type[Frame]) -> Iterator[str]:
 def test_it_has_every_template_that_the_pages_include(key: str) -> None:
     shown = presentation_of(key)
 
-    own = {*TEMPLATES, *BESIDE, *shown.parts}
+    own = {*TEMPLATES, *BESIDE, *(part.template or name for name, part in shown.parts.items())}
     for name in sorted(own):
         get_template(f"{key}/{name}.html")
     get_template(f"{key}/over.html#verdict")

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
@@ -84,7 +84,7 @@ def side_help(words: Offer, value: str) -> str:
         return POWER_HELP
     if words.powers_of(side):
         powers = get_text_list([words.called(each) for each in words.powers_of(side)], "and")
-        return SHARED_SIDE_HELP.format(powers=powers)
+        return capfirst(SHARED_SIDE_HELP.format(powers=powers))
     if side == BOTH and len(words.sides) > 2:
         return AT_ONE_SCREEN_HELP.format("all")
     if side == DICE and not words.is_for_two:

@@ -46,10 +46,11 @@ def sentence_of(kind: str, game: Game, reader: int, turn: int, *, is_to_copy: bo
     reader: the key of the person it is for. is_to_copy: it invites to a what-if copy.
     """
     words = TO_A_COPY if is_to_copy else WORDS[kind]
-    if kind == "begun" and not presentation_of(game.key).offer.is_for_two:
+    shown = presentation_of(game.key)
+    if kind == "begun" and not shown.offer.is_for_two:
         words = BEGUN_OF_MANY
     return words.format(
         title=f"{game.title}{against(game, reader)}",
-        turn=f", turn {turn}" if turn else "",
+        turn=f", {shown.turn_name.lower()} {turn}" if turn else "",
         host=game.created_by or "Another player",
     )

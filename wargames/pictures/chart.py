@@ -64,7 +64,8 @@ def chart_of(presentation: AnyPresentation, view: AnyView) -> Chart:
 
     :raises NoChart: the game's page has none.
     """
-    shown = {**presentation.shown(view, presentation.common(view)), **NOT_SHOWN}
+    facts = presentation.shown(view, presentation.common(view))
+    shown = {**presentation.pictured(facts), **NOT_SHOWN}
     parts = {
         key: layer(presentation, key, part, shown)
         for key, part in presentation.parts.items()

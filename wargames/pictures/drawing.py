@@ -26,14 +26,14 @@ PROPERTIES = frozenset({
 """The CSS properties that matter to a drawing."""
 GEOMETRY = frozenset({
     "cx", "cy", "d", "dx", "dy", "gradientTransform", "gradientUnits", "height", "lengthAdjust",
-    "markerHeight", "markerUnits", "markerWidth", "offset", "orient", "points",
+    "markerHeight", "markerUnits", "markerWidth", "offset", "orient", "patternUnits", "points",
     "preserveAspectRatio", "r", "refX", "refY", "rotate", "rx", "ry", "textLength", "transform",
     "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
 })  # fmt: skip
 """The attributes of an element that are neither style nor for assistive technology."""
 PRESENTATION = PROPERTIES | {"clip-rule", "stroke-miterlimit", "dominant-baseline"}
 NOT_DRAWN = frozenset({
-    "title", "desc", "style", "script", "defs", "symbol", "marker", "template",
+    "title", "desc", "style", "script", "defs", "symbol", "marker", "pattern", "template",
 })  # fmt: skip
 SHAPES = frozenset({
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use",
@@ -125,7 +125,7 @@ class Drawing:
         is_layer = element.tag == "svg" and said.get("viewBox") == self.box
         if is_layer:
             del said["viewBox"]
-        is_known = element.tag in PLAIN or element.tag in ("symbol", "marker", "use")
+        is_known = element.tag in PLAIN or element.tag in ("symbol", "marker", "pattern", "use")
         return element.tag if is_known and not is_layer else "g"
 
     def inside(self, source: Source, element: Element, known: Known) -> str:

@@ -27,12 +27,14 @@ class MendWords:
     """A game's words for the things that can be edited, beside the names of its board.
 
     things: by `Thing.what`. fields: by the field, or "sort.field". values: by the same, then by the
-    value, or by the part of it before a colon.
+    value, or by the part of it before a colon. titles: by `Thing.sort`, what {} is called in a
+    list, where a thing of another sort has the same name.
     """
 
     things: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def thing(
         self, what: str, owner: str, where: str, names: Mapping[str, str], *, sort: str = ""
@@ -68,7 +70,8 @@ class MendWords:
 
     def title(self, thing: Thing, names: Mapping[str, str]) -> str:
         """The title of a thing in a list."""
-        return self.thing(thing.what, thing.owner, thing.where, names, sort=thing.sort)
+        said = self.thing(thing.what, thing.owner, thing.where, names, sort=thing.sort)
+        return self.titles.get(thing.sort, "{}").format(said)
 
     def told(self, change: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """An edit that was made, with the value before and after (engine.core.mending.Mended)."""

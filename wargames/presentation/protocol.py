@@ -190,6 +190,10 @@ class Presentation(Protocol[B]):
         """The facts for all parts of the page; `common` must not be modified."""
         ...
 
+    def pictured(self, shown: Facts) -> Facts:
+        """The facts of `shown` as a picture of the whole chart shows them."""
+        return shown
+
     def printed(self, view: View[B]) -> Facts:
         """The parts of the chart that never change and are drawn once."""
         ...

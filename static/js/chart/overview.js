@@ -9,6 +9,7 @@ const STILL = 150; // milliseconds after the last change in which it takes its c
 function tell() {
   const { scrollLeft: x, scrollTop: y, clientWidth: wide, clientHeight: high, scrollWidth, scrollHeight } = sea;
   small.hidden = scrollWidth <= wide + 2 && scrollHeight <= high + 2;
+  if (small.hidden) return;
   const box = small.querySelector("rect"), { width, height } = small.querySelector("svg").viewBox.baseVal;
   box.setAttribute("x", (x / scrollWidth) * width);
   box.setAttribute("y", (y / scrollHeight) * height);

@@ -28,7 +28,7 @@ from wargames.chart.cell_map import CellMap, Ring, draw_cells
 from wargames.chart.cell_notes import EDGE, Notes, notes_of, reserved
 from wargames.chart.cell_rooms import Heading, Spacing, blocks, lines_of
 from wargames.chart.nodes import Site, over_the_seam
-from wargames.chart.outline import area, cut, thinned
+from wargames.chart.outline import area, cut, path_of, thinned
 from wargames.chart.shapes import joined, polygons
 from wargames.games.pacific_1940.map import chart
 
@@ -37,6 +37,8 @@ MARKS = STATIC / chart.MARKS
 """The symbols of units, facilities and marks, drawn by hand; some are printed on the map."""
 WIDEST_NAME = 64.0
 """The width in sheet units above which the name of a territory takes two lines."""
+ROUGH, SPECK = 20.0, 1500.0
+"""Sheet units by which a small picture's outline strays; the area of islands it leaves out."""
 PART_OF = {"yukon_territory": "british_columbia"}
 """Spaces of the earlier board → the territory that includes their land now; others are scenery."""
 
@@ -253,13 +255,21 @@ def layout_text(game: str, drawn: CellMap, printed: Mapping[str, Print]) -> str:
     return "\n".join(parts) + "\n"
 
 
-def notes_text(game: str, notes: Notes, width: float) -> str:
-    """The positions of what is written besides the spaces, as TOML."""
+def outline_of(drawn: CellMap) -> str:
+    """All land in one rough path, for a picture of the sheet a tenth of its width."""
+    land = joined([*drawn.lands.values(), *drawn.scenery]).simplify(ROUGH)
+    rings = [list(part.exterior.coords)[:-1] for part in polygons(land) if part.area >= SPECK]
+    return "".join(path_of(ring, digits=0) for ring in rings)
+
+
+def notes_text(game: str, drawn: CellMap, notes: Notes) -> str:
+    """What is told of the sheet besides its spaces, with the positions, as TOML."""
     parts = [f"# Drawn by `manage.py draw_map {game}` from geography.toml: change that instead."]
+    parts.append(f'\nland = "{outline_of(drawn)}"')
     parts.append("\n[straits]")
     parts += [f"{key} = {_numbers(at)}" for key, (_, at) in notes.straits.items()]
     for each in notes.beyond:
-        left = 0.0 if each.side == "west" else width - EDGE
+        left = 0.0 if each.side == "west" else drawn.sheet.bounds[2] - EDGE
         box = _numbers((left, each.top, EDGE, each.bottom - each.top))
         over = ", ".join(f'"{key}"' for key in each.over)
         parts.append(f'\n[[beyond]]\nspace = "{each.space}"\nover = [{over}]\nbox = {box}')
@@ -293,5 +303,5 @@ def drawing(game: str) -> dict[Path, str]:
         files[STATIC / found.chart.sheet_before] = draw_map(drawn, printed, marks(), notes, detail)
     files[found.chart.folder / "drawn.toml"] = layout_text(game, drawn, printed)
     if notes.straits or notes.beyond:
-        files[found.chart.folder / "notes.toml"] = notes_text(game, notes, found.chart.whole[2])
+        files[found.chart.folder / "notes.toml"] = notes_text(game, drawn, notes)
     return files

@@ -66,8 +66,8 @@ OFFER = replace(
     pitch="July 1940, and two wars are about to become one. Both boards, 330 spaces, nine powers:"
     " declare war when it pays, force the straits, win the neutrals, and pay for research that the"
     " enemy learns of when it hits him. In the open, or in the fog of war.",
-    won="The Axis wins with 8 of 11 victory cities in Europe or 6 of 8 in the Pacific held for a"
-    " complete round, the Allies with Berlin, Rome and Tokyo.",
+    won="The Axis wins with 8 victory cities in Europe or 6 in the Pacific, the Allies with Berlin,"
+    " Rome and Tokyo.",
     groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL, RULINGS_OF_ITS_FOG),
     powers={key: POWERS[key] for key in ORDER},
 )

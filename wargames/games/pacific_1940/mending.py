@@ -3,6 +3,7 @@
 from wargames.presentation.mending import MendWords
 
 MENDING = MendWords(
+    titles={"leaning": "{}: leaning"},
     things={"purses": "purse", "tokens": "kamikaze tokens"},
     fields={
         "place": "space",

@@ -34,7 +34,9 @@ def picture(scenario: str) -> dict[str, Any]:
         for side in CLASSES
     }
     return {
+        "scenario": scenario,
         "ocean": bool(ocean),
+        "land": "" if ocean else chart.CHARTS[scenario].land,
         "shows": ocean or " ".join(f"{edge:g}" for edge in chart.CHARTS[scenario].whole),
         "lands": [(CLASSES[side], dots(points)) for side, points in lands.items() if points],
         "cities": stars,

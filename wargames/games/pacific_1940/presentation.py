@@ -48,6 +48,7 @@ from wargames.games.pacific_1940.looking import (
 )
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
+from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
@@ -200,6 +201,13 @@ class Pacific1940(Presentation[Board]):
             "battle": fight,
             "act_at": "battle" if fight and fight.handles else "ask",
         }
+
+    def pictured(self, shown: Facts) -> Facts:
+        """Counters of a large map as sums that can be read in a picture of all of it."""
+        on = chart.CHARTS[self.key]
+        if not on.picture_scale:
+            return shown
+        return {**shown, "pieces": summed(shown["pieces"], on.picture_scale, on.whole)}
 
     def printed(self, view: View[Board]) -> Facts:
         """The parts of the map that are drawn once."""

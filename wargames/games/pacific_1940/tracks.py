@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.counting import counted
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_powers import (
     EconomyView,
@@ -184,7 +185,8 @@ def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
     missing = [names[each] for each in goal.territories if each not in goal.held]
     is_enough = bool(goal.enough) and len(goal.held) >= goal.enough
     if goal.for_each and len(missing) > MOST_NAMED:
-        missing = [f"{len(missing)} of {len(goal.territories)} territories"]
+        all_of_them = counted(len(goal.territories), "territory", "territories")
+        missing = [f"{len(missing)} of {all_of_them}"]
     lacks = [*([] if is_enough else missing), *(CONDITIONS[each] for each in goal.lacks)]
     return Goal(
         name=goal.name,

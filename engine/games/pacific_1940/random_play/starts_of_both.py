@@ -66,7 +66,7 @@ NEAR_A_CAPITAL = {
     12: (
         "power=germany turn=2 phase=combat_move war=germany-usa,italy-usa,japan-usa"
         " holds.france=germany holds.normandy_bordeaux=germany holds.southern_france=germany"
-        " united_kingdom=uk:1inf scotland=uk:6inf+2art+2tank"
+        " united_kingdom=uk:1aaa scotland=uk:6inf+2art+2tank"
         " fac.united_kingdom=major_complex,air_base,naval_base purse.uk_europe=21"
         " sz110=germany:1bb+1ca+3trn[2inf] france=germany:3inf+2ftr+1bmb"
         " fac.france=major_complex,air_base germany=germany:4inf fac.germany=major_complex"
@@ -108,9 +108,9 @@ NEAR_A_CAPITAL = {
     ),
     18: (
         "power=usa turn=2 phase=combat_move"
-        " war=germany-usa,italy-usa,japan-usa,japan-uk,japan-anzac japan=japan:1inf"
+        " war=germany-usa,italy-usa,japan-usa,japan-uk,japan-anzac japan=japan:1aaa"
         " sz6=usa:2bb+1ca+2trn[2inf]+1trn[1inf+1tank] korea=japan:3inf purse.japan=17"
-        " fac.japan=major_complex,air_base,naval_base southern_italy=italy:1inf purse.italy=9"
+        " fac.japan=major_complex,air_base,naval_base southern_italy=italy:1aaa purse.italy=9"
         " sz95=usa:1bb+1ca+2trn[2inf]+1trn[1inf+1tank] northern_italy=italy:4inf+1tank"
         " fac.southern_italy=major_complex,air_base,naval_base germany=germany:4inf"
         " fac.germany=major_complex western_united_states=usa:3inf"

@@ -190,6 +190,11 @@ class Chart:
         path = self.folder / "notes.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
+    @property
+    def land(self) -> str:
+        """All land as one rough path, for a small picture; "" where none is drawn."""
+        return str(self._notes.get("land", ""))
+
     @cached_property
     def straits(self) -> Mapping[str, Point]:
         """The middle of the mark of each strait."""
@@ -207,6 +212,11 @@ class Chart:
         each = height / len(downwards)
         for n, key in enumerate(downwards):
             yield Beyond(key, (left, round(top + n * each, 1), width, round(each, 1)))
+
+    @cached_property
+    def picture_scale(self) -> float:
+        """The smallest scale of counters in a picture of the whole sheet; 0: as on the page."""
+        return float(self._geography.get("picture", {}).get("counters", 0.0))
 
     def is_east(self, space: str) -> bool:
         """Whether a space lies in the right half of the sheet."""

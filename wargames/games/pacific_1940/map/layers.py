@@ -20,6 +20,8 @@ RING = 24.0
 """The radius of a ring around news, in sheet units."""
 BRIEF = 22
 """The most letters of a note on the chart."""
+SUM = "sum"
+"""In place of a counter's unit: it stands for several kinds."""
 FACILITY = 5.5
 """Half the width of a facility's symbol."""
 
@@ -41,8 +43,8 @@ class Facility:
 class Counter:
     """Units of one kind and power: their position on the grid of the space, in counters.
 
-    unit: the short name of the kind, "" for something unknown. is_cargo: all of them are aboard
-    ships. age: how long ago an enemy's were seen, "" for one's own.
+    unit: the short name of the kind, "" for something unknown, or SUM. is_cargo: all of them are
+    aboard ships. age: how long ago an enemy's were seen, "" for one's own.
     """
 
     power: str
