@@ -77,6 +77,8 @@ def mark_of(kept: Kept) -> str:
 def names_of(table: SeatView, roles: Iterable[str]) -> list[str]:
     """The decisions of these roles that the viewer may type lines for in advance."""
     rules = store.rules_of(table.game)
+    if not rules.beforehand.planned:
+        return []
     state = store.load(table.game, rules).state
     found = (rules.beforehand.planned_names(state, role) for role in roles)
     return list(dict.fromkeys(name for names in found for name in names))
