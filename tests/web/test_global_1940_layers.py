@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
+import random
 from typing import Any
 
 import pytest
 
+from engine.core.encoding.codec import plain
+from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940.view import Board, public_board
+from engine.models import Game
+from engine.moves import playing
+from engine.position import store
+from engine.seats import seated
+from engine.visibility import tokens
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import make_world
 from tests.web.markup import page_in
-from tests.web.table import page_of, sitting
+from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940 import page_parts
 from wargames.games.pacific_1940.map import chart, layers, regions
@@ -107,3 +116,30 @@ def test_counters_are_links_within_their_layer(ann: User) -> None:
     page = page_in(page_of(sitting(ann), make_world(ann)))
     assert page.has('#pieces a[href="?about=germany"] .counter')
     assert page.has('#pieces a[href="?about=japan"] .counter')
+
+
+@pytest.mark.django_db
+def test_an_answer_to_a_move_sends_the_regions_it_changes_in_six_kilobytes(
+    ann: User, bob: User
+) -> None:
+    game, pick = make_world(ann, bob), random.Random(2)
+    client, brought = sitting(bob), set[str]()
+    while not brought:
+        sent = sent_by(page_of(client, game))
+        play_at_random(game, pick)
+        answer = client.get(f"/table/{game.pk}/panel/", headers=sent).content
+        brought = {*page_in(answer).values("svg[id^=pieces_][data-h]", "id")}
+
+    assert len(brought) < len(WORLD.regions("pieces"))
+    assert len(gzip.compress(answer)) < 6000
+
+
+def play_at_random(game: Game, pick: random.Random) -> None:
+    """A random move of whoever is asked first."""
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    ask = rules.asks(state)[0]
+    (seat, *_) = seated.on_watch(game, list(game.seats.all()))
+    choice: Any = pick_one(rules, state, ask, pick, bias=3)
+    playing.play(game.pk, seat, plain(choice), tokens.token_of(game, ask.role))

@@ -66,6 +66,13 @@ def parts_of(key: str, *, facilitates: bool) -> Mapping[str, tuple[Part, str]]:
     return of_table | {name: (part, f"{key}/{part.template or name}.html") for name, part in own}
 
 
+@cache
+def attributes_of(key: str, *, facilitates: bool) -> Mapping[str, str]:
+    """Part → the attributes of its element; none come from users."""
+    parts = parts_of(key, facilitates=facilitates)
+    return {name: part.attributes for name, (part, _) in parts.items()}
+
+
 def reading_of(
     table: SeatView, seen: int | None = None, fought: int | None = None, newest: int = LOG_SECTIONS
 ) -> Reading:
@@ -130,11 +137,8 @@ def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> d
 
 def contents(
     table: SeatView, reading: Reading, line: Line | None = None
-) -> Iterator[tuple[str, str, str, str]]:
-    """Every part as (id, element, attributes, content); one without content is present and empty.
-
-    No attributes come from users.
-    """
+) -> Iterator[tuple[str, str, str]]:
+    """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
     parts = parts_of(table.game.key, facilitates=table.is_facilitator)
     for key, (part, template) in parts.items():
@@ -143,10 +147,10 @@ def contents(
         else:
             found = {name: shared[name] for name in part.facts if name in shared}
             content = table.common.part(key, found, partial(_drawn, template, part, shared))
-        yield key, part.tag, part.attributes, content
+        yield key, part.tag, content
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
-        yield f"t{section.number}", "section", "", lines
+        yield f"t{section.number}", "section", lines
 
 
 def _drawn(template: str, part: Part, shared: Facts) -> str:
@@ -163,9 +167,10 @@ def told(part: Part, shared: Facts) -> Facts:
 
 def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """All parts for a full page, by name; the sections of the log are joined."""
+    more = attributes_of(table.game.key, facilitates=table.is_facilitator)
     parts = {
-        key: element(key, tag, content, more)
-        for key, tag, more, content in contents(table, reading, line)
+        key: element(key, tag, content, more.get(key, ""))
+        for key, tag, content in contents(table, reading, line)
     }
     log = "".join(part for key, part in parts.items() if section_of(key) >= 0)
     shown = {key: part for key, part in parts.items() if section_of(key) < 0}
@@ -176,16 +181,17 @@ def changed(
     table: SeatView, reading: Reading, have: Mapping[str, str], line: Line | None = None
 ) -> str:
     """The parts that differ from what the page has, as out-of-band swaps."""
+    more = attributes_of(table.game.key, facilitates=table.is_facilitator)
     newest = newest_section(have)
     out: list[str] = []
     new: list[str] = []
-    for key, tag, more, content in contents(table, reading, line):
+    for key, tag, content in contents(table, reading, line):
         if have.get(key) == fingerprint(content):
             continue
         if section_of(key) > newest:
             new.append(element(key, tag, content))
         elif section_of(key) < 0 or key in have:
-            out.append(element(key, tag, content, more, OOB))
+            out.append(element(key, tag, content, more.get(key, ""), OOB))
     if new:
         out.append(f'<div hx-swap-oob="afterbegin:#log">{"".join(new)}</div>')
     return "".join(out)
