@@ -87,10 +87,8 @@ def apply_choice(table: Table, maker: Maker, wanted: Choice) -> MoveResult:
     if any(isinstance(ask, ComposedDecision) for ask in table.asks):
         drafts.forget(game, rules, table.asks, move)
     had_request, game.take_back = game.take_back is not None, None
-    people = [each.user_id for each in seats]
-    save_change(
-        game, people, told=recording.told(rules, applied, had_request, hidden), state=applied.state
-    )
+    told = recording.told(rules, applied, had_request, hidden)
+    save_change(game, seats=seats, told=told, state=applied.state)
     undoable.keep_when_committed(game, move, forgot=forgets)
     facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
     for signal in _signals_at(table):

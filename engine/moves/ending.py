@@ -168,7 +168,7 @@ def end(game: Game, ended: Ended, by: int | None = None) -> Game:
     curtain.close(game, rules, state)
     mark_ended(game, ended)
     seats = list(game.seats.select_related("user"))
-    save_change(game, [each.user_id for each in seats], state=state)
+    save_change(game, seats=seats, state=state)
     game_ended.send(sender=Game, game=game, seats=seats, by=by)
     calls_changed.send(sender=Game, game=game)
     return game

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
-from engine.models import Game, LogEntry
+from engine.models import Game, LogEntry, Seat
 from engine.position import store
 from engine.position.compiled import CompiledQuery, update
 from engine.saving.after_commit import announce, announce_to, tell_lists
@@ -50,16 +50,18 @@ def save_change(
     game: Game,
     people: Iterable[int] | None = None,
     *,
+    seats: Sequence[Seat] | None = None,
     told: Collection[str] | None = None,
     state: Position | None = None,
     is_as_before: bool = False,
 ) -> None:
     """Save the game under a new version, and announce it after the commit.
 
-    `people` are the keys of those whose lists show the game, if already known. `told` are the
-    viewers who can read of the change, None for all; under secrecy nobody else is notified unless
-    what they see has changed, for which the `state` is compared. `is_as_before`: the position is
-    that of the previous version, so caches of it stay valid.
+    `people` are the keys of those whose lists show the game, where they are not those at its
+    `seats`, which need not be read if already known. `told` are the viewers who can read of the
+    change, None for all; under secrecy nobody else is notified unless what they see has changed,
+    for which the `state` is compared. `is_as_before`: the position is that of the previous version,
+    so caches of it stay valid.
     """
     stamp = kept_views.stamp_of(game) if is_as_before else None
     game.version += 1
@@ -68,21 +70,28 @@ def save_change(
     if stamp is not None:
         store.carry_on(game)
     if store.roles_of(game).is_secret:
-        _announce_by_viewer(game, told, state, stamp)
+        seats = list(game.seats.all()) if seats is None else seats
+        _announce_by_viewer(game, seats, told, state, stamp)
         return
     announce(game, {"type": "game.changed", "version": game.version})
-    tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
+    if people is None:
+        known = game.seats.values_list("user_id", flat=True)
+        people = known if seats is None else [each.user_id for each in seats]
+    tell_lists(people)
 
 
 def _announce_by_viewer(
-    game: Game, told: Collection[str] | None, state: Position | None, stamp: Stamp | None
+    game: Game,
+    seats: Sequence[Seat],
+    told: Collection[str] | None,
+    state: Position | None,
+    stamp: Stamp | None,
 ) -> None:
     """Notify each viewer who can see something new, and nobody else."""
-    changed = revisions.renew(game, told, state, stamp)
+    changed = revisions.renew(game, seats, told, state, stamp)
     for viewer, revision in changed.items():
         announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
-    people = game.seats.values_list("user_id", "side") if changed else ()
-    tell_lists(person for person, side in people if side in changed)
+    tell_lists(seat.user_id for seat in seats if seat.side in changed)
 
 
 def add_note(

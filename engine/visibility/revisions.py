@@ -105,6 +105,7 @@ def asked_seen(game: Game, viewer: str) -> list[str]:
 
 def renew(
     game: Game,
+    seats: Sequence[Seat],
     told: Collection[str] | None,
     state: Position | None = None,
     stamp: Stamp | None = None,
@@ -120,7 +121,7 @@ def renew(
     roles = store.roles_of(game)
     if state is None and game.status != Game.Status.WAITING:
         state = store.load(game, store.rules_of(game)).state
-    now, seats = timezone.now(), list(game.seats.all())
+    now = timezone.now()
     sights: dict[str, Row] = {row[0]: row[1:] for row in SIGHTS.rows(game.pk)}
     changed: dict[str, int] = {}
     for viewer in roles.viewers:

@@ -314,8 +314,9 @@ def seat_view_at(
     seen_by_all = public.view if public else None
     kept = kept_of(game, rules, shown, seat.side, refusals=refusals, public=seen_by_all)
     view = kept.view
-    # who shares a side does not act for the powers of others
-    held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
+    held = view.standing
+    if sum(each.side == seat.side for each in seats) > 1:  # nobody acts for the powers of others
+        held = [ask for ask in held if seat in holders(game, seats, ask.role)]
     view = msgspec.structs.replace(view, standing=held) if held != view.standing else view
     guesses = guesses_of(game, seat.side)
     view = presentation_of(game.key).pencilled(view, guesses) if guesses else view

@@ -77,7 +77,9 @@ def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str])
     ]
     if not any(isinstance(each.draft, MovePlan) for each in drafts):
         return {}
-    places = {unit: key for key, space in board.spaces.items() for unit in units(space.stacks)}
+    loads = any(order.loads for order in orders)
+    spaces = board.spaces.items() if loads else ()
+    places = {unit: key for key, space in spaces for unit in units(space.stacks)}
     idle, seen = waiting(board, orders), sightings.ghosts(board)
     lit = "".join(frames(board, key, kinds, len(seen.get(key, ()))) for key, kinds in idle.items())
     on = chart.of(board)
