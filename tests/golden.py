@@ -45,10 +45,10 @@ ANYBODYS = ["/", "/new/", "/rules/", "/me/welcome/", "/account/login/", "/accoun
 ANYBODYS += [
     f"/{place}/{key}/"
     for place in ("rules", "lessons")
-    for key in ("emperor", "pacific_war", "pacific_1940")
+    for key in ("emperor", "pacific_war", "pacific_1940", "global_1940")
 ]
 ANYBODYS += ["/rules/emperor/8.2.4/", "/rules/pacific_war/cards/", "/rules/pacific_war/tables/"]
-ANYBODYS += ["/rules/pacific_1940/tables/"]
+ANYBODYS += ["/rules/pacific_1940/tables/", "/rules/global_1940/tables/"]
 CHANCE = [
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1"),
     (re.compile(rb'(name="ticket" value=")[^"]+'), rb"\1"),

@@ -23,7 +23,7 @@ MODULES = {
     "global_1940": "engine.games.pacific_1940.global_1940",
 }
 """A game's key → the module of its rules; a second scenario is a module beside the first."""
-IN_PREPARATION = ("global_1940",)
+IN_PREPARATION: tuple[str, ...] = ()
 """Games that can be tried and tested, but are not offered to players yet."""
 
 

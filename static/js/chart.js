@@ -1,6 +1,7 @@
 // The chart closer and further: wheel, drag, pinch, keys and buttons. It only changes how wide
 // the sheet is and where it is scrolled to, so links, focus and sharp lines stay the browser's.
 // Also: the way of a group, drawn for the zone that is pointed at; a battle's zone kept in sight.
+import { measure } from "./chart/measures.js";
 import { unit } from "./chart/stacks.js";
 import "./chart/overview.js";
 
@@ -54,7 +55,7 @@ import "./chart/overview.js";
   const hold = () => {
     sea.style.height = "";
     if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * sheet.clientHeight / sheet.clientWidth + 2}px`;
-    sea.closest(".left")?.style.setProperty("--half", `${sea.clientHeight / 2}px`);
+    measure(".left .field", "--half", `${sea.clientHeight / 2}px`);
   };
   hold();
 

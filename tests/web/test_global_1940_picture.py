@@ -9,6 +9,10 @@ import pytest
 
 from engine.games.pacific_1940.global_1940 import make
 from tests.engine.pacific_1940.global_1940.world import world
+from tests.factories import UserFactory, make_world
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
 from wargames.games.pacific_1940.map import chart
 from wargames.games.pacific_1940.map.layers import SUM
 from wargames.pictures.chart import chart_of, svg_of
@@ -63,3 +67,12 @@ def test_neutral_land_is_hatched_in_a_picture(theme: str) -> None:
 def test_a_smaller_map_shows_its_counters_as_the_page_does() -> None:
     facts = {"pieces": ["as they are"]}
     assert presentation_of("pacific_1940").pictured(facts) == facts
+
+
+@pytest.mark.django_db
+def test_who_watches_sees_counters_that_can_be_read(ann: User, bob: User) -> None:
+    game = make_world(ann, bob)
+    page = page_in(page_of(sitting(UserFactory()), game, "watch/"))
+    germany = page.one('#pieces a[href="?about=germany"]')
+    assert f"scale({WORLD.picture_scale})" in germany["transform"]
+    assert len(germany.all(".counter")) == 1

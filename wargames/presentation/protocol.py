@@ -191,7 +191,7 @@ class Presentation(Protocol[B]):
         ...
 
     def pictured(self, shown: Facts) -> Facts:
-        """The facts of `shown` as a picture of the whole chart shows them."""
+        """The facts of `shown` where the whole chart is shown at once, in a picture or a page."""
         return shown
 
     def printed(self, view: View[B]) -> Facts:

@@ -1,6 +1,8 @@
 // Counters whose numbers are too small to be read at this distance give way to one counter for each
 // power, with how many units stand there. It opens where a mouse rests on it; a click looks at the
 // space as ever. Only the page does this: what is there stays the same, and so do its links.
+import { measure } from "./measures.js";
+
 const HIGH = 14, WIDE = 20, STEP = 21; // a counter in its own units, and from one to the next
 const READABLE = 15.6, OPENED = 19; // how many pixels high a counter is at least, and in a stack that opens
 const REST = 200; // milliseconds that a mouse rests on a stack before it opens
@@ -82,7 +84,7 @@ function drawAll() {
   if (!sheet.clientWidth) return;
   parts = partsNow();
   drawnAt = unit();
-  sheet.style.setProperty("--unit", drawnAt); // the style sheet keeps other numbers as large
+  measure(".layer :is(.facility, .plan, .sketch)", "--unit", drawnAt); // other numbers are kept as large
   for (const group of sheet.querySelectorAll("#pieces [transform]:not(.counter)")) draw(group, READABLE / (HIGH * drawnAt));
   frame();
 }

@@ -108,9 +108,9 @@ class Watched:
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        """The facts for the game's own parts."""
-        facts: dict[str, Any] = dict(self.presentation.shown(self.view, self.common))
-        return facts | NOTHING_ASKED
+        """The facts for the game's own parts; its chart is not scrolled, so it is as a picture."""
+        facts = self.presentation.pictured(self.presentation.shown(self.view, self.common))
+        return {**facts, **NOTHING_ASKED}
 
     @property
     def places(self) -> list[Side]:
