@@ -23,14 +23,14 @@ from engine.games.pacific_1940.politics.glance import Glance, glance
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
 from engine.games.pacific_1940.position.records import Account, Declaration
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.view_battle import BattleView, battle_view
-from engine.games.pacific_1940.view_neutrals import (
+from engine.games.pacific_1940.views.view_battle import BattleView, battle_view
+from engine.games.pacific_1940.views.view_neutrals import (
     NeutralView,
     StraitView,
     neutral_views,
     strait_views,
 )
-from engine.games.pacific_1940.view_powers import (
+from engine.games.pacific_1940.views.view_powers import (
     ObjectiveView,
     PowerView,
     SideView,
@@ -38,7 +38,7 @@ from engine.games.pacific_1940.view_powers import (
     power_view,
     side_view,
 )
-from engine.games.pacific_1940.view_research import ResearchView, research_view
+from engine.games.pacific_1940.views.view_research import ResearchView, research_view
 
 
 class Stack(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from engine.core.view import Ask, View
 from engine.games.pacific_1940.events.battle import Fired, Volley
 from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_battle import BattleView, Fighter
+from engine.games.pacific_1940.views.view_battle import BattleView, Fighter
 from wargames.games.pacific_1940.map.chart import MARKS
 from wargames.games.pacific_1940.odds import forecast, guessed
 from wargames.games.pacific_1940.words import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_neutrals import StraitView
+from engine.games.pacific_1940.views.view_neutrals import StraitView
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import listed, plural
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.counting import counted
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_powers import (
+from engine.games.pacific_1940.views.view_powers import (
     EconomyView,
     ObjectiveView,
     PowerView,

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.fog.knowledge.known import known_technologies, used_by_all
 from engine.games.pacific_1940.fog.knowledge.table import Table, names_at_table, table
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.view_battle import (
+from engine.games.pacific_1940.views.view_battle import (
     BattleView,
     Fighter,
     battle_view,

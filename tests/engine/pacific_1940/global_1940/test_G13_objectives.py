@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.politics import neutrals, objectives
-from engine.games.pacific_1940.view_powers import objective_view
+from engine.games.pacific_1940.views.view_powers import objective_view
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 
 EAST = "war=germany-ussr "

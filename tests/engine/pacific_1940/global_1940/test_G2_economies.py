@@ -15,7 +15,7 @@ from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepa
 from engine.games.pacific_1940.politics import capture
 from engine.games.pacific_1940.position.state import PURCHASED
 from engine.games.pacific_1940.sequence import Turn
-from engine.games.pacific_1940.view_powers import power_view
+from engine.games.pacific_1940.views.view_powers import power_view
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.helpers import Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.sequence.flow import Finished
 from engine.games.pacific_1940.politics import capture, victory
-from engine.games.pacific_1940.view_powers import side_view
+from engine.games.pacific_1940.views.view_powers import side_view
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.helpers import Table
 

@@ -9,7 +9,7 @@ from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.economy.mobilize import REST, Deploy
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_powers import EconomyView, PowerView
+from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.words import plural
 
 

@@ -10,7 +10,7 @@ from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units, price_by
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_powers import EconomyView, PowerView
+from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 
 STEPS = (1, 3, 5)
 """How many units one click adds."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_powers import EconomyView, PowerView
+from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet, taking
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_neutrals import NeutralView
+from engine.games.pacific_1940.views.view_neutrals import NeutralView
 from wargames.games.pacific_1940 import neutral_words, tracks
 from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import chart

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.battle.standing_orders import (
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_powers import PowerView
+from engine.games.pacific_1940.views.view_powers import PowerView
 from wargames.games.pacific_1940 import choices, tracks, words
 from wargames.games.pacific_1940.looking import forces_table, politics, research
 from wargames.games.pacific_1940.looking.inspector import Inspected

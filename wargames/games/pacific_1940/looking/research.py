@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.research.chances import breakthrough
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.view_research import ResearchView
+from engine.games.pacific_1940.views.view_research import ResearchView
 from wargames.games.pacific_1940 import words
 
 Names = Mapping[str, str]

@@ -1,0 +1,1 @@
+"""Parts of the board that each side sees: battles, powers, neutrals, research."""
