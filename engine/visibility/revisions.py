@@ -15,6 +15,7 @@ import msgspec
 from django.utils import timezone
 
 from engine.core.position import Position
+from engine.core.roles import FACILITATOR
 from engine.history import undoable
 from engine.models import Game, Revision, Seat, Sight
 from engine.position import store
@@ -127,11 +128,11 @@ def renew(
     for viewer in roles.viewers:
         key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
         own, mark = [seat for seat in seats if seat.side == viewer], ""
-        if own:  # nobody else can fetch anything, so there it rises with every change
+        if own or viewer != FACILITATOR:  # at an empty desk, where all may be known, all counts
             shown = None if state is None else shown_in(game, kept, Shown(state, stamp))
             mark = mark_of(game, viewer, shown, own)
-        if own and mark == known and told is not None and viewer not in told:
-            continue
+            if mark == known and told is not None and viewer not in told:
+                continue
         about = {"revision": revision + 1, "mark": mark, "changed_at": now}
         sight = Sight(pk=key, game=game, viewer=viewer, **about)
         if key is None:
