@@ -9,6 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -34,10 +35,21 @@ looked: ProcessCache[tuple[uuid.UUID, int, str, bytes], Drafted] = ProcessCache(
     lambda kept: PART_BYTES * (1 + len(kept.parts)) * (1 + len(kept.items)),
 )
 """Keyed by game, version, decision and the draft as JSON."""
-HEARD_BYTES = 100_000
-"""The memory of a position with what the rules found out in it: 30 to 95 KB, by tracemalloc."""
-heard: ProcessCache[tuple[uuid.UUID, int, str], AnyPlay] = ProcessCache(
-    "positions for drafts", 24 * MEGABYTE, lambda kept: HEARD_BYTES
+HEARD_BYTES, DRAFT_BYTES, MOST_DRAFTS = 100_000, 5_000, 50
+"""The memory of a position with what the rules found out in it, by tracemalloc: 30 to 95 KB, and 4
+to 5 for each draft evaluated there. After so many it is made anew."""
+
+
+@dataclass
+class Heard:
+    """A position as a role knows it, and how many drafts have been evaluated in it."""
+
+    play: AnyPlay
+    drafts: int = 0
+
+
+heard: ProcessCache[tuple[uuid.UUID, int, str], Heard] = ProcessCache(
+    "positions for drafts", 24 * MEGABYTE, lambda kept: HEARD_BYTES + MOST_DRAFTS * DRAFT_BYTES
 )
 """Keyed by game, version and the role that knows it so."""
 
@@ -147,10 +159,11 @@ def _heard(game: Game, rules: AnyRules, state: Position, role: str) -> AnyPlay:
     if not store.is_kept(game, state):
         return rules.heard(state, role)
     found = heard.get((game.pk, game.version, role))
-    if found is None:
-        found = rules.heard(state, role)
+    if found is None or found.drafts >= MOST_DRAFTS:
+        found = Heard(rules.heard(state, role))
         heard.keep((game.pk, game.version, role), found)
-    return found
+    found.drafts += 1
+    return found.play
 
 
 def is_as_kept(

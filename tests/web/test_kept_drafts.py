@@ -48,6 +48,30 @@ def spending(game: Game) -> AnyComposed:
     return ask
 
 
+def test_a_draft_is_looked_over_once_for_a_position(ann: User, game: Game) -> None:
+    typed(ann, game, LINES[0])
+    game = Game.objects.get(pk=game.pk)
+    rules, ask = store.rules_of(game), spending(game)
+    state = store.load(game, rules).state
+
+    (draft,) = drafts_of(game, rules, state, "axis")
+
+    assert drafted_as(game, rules, state, ask, draft.drafted.draft) is draft.drafted
+
+
+def test_a_position_for_drafts_is_made_anew_after_many(ann: User, game: Game) -> None:
+    """What the rules find out there grows with each draft, and nobody may fill the memory so."""
+    game = Game.objects.get(pk=game.pk)
+    rules, ask = store.rules_of(game), spending(game)
+    state = store.load(game, rules).state
+    key = (game.pk, game.version, ask.role)
+    for number in range(drafts.MOST_DRAFTS + 1):
+        drafted_as(game, rules, state, ask, None, f"{number + 1} infantry")
+        kept = drafts.heard.get(key)
+        assert kept
+        assert kept.drafts == number % drafts.MOST_DRAFTS + 1
+
+
 def test_what_is_kept_of_a_draft_is_what_is_made_anew(ann: User, game: Game) -> None:
     rules = store.rules_of(game)
     for line in LINES:

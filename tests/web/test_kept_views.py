@@ -75,6 +75,16 @@ def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() ->
 
 
 @pytest.mark.usefixtures("positions_kept")
+def test_a_view_is_made_once_for_a_position() -> None:
+    game = make_fog()
+    rules = store.rules_of(game)
+    for viewer in rules.roles.viewers:
+        for refusals in (True, False):
+            first = seen(game, rules, viewer, refusals=refusals)
+            assert seen(game, rules, viewer, refusals=refusals) is first
+
+
+@pytest.mark.usefixtures("positions_kept")
 def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

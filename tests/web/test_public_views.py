@@ -80,6 +80,18 @@ def test_what_each_side_sees_is_the_same_with_it_or_without(
             assert msgspec.to_builtins(facts[0]) == msgspec.to_builtins(facts[1])
 
 
+@pytest.mark.usefixtures("positions_kept")
+def test_it_is_made_once_for_all_who_look(ann: User, bea: User) -> None:
+    game = make_war(ann, bea)
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+
+    first = public_view(game, rules, state)
+    look(game, ann, bea)
+
+    assert public_view(game, rules, store.load(game, rules).state) is first
+
+
 @pytest.mark.django_db(transaction=True)
 def test_what_is_made_in_a_transaction_that_is_rolled_back_is_not_kept() -> None:
     game = make_game()
