@@ -225,6 +225,7 @@ def write(
     A role that is still asked the same may answer from its old page, unless it is the `mover`,
     whose token is always renewed.
     """
+    is_of_now = (game.flow or {}).get("schema", 1) == rules.codec.schema
     game.flow = flow = flow_of(state, rules)
     asks = list(rules.asks(state))
     game.summary = summary_of(rules, state, {ask.role for ask in asks})
@@ -247,7 +248,7 @@ def write(
         counters = {key: astuple(counter) for key, counter in state.counters.items()}
         _write_rows(game, Counter, COUNTER_FIELDS, counters, old.counters)
     else:
-        counters = _full_rows(rules.codec.further, state, old)
+        counters = _full_rows(rules.codec.further, state, old if is_of_now else None)
         _write_rows(game, Counter, FULL_COUNTER_FIELDS, counters, old.counters)
     game.written = Loaded(state, cards, counters, asks)
 
@@ -282,12 +283,16 @@ def _read_full(game: Game) -> Rows:
     return rows
 
 
-def _full_rows(further: FurtherFields, state: Position, old: Loaded) -> Rows:
-    """The rows of counters, ending with their extra fields; one that is as it was keeps its row."""
-    before = old.state.counters
+def _full_rows(further: FurtherFields, state: Position, old: Loaded | None) -> Rows:
+    """The rows of counters, ending with their extra fields.
+
+    A counter that is as it was keeps its row. old: what was stored; None: under an older schema,
+    so no row is kept.
+    """
+    rows, before = (old.counters, old.state.counters) if old else ({}, {})
     return {
-        key: old.counters[key]
-        if key in old.counters and before[key] is not now and before[key] == now
+        key: rows[key]
+        if key in rows and before[key] is not now and before[key] == now
         else (*astuple(now)[: len(COUNTER_FIELDS)], further.of(now))
         for key, now in state.counters.items()
     }
