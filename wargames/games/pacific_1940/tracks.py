@@ -207,7 +207,7 @@ CONDITIONS = {
     "trade": "trade, which the power has given up",
     "road": "an open supply road",
     "original": "land that was its own before the war",
-    "unpaid": "another time: it pays once",
+    "unpaid": "nothing more: it pays only once",
     "garrison": "a land unit there",
     "clear": "a sea without enemy ships",
     "alone": "its own land without allies",
