@@ -62,7 +62,25 @@ class Applied(Struct, Generic[S], kw_only=True):
         return bool(self.draws) or any(event.reveals for event in self.events)
 
 
-class Rules(Protocol[S]):
+class Drafting(Protocol[S]):
+    """Evaluates drafts of choices that are put together part by part.
+
+    `heard` is the position as a role knows it, in which any number of drafts may be evaluated.
+    """
+
+    def heard(self, state: S, role: str) -> Play[S]: ...
+    def drafted(
+        self,
+        state: S,
+        ask: AnyComposed,
+        draft: Choice | None = None,
+        line: str = "",
+        place: Place | None = None,
+        on: Play[S] | None = None,
+    ) -> Drafted: ...
+
+
+class Rules(Drafting[S], Protocol[S]):
     """A game: its setup, its decisions, the effect of a choice, and what each role may see.
 
     `version` is the version of the rules in use. `under` gives the rules for the options of a game,
@@ -85,16 +103,6 @@ class Rules(Protocol[S]):
     def asks(self, state: S) -> list[Decision]: ...
     def standing(self, state: S) -> list[Decision]: ...
     def choices(self, state: S, ask: Decision) -> list[Choice]: ...
-    def heard(self, state: S, role: str) -> Play[S]: ...
-    def drafted(
-        self,
-        state: S,
-        ask: AnyComposed,
-        draft: Choice | None = None,
-        line: str = "",
-        place: Place | None = None,
-        on: Play[S] | None = None,
-    ) -> Drafted: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None

@@ -35,7 +35,7 @@ looked: ProcessCache[tuple[uuid.UUID, int, str, bytes], Drafted] = ProcessCache(
     lambda kept: PART_BYTES * (1 + len(kept.parts)) * (1 + len(kept.items)),
 )
 """Keyed by game, version, decision and the draft as JSON."""
-HEARD_BYTES, DRAFT_BYTES, MOST_DRAFTS = 100_000, 5_000, 50
+HEARD_BYTES, DRAFT_BYTES, MOST_DRAFTS = 100_000, 5_000, 20
 """The memory of a position with what the rules found out in it, by tracemalloc: 30 to 95 KB, and 4
 to 5 for each draft evaluated there. After so many it is made anew."""
 
@@ -49,7 +49,7 @@ class Heard:
 
 
 heard: ProcessCache[tuple[uuid.UUID, int, str], Heard] = ProcessCache(
-    "positions for drafts", 24 * MEGABYTE, lambda kept: HEARD_BYTES + MOST_DRAFTS * DRAFT_BYTES
+    "positions for drafts", 8 * MEGABYTE, lambda kept: HEARD_BYTES + MOST_DRAFTS * DRAFT_BYTES
 )
 """Keyed by game, version and the role that knows it so."""
 

@@ -43,7 +43,8 @@ def test_a_visitor_types_a_name_clicks_once_and_sits_at_the_table(any_screen: Pa
 def test_a_name_that_was_typed_goes_along_to_the_form_of_a_new_game(page: Page) -> None:
     page.goto("/")
     page.fill("input[name=name]", "Vera")
-    page.get_by_role("link", name="Fog of war").click()
+    offer = page.locator("[aria-labelledby=offer-pacific_1940]")
+    offer.get_by_role("link", name="Fog of war").click()
     expect(page).to_have_url(re.compile("/new/"))
     expect(page.locator("input[name=name]")).to_have_value("Vera")
 

@@ -116,10 +116,14 @@ def test_a_number_that_is_none_is_told_so(ann: User, typed: str) -> None:
 
 def test_it_is_offered_where_the_lessons_are_and_on_the_index_of_desks(ann: User) -> None:
     client = sitting(ann)
-    for address in ("/lessons/pacific_1940/", "/facilitator/"):
-        page = page_in(client.get(address).content.decode())
-        assert page.one("form.practice input[name=number]")
-        assert page.one("form.practice button[name=lesson]")["value"] == START["lesson"]
+    lessons = page_in(client.get("/lessons/pacific_1940/").content.decode())
+    assert lessons.one("form.practice input[name=number]")
+    assert lessons.one("form.practice button[name=lesson]")["value"] == START["lesson"]
+    desks = page_in(client.get("/facilitator/").content.decode())
+    wanted = [START["lesson"], "global_1940/practice"]
+    assert desks.values("form.practice button[name=lesson]", "value") == wanted
+    fields = desks.values("form.practice input[name=number]", "id")
+    assert len({*fields}) == len(wanted), "each field has its own label"
     visitor = page_in(Client().get("/lessons/pacific_1940/").content.decode())
     assert visitor.one("form.practice input[name=name]")
     assert not page_in(client.get("/lessons/emperor/").content.decode()).all("form.practice")

@@ -32,7 +32,9 @@ def index(request: HttpRequest) -> HttpResponse:
     waiting = {"waiting": games_of(who(request))}
     if getattr(request, "htmx", False):
         return render(request, "facilitator/games.html", waiting)
-    learning = [(offer, PracticeForm()) for offer in offers_to_practise()]
+    learning = [
+        (offer, PracticeForm(auto_id=f"id_{offer.key}_%s")) for offer in offers_to_practise()
+    ]
     return render(request, "facilitator/index.html", {**waiting, "learning": learning})
 
 
