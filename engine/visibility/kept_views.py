@@ -26,8 +26,8 @@ from engine.position.process_cache import MEGABYTE, ProcessCache
 Stamp = int | str
 """What identifies a position of a game: its version, or a fingerprint of its data."""
 NO_GUESSES = -1
-PIECE_BYTES = 450
-"""The memory of a view per card or counter of its position."""
+PIECE_BYTES = 450 + 150
+"""The memory of a view per card or counter, and of what is drawn of it (55 to 141, measured)."""
 
 
 class Shown(Struct):
