@@ -159,6 +159,8 @@ class Campaign(Play[CampaignState]):
     def kinds_of(self, power: str) -> Kinds:
         """G11 The kinds of unit and facility in force for a power."""
         own = self.technologies_of(power)
+        if not own:
+            return Kinds(self.equipment.units, self.equipment.facilities)
         found: Kinds | None = self.known.get(("kinds", own))
         if found is None:
             found = self.known["kinds", own] = kinds_with(self.equipment, own, self.state.options)
