@@ -135,12 +135,15 @@ class Turn(Procedure, tag="turn", kw_only=True):
         g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
 
     def unless_capital_is_lost(self, g: Campaign, phase: str, frame: Frame) -> list[Frame]:
-        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals."""
-        if not free_economies(g, self.power):
-            g.tell(PhaseSkipped(power=self.power, phase=phase))
-            return []
+        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals.
+
+        The record says so in a section of that phase.
+        """
         self.begin_phase(g, phase)
-        return [frame]
+        if free_economies(g, self.power):
+            return [frame]
+        g.tell(PhaseSkipped(power=self.power, phase=phase))
+        return []
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """The round and the power."""
