@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.politics.conditions import Condition
-from engine.games.pacific_1940.politics.glance import Effect, Prospect, Relation
+from engine.games.pacific_1940.politics.glance import Effect, Passage, Prospect, Relation
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking.inspector import Inspected
@@ -77,13 +77,24 @@ class War:
 
 
 @dataclass(frozen=True)
+class Passing:
+    """G8.2 Whether one's ships may pass a strait of another power: which, whose, and why not."""
+
+    strait: str
+    who: str
+    stands: bool
+    why_not: str
+
+
+@dataclass(frozen=True)
 class Standing:
-    """3 One power: its enemies, and the wars that it could declare."""
+    """3 One power: its enemies, the wars that it could declare, leave to pass its straits."""
 
     power: str
     name: str
     enemies: str
     wars: list[War]
+    leave: list[Passing]
 
 
 # ---------------------------------------------------------------------- the page and the panel
@@ -161,7 +172,18 @@ def standing(power: str, board: Board, names: Names) -> Standing:
         name=titled(power, names),
         enemies=words.listed(names[each] for each in enemies),
         wars=[war(each, board, names) for each in board.politics.prospects if each.by == power],
+        leave=[passing(each, board, names) for each in board.politics.passages if each.by == power],
     )
+
+
+def passing(found: Passage, board: Board, names: Names) -> Passing:
+    """G8.2 Leave to pass a strait, or why there is none yet."""
+    strait, who = names[found.strait], words.capital(names[found.to])
+    if found.stands:
+        return Passing(strait, who, True, "")
+    if found.why_not:
+        return Passing(strait, who, False, WHY_NO_LEAVE[found.why_not.fact])
+    return Passing(strait, who, False, f"not given; it may be, {turn_of(found, board)}")
 
 
 def titled(power: str, names: Names) -> str:
@@ -186,12 +208,16 @@ def war(found: Prospect, board: Board, names: Names) -> War:
 
 def when(found: Prospect, board: Board) -> str:
     """3 When it may be declared, as things stand."""
-    turn = f"in round {found.round}"
-    if found.by == board.power and found.round == board.turn:
-        turn = "this turn"
+    turn = turn_of(found, board)
     if found.may:
         return f"may, {turn}"
     return f"may, {turn}, as it collects income" if found.in_income else "not yet"
+
+
+def turn_of(found: Prospect | Passage, board: Board) -> str:
+    """3 In which turn a power may do something: its present one, or one to come."""
+    is_now = found.by == board.power and found.round == board.turn
+    return "this turn" if is_now else f"in round {found.round}"
 
 
 def _need(condition: Condition, names: Names) -> str:
@@ -237,6 +263,8 @@ def every(keys: Iterable[str], names: Names) -> str:
     return words.listed(names[key] for key in keys)
 
 
+WHY_NO_LEAVE = {"leave_in_war": "none, in war"}
+"""G8.2 Why leave cannot be given."""
 Tell = Callable[[Mapping[str, Any], Names], str]
 NEEDS: Mapping[str, Tell] = {
     "round": lambda d, names: f"it is round {d['round']} or later",
