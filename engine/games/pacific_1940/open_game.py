@@ -105,7 +105,9 @@ class Pacific1940(StackGame[CampaignState]):
         """8 The standing orders that each power may give at any time."""
         return standing_decisions(self.play(state))
 
-    def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
+    def threats(
+        self, state: CampaignState, viewer: str, place: str, guesses: JsonData = None
+    ) -> Sequence[Threat]:
         """7, 12 What each power could bring to a space in its next turn."""
         return self._threats_in(self.play(state), place)
 
