@@ -78,12 +78,16 @@ class War:
 
 @dataclass(frozen=True)
 class Passing:
-    """G8.2 Whether one's ships may pass a strait of another power: which, whose, and why not."""
+    """G8.2 Leave of a power at a strait: who has it, has none yet, or none in war.
+
+    turn: in which turn it may be given.
+    """
 
     strait: str
-    who: str
-    stands: bool
-    why_not: str
+    has: str
+    not_yet: str
+    in_war: str
+    turn: str
 
 
 @dataclass(frozen=True)
@@ -172,18 +176,26 @@ def standing(power: str, board: Board, names: Names) -> Standing:
         name=titled(power, names),
         enemies=words.listed(names[each] for each in enemies),
         wars=[war(each, board, names) for each in board.politics.prospects if each.by == power],
-        leave=[passing(each, board, names) for each in board.politics.passages if each.by == power],
+        leave=leave(power, board, names),
     )
 
 
-def passing(found: Passage, board: Board, names: Names) -> Passing:
-    """G8.2 Leave to pass a strait, or why there is none yet."""
-    strait, who = names[found.strait], words.capital(names[found.to])
-    if found.stands:
-        return Passing(strait, who, True, "")
-    if found.why_not:
-        return Passing(strait, who, False, WHY_NO_LEAVE[found.why_not.fact])
-    return Passing(strait, who, False, f"not given; it may be, {turn_of(found, board)}")
+def leave(power: str, board: Board, names: Names) -> list[Passing]:
+    """G8.2 The leave that a power gives or does not, strait by strait."""
+    own = [each for each in board.politics.passages if each.by == power]
+    of_strait: dict[str, list[Passage]] = {}
+    for each in own:
+        of_strait.setdefault(each.strait, []).append(each)
+    return [
+        Passing(
+            strait=names[strait],
+            has=every((each.to for each in those if each.stands), names),
+            not_yet=every((p.to for p in those if not p.stands and not p.why_not), names),
+            in_war=every((each.to for each in those if each.why_not), names),
+            turn=turn_of(those[0], board),
+        )
+        for strait, those in of_strait.items()
+    ]
 
 
 def titled(power: str, names: Names) -> str:
@@ -263,8 +275,6 @@ def every(keys: Iterable[str], names: Names) -> str:
     return words.listed(names[key] for key in keys)
 
 
-WHY_NO_LEAVE = {"leave_in_war": "none, in war"}
-"""G8.2 Why leave cannot be given."""
 Tell = Callable[[Mapping[str, Any], Names], str]
 NEEDS: Mapping[str, Tell] = {
     "round": lambda d, names: f"it is round {d['round']} or later",
