@@ -22,14 +22,9 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, Kinds, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
-from engine.games.pacific_1940.position.records import (
-    Account,
-    Declaration,
-    Held,
-    Neutrality,
-    Result,
-)
+from engine.games.pacific_1940.position.records import Account, Declaration, Held, Leave, Result
 from engine.games.pacific_1940.position.records import Attack as Attack
+from engine.games.pacific_1940.position.records import Neutrality as Neutrality
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
@@ -66,20 +61,19 @@ class CampaignState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
     turn: the round, from 1. power: whose turn it is. control: territory → power. purses: economy →
-    IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
-    once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
-    3, 14 a power has attacked land that costs its trade for good. paid: 3 the payment was made.
-    tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first edition has come
-    true. at_start: territories that the power held when its turn began. taken: those taken this
-    turn by an attack. taken_over: those taken over in peace this turn. attacks: space → what
-    happens there this turn, in the order of the moves. sea_battles: zones where one was fought this
-    turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind → lost this
-    turn. held: victory → since when a side has held it. accounts: one a turn. plans: "power.phase"
-    → the last moves that it locked; locked_plan: the key of those of this turn that were locked
-    last. standing_orders: by power. sections: how many parts the record has so far. sites:
-    purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
-    that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
-    freed: power whose capital was freed → the IPC that it may still raise. neutrals, technologies
+    IPC. wars: pairs of powers at war, each pair and the list sorted. once_taken: 3 land that the
+    enemy has once taken, and for which some power waited. trade_lost: 3, 14 a power has attacked
+    land that costs its trade for good. paid: 3 the payment was made. tokens: power → kamikaze
+    tokens left. awake: 7.6 the condition of the first edition has come true. at_start: territories
+    that the power held when its turn began. taken, taken_over: those taken this turn by an attack,
+    and in peace. attacks: space → what happens there this turn, in the order of the moves.
+    sea_battles, kamikaze_zones: zones with a battle or tokens this turn. lost: power → kind → lost
+    this turn. held: victory → since when a side has held it. accounts: one a turn. plans:
+    "power.phase" → the last moves that it locked; locked_plan: the key of those locked last this
+    turn. standing_orders: by power. sections: how many the record has. sites: purchased facility →
+    the territory where it will stand. paid_by: purchased unit → the economy that paid for it, of a
+    power with several. paid_once: objectives that have paid and pay no more. freed: power whose
+    capital was freed → the IPC that it may still raise. neutrals, leave_given (G8.2), technologies
     (by power), rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
     """
 
@@ -114,6 +108,7 @@ class CampaignState(Position, kw_only=True):
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
     neutrals: Neutrality | UnsetType = UNSET
+    leave_given: list[Leave] | UnsetType = UNSET
     technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
     rockets: list[Rocket] | UnsetType = UNSET
     fog: FogState | None = None
