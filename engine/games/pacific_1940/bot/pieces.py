@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -14,6 +14,13 @@ def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
     return [
         key for key in g.units_at(space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
     ]
+
+
+def on_decks(g: Campaign, units: Sequence[str]) -> list[str]:
+    """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
+    room = sum(g.unit(key).deck for key in units)
+    away = set([key for key in units if g.unit(key).is_air][room:])
+    return [key for key in units if key not in away]
 
 
 def researched(g: Campaign, powers: Iterable[str]) -> tuple[str, ...]:

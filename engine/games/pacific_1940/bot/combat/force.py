@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import Fight
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders
@@ -136,10 +137,15 @@ class Undertaking:
         return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
-        """7 How much more an enemy gains in one space when these have left it."""
-        picture = self.picture
+        """7 How much more an enemy gains in one space when these have left it.
+
+        7.4 Aircraft do not stay where no deck is left.
+        """
+        picture, g = self.picture, self.picture.g
         now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
         rest = [key for key in now if key not in units]
+        if g.is_sea(start):
+            now, rest = on_decks(g, now), on_decks(g, rest)
         more = self.placed(start)
         before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
         after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)

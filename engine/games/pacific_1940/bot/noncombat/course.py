@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.bot.dangers import Danger
 from engine.games.pacific_1940.bot.orders import legal
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
@@ -100,15 +101,7 @@ class Course:
         ]
         come = [key for key in (*draft.places, *draft.ashore) if draft.place(key) == space]
         there = [*stay, *dict.fromkeys(come)]
-        return self._on_deck(there) if self.picture.g.is_sea(space) else there
-
-    def _on_deck(self, units: list[str]) -> list[str]:
-        """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
-        g = self.picture.g
-        room = sum(g.unit(key).deck for key in units)
-        aircraft = [key for key in units if g.unit(key).is_air]
-        away = set(aircraft[room:])
-        return [key for key in units if key not in away]
+        return on_decks(self.picture.g, there) if self.picture.g.is_sea(space) else there
 
     def bought(self, space: str) -> list[str]:
         """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
