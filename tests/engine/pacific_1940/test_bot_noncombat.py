@@ -124,6 +124,18 @@ def test_a_fleet_does_not_end_where_a_stronger_one_reaches_it() -> None:
     assert not any(found.to(zone) for zone in ("sz23", "sz24", "sz31", "sz32", "sz30"))
 
 
+@pytest.mark.parametrize("base", ["air_base", ""])
+def test_a_fleet_stays_under_aircraft_that_would_go_up_for_it(base: str) -> None:
+    """Fighters on Hawaii make it a match for the fleet at Wake, if they may scramble."""
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz26=usa:1ca+2dd hawaiian_islands=usa:3ftr+6inf"
+        f" fac.hawaiian_islands={base or 'naval_base'},minor_complex sz31=japan:1cv+2ftr+1ca+1dd"
+        " wake_island=japan:1inf midway=japan:1inf japan=japan:12inf+4ftr iwo_jima=japan:2inf"
+        " okinawa=japan:2inf korea=japan:3inf sz6=japan:1bb+1ca sz17=japan:1dd sz7=japan:1dd"
+    )
+    assert bool(found.stay("sz26")["dd"]) == bool(base)
+
+
 def test_fleets_come_together() -> None:
     found = moves(
         f"power=usa {ALL_AT_WAR} sz10=usa:1bb+1ca+2dd sz12=usa:1cv+1ftr+1tac+1dd"
