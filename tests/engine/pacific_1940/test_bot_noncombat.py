@@ -182,6 +182,17 @@ def test_loaded_transports_come_to_the_fleet() -> None:
     assert max(far[zone] for zone in there) < far["sz10"]
 
 
+def test_troops_do_not_sail_to_where_they_would_be_sunk_with_their_escort() -> None:
+    """Two fighters of Guam sink a destroyer; with troops at stake the transports keep away."""
+    line = (
+        f"power=japan {ALL_AT_WAR} kiangsu=japan:3inf+1art sz19=japan:2trn+1dd"
+        " hawaiian_islands=usa:9inf sz26=usa:2bb+1dd fac.japan=major_complex,naval_base"
+        " philippines=usa:1inf malaya=uk:1inf java=uk:1inf borneo=uk:1inf kwangtung=uk:3inf"
+    )
+    assert any(order.loads for order in moves(f"{line} guam=usa:1inf").orders)
+    assert not any(order.loads for order in moves(f"{line} guam=usa:2ftr+1inf").orders)
+
+
 def test_troops_for_the_front_are_not_put_ashore_on_an_empty_island() -> None:
     """The Aleutians are on the way; whoever goes ashore there has to be fetched again."""
     found = moves(

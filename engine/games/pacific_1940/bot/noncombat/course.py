@@ -124,14 +124,30 @@ class Course:
             found |= {(economy, False): capital, (economy, True): home}
         return found
 
-    def danger(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Danger:
-        """12 What an enemy would gain there then, cargo that is lost with its ships included."""
-        there = {*self.at(space), *self.bought(space), *more}.difference(less)
-        picture = self.picture
-        aboard = [cargo for key in there for cargo in self.draft.cargo(key)]
-        cost = picture.fights.value(picture.kinds(aboard)) if aboard else 0.0
+    def danger(
+        self,
+        space: str,
+        more: Iterable[str] = (),
+        less: Iterable[str] = (),
+        aboard: Iterable[str] | None = None,
+    ) -> Danger:
+        """12 What an enemy would gain there then, cargo that is lost with its ships included.
+
+        aboard: the cargo of the ships that come; None: as it is planned so far.
+        """
+        picture, coming = self.picture, set(more)
+        there = {*self.at(space), *self.bought(space), *coming}.difference(less)
+        laden = there if aboard is None else there - coming
+        cargo = [*(aboard or ()), *(key for ship in laden for key in self.draft.cargo(ship))]
+        cost = picture.fights.value(picture.kinds(cargo)) if cargo else 0.0
         return picture.danger(space, picture.kinds(there), (), cost)
 
-    def risk(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> float:
+    def risk(
+        self,
+        space: str,
+        more: Iterable[str] = (),
+        less: Iterable[str] = (),
+        aboard: Iterable[str] | None = None,
+    ) -> float:
         """12 What that is likely to cost."""
-        return self.danger(space, more, less).cost
+        return self.danger(space, more, less, aboard).cost

@@ -62,23 +62,30 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
     g, picture = course.picture.g, course.picture
     start = g.place(ship)
     cargo = _cargo(course, ship)
-    value = picture.g.unit(ship).cost
     weights = picture.weights.noncombat
     for zone in course.reach(ship):
-        risk = course.risk(zone, [ship]) - (course.risk(zone, (), [ship]) if zone != start else 0)
-        risk = min(risk, value + picture.fights.value(picture.kinds(cargo)))
         empty = Lift(ship, start, ())
+        alone = _risk(course, ship, zone, ())
         if not g.cargo(ship):
-            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - risk)
+            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - alone)
         if not cargo:
             continue
         lift = Lift(ship, start, cargo)
         for land in g.equipment.lands_of[zone]:
             if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
-                yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
+                yield Voyage(lift, zone, land, _carried(course, cargo, land) - alone)
         if g.cargo(ship) or zone != start:
             worth = _aboard(course, cargo, zone) + _nearer(course, start, zone)
+            risk = _risk(course, ship, zone, cargo)
             yield Voyage(lift, zone, "", worth - weights.aboard * risk)
+
+
+def _risk(course: Course, ship: str, zone: str, aboard: tuple[str, ...]) -> float:
+    """12 What a transport risks that ends in a zone with these aboard: no more than they cost."""
+    picture = course.picture
+    before = course.risk(zone, (), [ship])
+    value = picture.fights.value(picture.kinds([ship, *aboard]))
+    return min(course.risk(zone, [ship], (), aboard) - before, value)
 
 
 def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
