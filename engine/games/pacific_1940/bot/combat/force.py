@@ -104,6 +104,17 @@ class Undertaking:
         """7 Those without an order that could fight in a space."""
         return self.free(self.picture.own.comers.get(space, ()))
 
+    def guests(self, land: str) -> list[str]:
+        """9 Those aboard friends' transports who could land from a zone that nobody bars."""
+        picture, g = self.picture, self.picture.g
+        found: list[str] = []
+        for ship, units in picture.own.guests.items():
+            zone = g.place(ship)
+            is_open = self.doomed.issuperset(self.barring(zone)) and not picture.scramblers(zone)
+            if land in g.equipment.lands_of[zone] and is_open and not g.pieces[ship].ashore:
+                found += self.free([key for key in units if g.unit(key).moves_in_combat])
+        return found
+
     def droppers(self, land: str) -> list[str]:
         """G11 Those without an order who could be dropped on a territory.
 

@@ -36,10 +36,11 @@ def sail(course: Course) -> None:
         if found is None:
             continue
         start = found.lift.start
+        is_empty = not (found.lift.cargo or g.cargo(ship))
         if found.zone == start and not found.land and not found.lift.cargo:
-            claimed[start] = claimed.get(start, 0) + 1
+            claimed[start] = claimed.get(start, 0) + is_empty
             continue
-        if not found.lift.cargo:
+        if is_empty:
             claimed[found.zone] = claimed.get(found.zone, 0) + 1
         course.add(landing(g, [found.lift], found.zone, found.land, NONCOMBAT))
 
@@ -62,21 +63,23 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
     g, picture = course.picture.g, course.picture
     start = g.place(ship)
     cargo = _cargo(course, ship)
+    aboard = tuple(g.cargo(ship)) or cargo
     weights = picture.weights.noncombat
     for zone in course.reach(ship):
         empty = Lift(ship, start, ())
         alone = _risk(course, ship, zone, ())
         if not g.cargo(ship):
             yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - alone)
-        if not cargo:
+        if not aboard:
             continue
         lift = Lift(ship, start, cargo)
         for land in g.equipment.lands_of[zone]:
-            if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
-                yield Voyage(lift, zone, land, _carried(course, cargo, land) - alone)
+            is_open = cargo and is_shore(g, picture.power, land, NONCOMBAT)
+            if is_open and not _begins(course, cargo, land):
+                yield Voyage(lift, zone, land, carried(course, cargo, land) - alone)
         if g.cargo(ship) or zone != start:
-            worth = _aboard(course, cargo, zone) + _nearer(course, start, zone)
-            risk = _risk(course, ship, zone, cargo)
+            worth = _aboard(course, aboard, zone) + _nearer(course, start, zone)
+            risk = _risk(course, ship, zone, aboard)
             yield Voyage(lift, zone, "", worth - weights.aboard * risk)
 
 
@@ -102,7 +105,7 @@ def _cargo(course: Course, ship: str) -> tuple[str, ...]:
     return own.cargo_for(ship, "", busy)
 
 
-def _gain(course: Course, key: str, there: float) -> float:
+def drawn(course: Course, key: str, there: float) -> float:
     """12 What it is worth that a land unit comes to a place that draws it like this."""
     g = course.picture.g
     here = g.place(key)
@@ -110,15 +113,15 @@ def _gain(course: Course, key: str, there: float) -> float:
     return course.picture.weights.noncombat.each * (there - now)
 
 
-def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
+def carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
     """12 What it is worth to put cargo ashore: nearer to the front, and where it holds land."""
-    draws = sum(_gain(course, key, course.pull.land(land)) for key in cargo)
+    draws = sum(drawn(course, key, course.pull.land(land)) for key in cargo)
     return draws + course.risk(land) - course.risk(land, cargo)
 
 
 def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
     """12 What it is worth to stay aboard, to land from there next turn."""
-    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    return sum(drawn(course, key, course.pull.sea(zone)) for key in cargo)
 
 
 def _nearer(course: Course, start: str, zone: str) -> float:
