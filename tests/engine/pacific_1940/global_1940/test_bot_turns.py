@@ -104,6 +104,25 @@ def test_no_front_is_reached_through_a_strict_neutral() -> None:
     assert sent.to("romania")["inf"] >= 4
 
 
+def test_the_fleets_of_two_oceans_do_not_wait_for_each_other() -> None:
+    """Those of one ocean come together; each has its own enemy."""
+    line = (
+        f"phase=noncombat_move power=usa turn=5 war=germany-usa,italy-usa,japan-usa {FRANCE_LOST}"
+        " sz9=usa:2bb+4cv+6ftr+3ca+4dd sz101=usa:1cv+2ftr+2dd+2trn[1inf+1art]"
+        " holds.normandy_bordeaux=germany normandy_bordeaux=germany:3inf japan=japan:12inf"
+        " germany=germany:9inf sz6=japan:2bb+2cv+2ftr+2dd morocco=italy:3inf holds.morocco=italy"
+    )
+    found, zones = does(line), RULES.equipment.zones
+
+    def steps(kind: str, land: str) -> int:
+        """How far the farthest of a kind then is from a territory by sea."""
+        far = [RULES.equipment.distances.to(z, "sea") for z in RULES.equipment.zones_of[land]]
+        return max(min(each[z] for each in far) for z in zones if found.stay(z)[kind])
+
+    assert steps("trn", "normandy_bordeaux") == 2
+    assert steps("bb", "japan") == 1
+
+
 # ------------------------------------------------------------------ in the fog
 
 

@@ -37,8 +37,8 @@ class Option(Struct, frozen=True):
 class Course:
     """12 The orders so far; `kept` are units that stay where they are, whatever else draws them.
 
-    options: who was sent where, and what else was weighed for them. main: where the strongest fleet
-    will be; "" where there is none.
+    options: who was sent where, and what else was weighed for them. main: board → where the
+    strongest fleet that begins on it will be.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -47,7 +47,7 @@ class Course:
         self.orders: Orders = ()
         self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
         self.kept: set[str] = set()
-        self.main = ""
+        self.main: dict[str, str] = {}
         self.options: dict[tuple[str, ...], Option] = {}
 
     def best_of(self, units: Sequence[str], worth: Mapping[str, float], start: str) -> str:

@@ -126,9 +126,10 @@ def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
 
 def _nearer(course: Course, start: str, zone: str) -> float:
     """12 What it is worth that loaded transports come nearer to the main fleet."""
-    if not course.main:
+    main = course.main.get(course.picture.g.zone(start).board)
+    if not main:
         return 0.0
-    far = sailing(course.picture.g, course.picture.power).to(course.main, over="sea")
+    far = sailing(course.picture.g, course.picture.power).to(main, over="sea")
     return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
 
 
