@@ -101,6 +101,7 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stock: int
     risked: float
     dear: float
+    mastery: float
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -24,9 +24,17 @@ def is_of_use(cart: Cart, kind: str) -> bool:
 
 
 def _has_wings(cart: Cart, unit: UnitKind) -> bool:
-    """7.4 Whether there are aircraft for the decks that there are, and one more for the next."""
+    """7.4 Whether there are aircraft for the decks that there are, and one more for the next.
+
+    Those that are far from the harbours and from all decks fill none.
+    """
     decks = unit.deck * cart.number(lambda each: bool(each.deck))
-    return cart.number(lambda each: each.lands_on_deck) > decks
+    g, power = cart.picture.g, cart.picture.power
+    own = [key for key, piece in g.pieces.items() if piece.owner == power and g.is_unit(key)]
+    docks = {*cart.harbours, *(g.place(key) for key in own if g.unit(key).deck)}
+    wings = [key for key in own if g.unit(key).lands_on_deck]
+    near = sum(not docks.isdisjoint(ways.reach(g, key, NONCOMBAT)) for key in wings)
+    return near + cart.bought(lambda each: each.lands_on_deck) > decks
 
 
 def _has_cargo(cart: Cart) -> bool:
