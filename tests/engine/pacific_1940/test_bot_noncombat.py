@@ -106,6 +106,14 @@ def test_an_empty_transport_returns_to_where_troops_wait() -> None:
     assert found.to("sz6")["trn"] == 1
 
 
+def test_an_empty_transport_fetches_troops_that_wait_on_a_friends_land() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} queensland=usa:6inf sz52=usa:1trn philippines=japan:1inf"
+        " holds.philippines=japan"
+    )
+    assert found.to("sz54")["trn"] == 1
+
+
 def test_a_transport_does_not_sail_into_reach_of_a_fleet() -> None:
     found = moves(
         f"power=usa {ALL_AT_WAR} western_united_states=usa:6inf sz10=usa:2trn"

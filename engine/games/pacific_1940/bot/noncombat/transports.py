@@ -152,8 +152,8 @@ def pools(course: Course) -> dict[str, int]:
     """9 Zone → how many land units beside it are drawn aboard more than over land."""
     g, own, pull = course.picture.g, course.picture.own, course.pull
     found: dict[str, int] = {}
-    for land in g.held_by(course.picture.power):
-        if pull.land(land) > pull.march(land):
+    for land in g.equipment.territories:
+        if g.whereabouts.is_anybody_at(land) and pull.land(land) > pull.march(land):
             for zone in g.equipment.zones_of[land]:
                 waiting = [
                     key for key in own.pool(zone) if g.place(key) == land and course.is_free(key)
