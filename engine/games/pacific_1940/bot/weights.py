@@ -102,6 +102,7 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     risked: float
     dear: float
     mastery: float
+    escort: float
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 
 from engine.core import registry
@@ -121,6 +122,18 @@ def test_the_fleets_of_two_oceans_do_not_wait_for_each_other() -> None:
 
     assert steps("trn", "normandy_bordeaux") == 2
     assert steps("bb", "japan") == 1
+
+
+def test_new_warships_are_placed_in_the_ocean_where_an_enemy_fleet_is() -> None:
+    """One submarine is left in the Atlantic, where the United States have four carriers."""
+    line = (
+        "phase=mobilize power=usa turn=6 war=germany-usa,italy-usa,japan-usa bought.usa=1cv+2dd"
+        " fac.eastern_united_states=major_complex fac.western_united_states=major_complex"
+        f" {FRANCE_LOST} holds.normandy_bordeaux=germany normandy_bordeaux=germany:1inf"
+        " holds.morocco=germany norway=germany:1inf germany=germany:9inf sz91=germany:1sub"
+        " sz101=usa:4cv+8ftr+4dd sz10=usa:1cv+2ftr+2dd sz6=japan:3cv+3dd japan=japan:12inf"
+    )
+    assert does(line).placed("sz10") == Counter(cv=1, dd=2)
 
 
 # ------------------------------------------------------------------ in the fog

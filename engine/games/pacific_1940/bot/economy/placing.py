@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.bot.economy.mastery import is_fleet, lead
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
@@ -90,7 +91,8 @@ def _worth(
         has_deck = at_sea and room(g, picture.power, space, (*placings, Placing(kind, space))) >= 0
         draws += picture.weights.front.deck * has_deck
     elif unit.is_sea:
-        draws = pull.sea(space)
+        ahead = lead(picture, g.zone(space).board) if is_fleet(unit) else 1.0
+        draws = pull.sea(space) / ahead
     else:
         draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.waits(space)
     return draws + before - after + _saves(picture, there, space)

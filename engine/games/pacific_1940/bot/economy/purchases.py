@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.building import works
 from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.bot.economy.mastery import is_fleet
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
@@ -142,37 +142,17 @@ def lacks(cart: Cart) -> dict[str, float]:
     dear = [
         kind for kind in kinds if units[kind].cost >= picture.weights.buying.dear * enough
     ] or kinds
-    have, lead = _owned(cart), sea_lead(cart)
+    have, ahead = _owned(cart), cart.lead
     whole = have.total() + cart.left
     urgent = picture.weights.buying.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
 
     def lacking(kind: str) -> float:
         unit = units[kind]
         waits = urgent if unit.hold else 0.0
-        share = shares[kind] / lead if is_fleet(unit) else shares[kind]
+        share = shares[kind] / ahead if is_fleet(unit) else shares[kind]
         return share * whole - have[kind] + waits + picture.misjudged()
 
     return {kind: lacking(kind) for kind in dear}
-
-
-def sea_lead(cart: Cart) -> float:
-    """6 How far our side's fleets are ahead of what is enough: 1 or more; so much fewer are bought.
-
-    Enough is some multiple of what the other side's fleets cost.
-    """
-    picture, g = cart.picture, cart.picture.g
-    fleets = Counter[bool]()
-    for key, piece in g.pieces.items():
-        side = g.side(piece.owner) if g.is_unit(key) else ""
-        if side and is_fleet(g.unit(key)):
-            fleets[side == picture.side] += g.unit(key).cost
-    enough = picture.weights.buying.mastery * fleets[False]
-    return max(1.0, fleets[True] / enough) if enough else 1.0
-
-
-def is_fleet(unit: UnitKind) -> bool:
-    """5 Whether a kind of unit fights for the sea."""
-    return unit.is_warship or unit.is_submarine
 
 
 def _owned(cart: Cart) -> Counter[str]:
