@@ -16,6 +16,7 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.research.research import NoResearch
 from tests.engine.pacific_1940.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import fogged
 
@@ -134,6 +135,26 @@ def test_new_warships_are_placed_in_the_ocean_where_an_enemy_fleet_is() -> None:
         " sz101=usa:4cv+8ftr+4dd sz10=usa:1cv+2ftr+2dd sz6=japan:3cv+3dd japan=japan:12inf"
     )
     assert does(line).placed("sz10") == Counter(cv=1, dd=2)
+
+
+TWO_COASTS = (
+    "power=usa turn=11 war=germany-usa,italy-usa,japan-usa sz101=usa:7trn japan=japan:12inf"
+    " western_united_states=usa:9inf+6art central_united_states=usa:1inf germany=germany:9inf"
+    " fac.western_united_states=major_complex fac.eastern_united_states=major_complex"
+    f" {FRANCE_LOST} sz6=usa:2bb+5cv+9ftr+8dd sz91=usa:1cv+2ftr+2dd iwo_jima=usa:6ftr"
+)
+
+
+def test_transports_of_one_ocean_fetch_nobody_on_the_other() -> None:
+    """Seven lie empty in the Atlantic; who waits on the Pacific coast needs others."""
+    state = position(RULES, f"phase=purchase_and_repair {TWO_COASTS} purse.usa=60")
+    state = RULES.apply(state, "usa", NoResearch()).state
+    assert decided(state).bought["trn"]
+
+
+def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
+    placed = does(f"phase=mobilize {TWO_COASTS} bought.usa=4trn")
+    assert placed.placed("sz10") == Counter(trn=4)
 
 
 # ------------------------------------------------------------------ in the fog
