@@ -230,7 +230,7 @@ def test_fog_1_guesses_stand_where_what_was_seen_would_stand_behind_ones_own() -
     names = names_of(view.board)
 
     pieces = {each.key: each for each in layers.pieces(view.board, names)}["sz26"]
-    (guess,) = layers.pencilled(view.board, names)["groups"]
+    (guess,) = pencil.pencilled(view.board, names)["groups"]
 
     ghost = next(each for each in pieces.counters if each.age)
     scale = pieces.scale
@@ -247,7 +247,7 @@ def test_fog_1_notes_and_arrows_are_on_the_chart() -> None:
     )
     names = names_of(view.board)
 
-    (note,) = layers.pencilled(view.board, names)["notes"]
+    (note,) = pencil.pencilled(view.board, names)["notes"]
     drawn = arrows.of_guesses(view.board)
 
     assert (note.brief, note.says) == (
@@ -263,7 +263,7 @@ def test_fog_1_notes_and_arrows_are_on_the_chart() -> None:
 
 def test_fog_1_in_the_open_game_nothing_is_pencilled() -> None:
     board = RULES.view(RULES.setup("0" * 64, {}), "allies").board
-    assert layers.pencilled(board, names_of(board)) == {}
+    assert pencil.pencilled(board, names_of(board)) == {}
     assert arrows.of_guesses(board) is None
 
 

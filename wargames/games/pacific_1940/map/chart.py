@@ -169,10 +169,10 @@ class Chart:
         return {key: " ".join(map(str, box)) for key, box in self._geography["homes"].items()}
 
     def regions(self, layer: str) -> dict[int, frozenset[str]]:
-        """The spaces of each region of the sheet that a layer is drawn in, none if it is one."""
-        across, down = self._geography.get("regions", {}).get(layer, (0, 0))
+        """The spaces of each region of the sheet that a layer is drawn in."""
+        across, down = self._geography["regions"][layer]
         found: dict[int, set[str]] = {}
-        for key, space in self.spaces.items() if across else ():
+        for key, space in self.spaces.items():
             (x, y), (_, _, width, height) = space.centre, self.whole
             at = int(y * down / height) * across + int(x * across / width)
             found.setdefault(at, set()).add(key)
