@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
+from engine.archive import reading, writing
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.view import public_board
 from engine.models import Game
@@ -13,6 +14,7 @@ from engine.moves import play
 from engine.position import store
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import UserFactory, make_world_at, seat_of
+from tests.web.api_client import Program
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
@@ -118,3 +120,35 @@ def test_G8_2_who_looks_again_reads_who_may_pass_now() -> None:
     found = [(each["by"], each["stands"]) for each in since.leave(events, names)]
 
     assert found == [("the United States", False), ("the United Kingdom", True)]
+
+
+@pytest.mark.django_db
+def test_G8_2_a_program_gives_leave_through_the_api(ann: User) -> None:
+    bea = UserFactory(name="Bea")
+    game = table(ann, bea)
+    program = Program(bea)
+    (decision,) = program.get(f"/games/{game.pk}/decisions")["decisions"]
+    assert decision["kind"] == "grant_leave"
+    assert GIVEN in [each["choice"] for each in decision["options"]]
+
+    program.post(f"/games/{game.pk}/moves", token=decision["token"], choice=GIVEN)
+
+    assert program.status == 200
+    assert told(game, "axis") == ["The United States lets ships of Japan pass: Panama Canal."]
+
+
+@pytest.mark.django_db
+def test_G8_2_a_stored_game_with_straits_open_in_peace_is_read_again_as_it_was(ann: User) -> None:
+    old = {"straits_open_in_peace": True}
+    game = make_world_at("power=japan phase=noncombat_move sz64=japan:1dd", ann, options=old)
+    record = writing.whole(game)
+    Game.objects.all().delete()
+
+    again = reading.restore(record, {})
+
+    assert again.options == old
+    rules = store.rules_of(again)
+    board = rules.view(store.load(again, rules).state, None).board
+    (panama,) = (each for each in board.straits if each.key == "panama_canal")
+    assert "japan" in panama.in_peace
+    assert board.politics.passages == ()

@@ -80,7 +80,7 @@ class Picture:
     def kinds(self, units: Iterable[str]) -> Counter[str]:
         """5 Kind → how many."""
         pieces = self.g.pieces
-        return Counter(pieces[key].kind for key in units)
+        return Counter([pieces[key].kind for key in units])
 
     def terrain(self, space: str) -> Terrain:
         """8.3 Where a battle for a space is fought."""

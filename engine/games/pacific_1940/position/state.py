@@ -61,20 +61,20 @@ class CampaignState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
     turn: the round, from 1. power: whose turn it is. control: territory → power. purses: economy →
-    IPC. wars: pairs of powers at war, each pair and the list sorted. once_taken: 3 land that the
-    enemy has once taken, and for which some power waited. trade_lost: 3, 14 a power has attacked
-    land that costs its trade for good. paid: 3 the payment was made. tokens: power → kamikaze
-    tokens left. awake: 7.6 the condition of the first edition has come true. at_start: territories
-    that the power held when its turn began. taken, taken_over: those taken this turn by an attack,
-    and in peace. attacks: space → what happens there this turn, in the order of the moves.
-    sea_battles, kamikaze_zones: zones with a battle or tokens this turn. lost: power → kind → lost
-    this turn. held: victory → since when a side has held it. accounts: one a turn. plans:
+    IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
+    once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
+    3, 14 an attack has cost its trade for good. paid: 3 the payment was made. tokens: power →
+    kamikaze tokens left. awake: 7.6 the condition of the first edition has come true. at_start:
+    territories that the power held when its turn began. taken, taken_over: those taken this turn by
+    an attack, and in peace. attacks: space → what happens there this turn, in the order of the
+    moves. sea_battles, kamikaze_zones: zones with a battle or tokens this turn. lost: power → kind
+    → lost this turn. held: victory → since when a side has held it. accounts: one a turn. plans:
     "power.phase" → the last moves that it locked; locked_plan: the key of those locked last this
     turn. standing_orders: by power. sections: how many the record has. sites: purchased facility →
     the territory where it will stand. paid_by: purchased unit → the economy that paid for it, of a
-    power with several. paid_once: objectives that have paid and pay no more. freed: power whose
-    capital was freed → the IPC that it may still raise. neutrals, leave_given (G8.2), technologies
-    (by power), rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
+    power with several. paid_once: objectives that pay no more. freed: power whose capital was freed
+    → the IPC that it may still raise. neutrals, leave_given (G8.2), technologies (by power),
+    rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
     """
 
     options: Options
