@@ -20,6 +20,7 @@ from engine.games.pacific_1940.research.research import NoResearch
 from tests.engine.pacific_1940.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import fogged
 
+ANY = random.Random(1)
 RULES = registry.get("global_1940")
 FRANCE_LOST = "holds.france=germany france=germany:6inf+2tank"
 
@@ -135,6 +136,19 @@ def test_new_warships_are_placed_in_the_ocean_where_an_enemy_fleet_is() -> None:
         " sz101=usa:4cv+8ftr+4dd sz10=usa:1cv+2ftr+2dd sz6=japan:3cv+3dd japan=japan:12inf"
     )
     assert does(line).placed("sz10") == Counter(cv=1, dd=2)
+
+
+def called_home(fleet: str) -> dict[str, bool]:
+    """Whether the United States' fleets on either coast are called to their harbours."""
+    line = f"power=usa turn=5 war=germany-usa,italy-usa,japan-usa {fleet}"
+    coasts = "fac.eastern_united_states=major_complex fac.western_united_states=major_complex"
+    pull = Pull(Picture(RULES.play(position(RULES, f"{line} {coasts}")), "usa", printed(), ANY))
+    return {zone: pull.home[zone] > 0 for zone in ("sz101", "sz10")}
+
+
+def test_a_fleet_in_one_ocean_does_not_call_that_of_the_other_home() -> None:
+    assert called_home("sz8=japan:2cv+2bb") == {"sz101": False, "sz10": True}
+    assert called_home("sz102=germany:2bb") == {"sz101": True, "sz10": False}
 
 
 TWO_COASTS = (
