@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -28,6 +29,9 @@ from tests.web.markup import page_in
 from tests.web.png import width_of
 from tests.web.table import token_of
 from wargames.delivery import tasks
+from wargames.delivery.message import message_for
+from wargames.delivery.models import Delivery
+from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.table.board.asked import asked_in_words
 
@@ -142,6 +146,35 @@ def test_a_question_that_names_no_power_begins_with_it(mailbox: Mailbox) -> None
     letter_to(seat)
 
     assert "Germany – Which battle is next?" in mailbox.text().splitlines()
+
+
+@pytest.mark.parametrize("kinds", [("your_move", "begun"), ("begun", "your_move")])
+def test_the_subject_is_that_the_power_is_asked_whatever_else_is_told(
+    kinds: tuple[str, ...],
+) -> None:
+    game = make_world(UserFactory(), UserFactory(name="Bob"))
+    ann = game.seats.get(side="axis").user
+    notices = [Notice.objects.create(user=ann, game=game, kind=kind, turn=1) for kind in kinds]
+    message = message_for([Delivery(pk=n.pk, user=ann, notice=n) for n in notices])
+
+    said = replace(message, power="Germany").subject
+
+    assert said == "Germany: it is your move in Global 1940 against Bob, round 1."
+
+
+def test_G8_2_a_letter_asks_the_holder_of_a_strait_and_gives_leave_by_a_link(
+    mailbox: Mailbox,
+) -> None:
+    line = "power=usa turn=2 phase=declare_war"
+    options = {"straits_by_leave": True}
+    game = make_world_at(line, UserFactory(name="Bob"), UserFactory(), options=options)
+
+    letter_to(game.seats.get(side="allies"))
+
+    text = mailbox.text()
+    assert "United States: who may pass your straits?" in text.splitlines()
+    assert "Japan may pass: Panama Canal" in text
+    assert len(links_in(text)) == 4
 
 
 def test_where_one_leads_a_single_power_the_letter_does_not_name_it(mailbox: Mailbox) -> None:

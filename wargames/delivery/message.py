@@ -164,10 +164,11 @@ class Message:
 
     @property
     def subject(self) -> str:
-        """Its words, with the power that is asked where everybody may see it."""
+        """Its words; where all may see who is asked, those of the last call, with the power."""
         if not self.power or self.game is None or has_secrets(self.game):
             return self.words
-        return f"{self.power}: {self.words[0].lower()}{self.words[1:]}"
+        call = next((each.words for each in reversed(self.notices) if each.is_call), self.words)
+        return f"{self.power}: {call[0].lower()}{call[1:]}"
 
     @property
     def link(self) -> str:
