@@ -54,7 +54,8 @@ def test_G8_2_the_holder_is_asked_and_gives_leave_by_a_button(ann: User) -> None
     play(game.pk, seat_of(game, 2), GIVEN, game.version)
     page = page_in(page_of(sitting(ann), game))
     buttons = [each.words for each in page.all("#ask button")]
-    assert not any("Japan" in each for each in buttons)
+    assert any("Japan no longer: Panama Canal" in each for each in buttons)
+    assert not any("Japan may pass" in each for each in buttons)
     assert told(game, "axis") == ["The United States lets ships of Japan pass: Panama Canal."]
 
 

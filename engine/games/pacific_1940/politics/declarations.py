@@ -105,7 +105,7 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
         return asked_for_leave(g, self.power, self.changed or ())
 
     def on_grant_leave(self, g: Campaign, changed: Leave | None) -> Jump | None:
-        """G8.2 It is asked again after each change, for what it has not changed yet."""
+        """G8.2 It is asked again after each change."""
         if changed is None:
             return None
         self.changed = [*(self.changed or ()), changed]

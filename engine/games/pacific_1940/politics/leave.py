@@ -1,8 +1,8 @@
 """G8.2 Leave to pass straits: a holder lets ships of the other side through, while it is at peace.
 
 An option. A power gives and takes back leave in its own turn, strait by strait and power by power,
-so it stands for the whole of another's turn; each leave is changed once a turn at most, so that
-nobody is asked without end. It ends with war, and with the land beside the strait.
+so it stands for the whole of another's turn; each leave is changed twice a turn at most: a slip is
+put right, and nobody is asked without end. It ends with war, and with the land beside the strait.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from engine.games.pacific_1940.components.map import Strait
 from engine.games.pacific_1940.events.straits import LeaveGiven, LeaveTakenBack
 from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import Campaign
+
+MOST_CHANGES = 2
+"""So often each leave is given or taken back in a turn."""
 
 
 class KeepLeave(Choice, tag="keep_leave", frozen=True):
@@ -43,9 +46,9 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
     @classmethod
     def candidates(cls, g: Campaign, ask: GrantLeave) -> Iterator[GiveLeave]:
         """For each strait at which the power holds land, those that have no leave."""
-        known = {*standing(g), *ask.changed}
+        known = set(standing(g))
         for found in possible(g, ask.role):
-            if found not in known:
+            if found not in known and ask.may_change(found):
                 yield cls(found.strait, found.to)
 
     @property
@@ -74,9 +77,9 @@ class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
 
     @classmethod
     def candidates(cls, g: Campaign, ask: GrantLeave) -> Iterator[TakeBackLeave]:
-        """All leave that the power has given, except in this turn."""
+        """All leave that the power has given."""
         for given in standing(g):
-            if given.by == ask.role and given not in ask.changed:
+            if given.by == ask.role and ask.may_change(given):
                 yield cls(given.strait, given.to)
 
     @property
@@ -101,6 +104,10 @@ class GrantLeave(Decision, tag="grant_leave", kw_only=True):
     RULE: ClassVar = "G8"
     IN_OWN_TURN: ClassVar = True
     changed: tuple[Leave, ...] = ()
+
+    def may_change(self, leave: Leave) -> bool:
+        """G8.2 Whether leave has not been changed too often this turn."""
+        return self.changed.count(leave) < MOST_CHANGES
 
 
 def asked_for_leave(g: Campaign, power: str, changed: Iterable[Leave] = ()) -> list[GrantLeave]:
