@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core import registry
 from engine.core.testing.playing import moves
+from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view import public_board
 
 MOVES = 80
@@ -50,3 +53,19 @@ def test_1_land_that_is_taken_shows_its_new_holder_with_nothing_in_it() -> None:
 
     seen = public_board(g).spaces[land]
     assert (seen.controller, seen.taken, seen.stacks) == ("china", True, ())
+
+
+class Forgetful(dict[Any, Any]):
+    """What others empty as soon as something is kept in it, as threads do that make boards too."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        self.clear()
+
+
+def test_1_14_a_board_is_made_while_others_empty_what_is_kept() -> None:
+    rules = registry.get("pacific_1940")
+    g = rules.play(rules.begin(rules.setup("14" * 32, {})))
+    box = replace(g.equipment, settled=Forgetful(), glances=Forgetful())
+
+    assert public_board(Campaign(g.state, box, g.rules_version)) == public_board(g)

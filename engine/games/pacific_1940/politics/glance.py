@@ -112,11 +112,12 @@ KEPT = 64
 def glance(g: Campaign) -> Glance:
     """3 Politics as it stands now; kept for positions in which nothing that it tells differs."""
     kept, stands = g.equipment.glances, _stands(g)
-    if stands not in kept:
+    found: Glance | None = kept.get(stands)
+    if found is None:
+        found = made(g)
         if len(kept) >= KEPT:
             kept.clear()
-        kept[stands] = made(g)
-    found: Glance = kept[stands]
+        kept[stands] = found
     return found
 
 

@@ -37,11 +37,12 @@ class Settled(NamedTuple):
 def settled(g: Campaign) -> Settled:
     """1, 2, 14 The settled part of a board; kept for positions in which nothing differs for it."""
     kept, stands = g.equipment.settled, _stands(g)
-    if stands not in kept:
+    found: Settled | None = kept.get(stands)
+    if found is None:
+        found = _made(g)
         if len(kept) >= KEPT:
             kept.clear()
-        kept[stands] = _made(g)
-    found: Settled = kept[stands]
+        kept[stands] = found
     return found
 
 
