@@ -30,7 +30,15 @@ def fingerprint() -> str:
 
 
 def copied_to(path: Path) -> None:
-    """Put a migrated database there; the first process that asks makes the one all others copy.
+    """Put a migrated database there.
+
+    :raises CalledProcessError: a migration failed.
+    """
+    shutil.copyfile(migrated(), path)
+
+
+def migrated() -> Path:
+    """The one that all others copy; the first process that asks makes it.
 
     :raises CalledProcessError: a migration failed.
     """
@@ -44,7 +52,7 @@ def copied_to(path: Path) -> None:
             fresh = kept.with_name("migrated-now")
             migrate(fresh)
             fresh.rename(kept)
-    shutil.copyfile(kept, path)
+    return kept
 
 
 def migrate(path: Path) -> None:

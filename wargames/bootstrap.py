@@ -248,7 +248,15 @@ CHECKS = {
         "from importlinter.cli import lint_imports_command as c; c()",
     ],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
+    # These leave ready what each process of the tests would make, or wait for, by itself.
+    "collection": ["python", "-m", "pytest", "--collect-only", "-qq"],
+    "preparation": ["python", "-m", "tests.prepare"],
 }
+
+
+def with_bytecode() -> dict[str, str]:
+    """The environment, but Python keeps what it has compiled of the tests for others to load."""
+    return {name: each for name, each in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def failed_checks() -> list[str]:
@@ -258,6 +266,7 @@ def failed_checks() -> list[str]:
         name: subprocess.Popen(
             [str(VENV / "bin" / program), *arguments],
             cwd=ROOT,
+            env=with_bytecode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -281,7 +290,7 @@ def test() -> NoReturn:
     failed = failed_checks()
     command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2"]
     command += ["--dist", "loadgroup", "--no-loadscope-reorder"]  # conftest.py knows what lasts
-    code = subprocess.call(command, cwd=ROOT)
+    code = subprocess.call(command, cwd=ROOT, env=with_bytecode())
     if failed:
         print(f"before the tests, these failed: {', '.join(failed)}", file=sys.stderr)
     raise SystemExit(code or (1 if failed else 0))

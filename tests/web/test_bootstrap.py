@@ -165,6 +165,14 @@ def test_beside_another_chromium_the_quicker_one_is_asked_for_and_may_stay_away(
     assert asked == [["chromium-headless-shell"]]
 
 
+def test_the_tests_keep_what_they_compile_where_python_is_told_not_to(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+
+    assert os.environ.keys() - bootstrap.with_bytecode().keys() == {"PYTHONDONTWRITEBYTECODE"}
+
+
 @pytest.mark.parametrize("port", ["65536", "8000;ls"])
 def test_a_port_that_is_none_is_told_in_one_line(port: str) -> None:
     done = subprocess.run(

@@ -36,6 +36,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
     """The facts of the news strip for this side."""
     return {
         "wars": wars(events, names),
+        "leave": leave(events, names),
         "lands": lands(events, names),
         "battles": battles(events, names),
         "losses": losses(events, view.board, names, role),
@@ -59,6 +60,19 @@ def wars(events: Iterable[Happened], names: Names) -> list[Facts]:
         {"by": names[event.data["power"]], "on": listed(names[each] for each in event.data["on"])}
         for event in events
         if event.kind == "war_declared"
+    ]
+
+
+def leave(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """G8.2 Who may pass which strait now, or no longer; of several changes the last."""
+    now = {
+        (event.data["power"], event.data["strait"], event.data["to"]): event.kind == "leave_given"
+        for event in events
+        if event.kind in ("leave_given", "leave_taken_back")
+    }
+    return [
+        {"by": names[by], "strait": names[strait], "to": names[to], "stands": stands}
+        for (by, strait, to), stands in now.items()
     ]
 
 

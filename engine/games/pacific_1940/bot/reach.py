@@ -150,6 +150,17 @@ class Reach:
             if g.unit(key).hold and not g.pieces[key].moved and not g.pieces[key].fought
         ]
 
+    @cached_property
+    def guests(self) -> Mapping[str, tuple[str, ...]]:
+        """9 Friend's transport → the power's land units aboard it that may go ashore."""
+        g, found = self.g, dict[str, tuple[str, ...]]()
+        for key, piece in g.pieces.items():
+            ship = piece.aboard
+            is_guest = piece.owner == self.power and ship and g.owner(ship) != self.power
+            if is_guest and g.unit(key).is_land and not piece.loaded:
+                found[ship] = (*found.get(ship, ()), key)
+        return found
+
     def pool(self, zone: str) -> list[str]:
         """9 The power's land units beside a zone that could go aboard there."""
         g = self.g

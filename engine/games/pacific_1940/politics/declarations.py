@@ -8,7 +8,9 @@ from typing import ClassVar
 
 from engine.core.sequence.choice import AnyAsk, AnyPlay, Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Jump
 from engine.games.pacific_1940.events.economy import PeaceKept
+from engine.games.pacific_1940.politics.leave import GrantLeave, asked_for_leave
 from engine.games.pacific_1940.politics.politics import (
     declare,
     may_enter_in_income,
@@ -78,9 +80,9 @@ class EnterWar(Decision, tag="enter_war", kw_only=True):
 
 
 class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
-    """3 Before any unit moves, a power may declare war."""
+    """3, G8.2 Before any unit moves, a power may declare war, and open its straits to others."""
 
-    STEPS: ClassVar = ("declarations",)
+    STEPS: ClassVar = ("declarations", "leave_to_pass")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
@@ -90,6 +92,14 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
     def declarations(self, g: Campaign) -> list[Declare]:
         """3 Skipped where there is nobody to declare war on."""
         return [Declare(role=self.power)]
+
+    def leave_to_pass(self, g: Campaign) -> list[GrantLeave]:
+        """G8.2 To whom it gives leave to pass its straits, in peace."""
+        return asked_for_leave(g, self.power)
+
+    def on_grant_leave(self, g: Campaign, has_changed: bool) -> Jump | None:
+        """G8.2 It is asked again after each change."""
+        return Jump("leave_to_pass") if has_changed else None
 
 
 def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
