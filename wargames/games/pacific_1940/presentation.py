@@ -178,6 +178,7 @@ class Pacific1940(Presentation[Board]):
             "land": layers.land(board),
             "straits": strait_marks.straits(board, names) if board.straits else [],
             "pieces": layers.pieces(board, names),
+            "ages": layers.ages(board),
             "plan": arrows.of_plan(board.plan, board, names),
         }
 

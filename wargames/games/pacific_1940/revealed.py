@@ -209,7 +209,7 @@ def _on_chart(
         "pieces": Layer(
             svg("pieces", label),
             "pacific_1940/pieces.html",
-            {"pieces": layers.pieces(board, names), "still": True},
+            {"pieces": layers.pieces(board, names), "ages": None, "still": True},
         ),
     }
     if which != TRUTH:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from engine.games.pacific_1940.components.pieces import AIR
 from engine.games.pacific_1940.movement import drops, ways
@@ -42,12 +44,18 @@ class Reach:
     def comers(self) -> Mapping[str, list[str]]:
         """7 Space → the units that could fight there, aircraft with a place to land after it.
 
-        Ships where they are too; transports, which fight nobody, are left out.
+        Ships where they are too; transports, which fight nobody, are left out. Equal units reach
+        the same spaces.
         """
         found: dict[str, list[str]] = {}
+        known: dict[tuple[Any, ...], list[str]] = {}
         for key in self.movers:
             if not self.g.unit(key).is_defenceless:
-                for space in self.ends(key):
+                alike = astuple(self.g.pieces[key])
+                ends = known.get(alike)
+                if ends is None:
+                    ends = known[alike] = list(self.ends(key))
+                for space in ends:
                     found.setdefault(space, []).append(key)
         return found
 

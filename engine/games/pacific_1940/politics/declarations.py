@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.sequence.choice import AnyAsk, AnyPlay, Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Jump
@@ -17,6 +19,7 @@ from engine.games.pacific_1940.politics.politics import (
     war_group,
     why_not_declare,
 )
+from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -80,10 +83,14 @@ class EnterWar(Decision, tag="enter_war", kw_only=True):
 
 
 class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
-    """3, G8.2 Before any unit moves, a power may declare war, and open its straits to others."""
+    """3, G8.2 Before any unit moves, a power may declare war, and open its straits to others.
+
+    changed: the leave that it has given or taken back; unset: none.
+    """
 
     STEPS: ClassVar = ("declarations", "leave_to_pass")
     power: str
+    changed: list[Leave] | UnsetType = UNSET
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """3 The power that may declare war."""
@@ -95,11 +102,14 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
 
     def leave_to_pass(self, g: Campaign) -> list[GrantLeave]:
         """G8.2 To whom it gives leave to pass its straits, in peace."""
-        return asked_for_leave(g, self.power)
+        return asked_for_leave(g, self.power, self.changed or ())
 
-    def on_grant_leave(self, g: Campaign, has_changed: bool) -> Jump | None:
-        """G8.2 It is asked again after each change."""
-        return Jump("leave_to_pass") if has_changed else None
+    def on_grant_leave(self, g: Campaign, changed: Leave | None) -> Jump | None:
+        """G8.2 It is asked again after each change, for what it has not changed yet."""
+        if changed is None:
+            return None
+        self.changed = [*(self.changed or ()), changed]
+        return Jump("leave_to_pass")
 
 
 def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:

@@ -1,12 +1,13 @@
 """G8.2 Leave to pass straits: a holder lets ships of the other side through, while it is at peace.
 
 An option. A power gives and takes back leave in its own turn, strait by strait and power by power,
-so it stands for the whole of another's turn. It ends with war, and with the land beside the strait.
+so it stands for the whole of another's turn; each leave is changed once a turn at most, so that
+nobody is asked without end. It ends with war, and with the land beside the strait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
@@ -30,7 +31,7 @@ class KeepLeave(Choice, tag="keep_leave", frozen=True):
             yield cls()
 
     def take(self, g: Campaign, ask: GrantLeave) -> End:
-        return End(False)
+        return End()
 
 
 class GiveLeave(Choice, tag="give_leave", frozen=True):
@@ -42,7 +43,7 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
     @classmethod
     def candidates(cls, g: Campaign, ask: GrantLeave) -> Iterator[GiveLeave]:
         """For each strait at which the power holds land, those that have no leave."""
-        known = set(standing(g))
+        known = {*standing(g), *ask.changed}
         for found in possible(g, ask.role):
             if found not in known:
                 yield cls(found.strait, found.to)
@@ -62,7 +63,7 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
         given = Leave(by=ask.role, strait=self.strait, to=self.to)
         _keep(g, [*standing(g), given])
         g.tell(LeaveGiven(power=ask.role, strait=self.strait, to=self.to))
-        return End(True)
+        return End(given)
 
 
 class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
@@ -73,9 +74,9 @@ class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
 
     @classmethod
     def candidates(cls, g: Campaign, ask: GrantLeave) -> Iterator[TakeBackLeave]:
-        """All leave that the power has given."""
+        """All leave that the power has given, except in this turn."""
         for given in standing(g):
-            if given.by == ask.role:
+            if given.by == ask.role and given not in ask.changed:
                 yield cls(given.strait, given.to)
 
     @property
@@ -87,20 +88,25 @@ class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
         gone = Leave(by=ask.role, strait=self.strait, to=self.to)
         _keep(g, [each for each in standing(g) if each != gone])
         g.tell(LeaveTakenBack(power=ask.role, strait=self.strait, to=self.to))
-        return End(True)
+        return End(gone)
 
 
 class GrantLeave(Decision, tag="grant_leave", kw_only=True):
-    """G8.2 To whom a power gives leave to pass its straits, after its declarations of war."""
+    """G8.2 To whom a power gives leave to pass its straits, after its declarations of war.
+
+    changed: what it has given or taken back this turn.
+    """
 
     KINDS: ClassVar = (KeepLeave, GiveLeave, TakeBackLeave)
     RULE: ClassVar = "G8"
     IN_OWN_TURN: ClassVar = True
+    changed: tuple[Leave, ...] = ()
 
 
-def asked_for_leave(g: Campaign, power: str) -> list[GrantLeave]:
+def asked_for_leave(g: Campaign, power: str, changed: Iterable[Leave] = ()) -> list[GrantLeave]:
     """G8.2 The decision of a power on its straits; none where the table plays without leave."""
-    return [GrantLeave(role=power)] if g.state.options.straits_by_leave is True else []
+    is_played = g.state.options.straits_by_leave is True
+    return [GrantLeave(role=power, changed=(*changed,))] if is_played else []
 
 
 def standing(g: Campaign) -> list[Leave]:

@@ -96,6 +96,22 @@ def test_G8_2_the_holder_takes_leave_back() -> None:
     assert TakeBackLeave(PANAMA, JAPAN) not in table.ask.choices(table.g)
 
 
+def test_G8_2_each_leave_is_changed_once_a_turn_so_that_nobody_is_asked_without_end() -> None:
+    table = holder("power=usa leave=usa.panama_canal.italy").do(GiveLeave(PANAMA, JAPAN))
+    assert table.why_not(TakeBackLeave(PANAMA, JAPAN)) == "not thought of"
+    table.do(TakeBackLeave(PANAMA, "italy"))
+    assert table.why_not(GiveLeave(PANAMA, "italy")) == "not thought of"
+    assert table.do(GiveLeave(PANAMA, "germany")).asked == ""
+
+
+def test_G8_2_what_was_given_last_turn_is_taken_back_in_the_next() -> None:
+    table = holder().do(GiveLeave(PANAMA, JAPAN)).do(KeepLeave())
+    table.run(DeclareWar(power="usa"))
+    while "declare" in table.asked:
+        table.do(KeepPeace())
+    assert table.do(TakeBackLeave(PANAMA, JAPAN)).g.state.leave_given == []
+
+
 def test_G8_2_leave_is_given_to_powers_of_the_other_side_that_have_ships() -> None:
     table = leave("power=germany").run(DeclareWar(power="germany")).do(KeepPeace())
     asked = {each.to for each in table.ask.choices(table.g) if isinstance(each, GiveLeave)}

@@ -13,7 +13,7 @@ from engine.games.pacific_1940.views.view_spaces import SpaceView, Stack
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import chart, sightings
 from wargames.games.pacific_1940.map.chart import Chart
-from wargames.games.pacific_1940.map.sightings import Age, Ghost
+from wargames.games.pacific_1940.map.sightings import Age, Date, Ghost
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.wording import HashedNames, hashed_names
 
@@ -22,8 +22,6 @@ RING = 24.0
 """The radius of a ring around news, in sheet units."""
 SUM = "sum"
 """In place of a counter's unit: it stands for several kinds."""
-ARROWS = "guesses_0"
-"""The part of the arrows that are pencilled, which lead from region to region."""
 FACILITY = 5.5
 """Half the width of a facility's symbol."""
 
@@ -46,7 +44,8 @@ class Counter:
     """Units of one kind and power: their position on the grid of the space, in counters.
 
     unit: the short name of the kind, "" for something unknown, or SUM. is_cargo: all of them are
-    aboard ships. age: how long ago an enemy's were seen, "" for one's own.
+    aboard ships. age: how long ago an enemy's were seen, "" for one's own; begun: how many turns
+    had begun by then.
     """
 
     power: str
@@ -57,6 +56,7 @@ class Counter:
     damaged: int
     is_cargo: bool
     age: str = ""
+    begun: int = 0
 
 
 @dataclass(frozen=True)
@@ -163,6 +163,8 @@ class Standing:
     damaged: int
     is_cargo: bool = False
     age: Age | Literal[""] = ""
+    begun: int = 0
+    date: Date | None = None
 
 
 def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
@@ -193,7 +195,16 @@ def own(board: Board, stack: Stack) -> Standing:
 def ghost(board: Board, seen: Ghost) -> Standing:
     """Fog 8 Enemies that were seen there."""
     unit = board.units[seen.kind].short if seen.kind else ""
-    return Standing(seen.power, seen.kind, unit, seen.count, seen.damaged, age=seen.age)
+    return Standing(
+        seen.power,
+        seen.kind,
+        unit,
+        seen.count,
+        seen.damaged,
+        age=seen.age,
+        begun=seen.begun,
+        date=seen.date,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -220,7 +231,7 @@ def _group(
     standing = [(of_kind[each.stack.power, each.stack.kind], each.x, each.y) for each in placed]
     standing += [(each, x, y) for each, (x, y, _) in zip(seen, after, strict=True)]
     says = [told(stacks, names)] if stacks else []
-    says += [f"{SEEN_BY_AGE[age]}: {what}" for age, what in ghosts_told(seen, names)]
+    says += ghosts_told(seen, names)
     return Group(
         space,
         f"{name}: {'; '.join(says)}",
@@ -242,6 +253,7 @@ def counter(standing: Standing, x: float, y: float) -> Counter:
         damaged=standing.damaged,
         is_cargo=standing.is_cargo,
         age=standing.age,
+        begun=standing.begun,
     )
 
 
@@ -262,17 +274,26 @@ def slots_behind(
     return chart.of(board).slots(space.key, count + behind(board, space.key, seen))[count:]
 
 
-SEEN_BY_AGE: dict[str, str] = {age: f"seen {words}" for age, words in sightings.AGES.items()}
-
-
-def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Fog 8 Sightings by age: "Japan 1 battleship"."""
-    found: dict[str, list[str]] = {}
+def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[str]:
+    """Fog 8 Sightings by date, which stays as it is: "seen at the start: Japan 1 battleship"."""
+    found: dict[Date, list[str]] = {}
     for each in seen:
         what = words.number_of(each.count, each.kind, names) if each.kind else "something"
         power = f"{words.without_article(names[each.power])} " if each.power else ""
-        found.setdefault(each.age, []).append(f"{power}{what}")
-    return [(age, ", ".join(told_)) for age, told_ in found.items()]
+        if each.date:
+            found.setdefault(each.date, []).append(f"{power}{what}")
+    return [f"seen {sightings.when(at, names)}: {', '.join(each)}" for at, each in found.items()]
+
+
+def ages(board: Board) -> dict[str, int] | None:
+    """Fog 8 What tells the age of each sighting: the turns begun, and how many a round has.
+
+    With both a page keeps the ages of its counters itself, which all change with each turn. None:
+    the viewer has no sightings.
+    """
+    if sightings.room_of(board) is None:
+        return None
+    return {"begun": sightings.turns_begun(board), "round": len(board.powers)}
 
 
 def told(stacks: Iterable[Stack | Standing], names: Mapping[str, str]) -> str:
@@ -306,8 +327,8 @@ def parts_of(on: Chart, layer: str) -> Mapping[str, Part]:
         f"{layer}_{number}": Part("svg", "", facts, template=layer, share=partial(share, spaces))
         for number, spaces in on.regions(layer).items()
     }
-    if layer == "guesses":
-        found[ARROWS] = Part("svg", "", facts, template=layer, share=arrows_alone)
+    if layer in APART:
+        found[f"{layer}_0"] = Part("svg", "", facts, template=layer, share=APART[layer])
     return found
 
 
@@ -326,7 +347,12 @@ def land_in(spaces: Spaces, facts: Facts) -> Facts:
 
 def pieces_in(spaces: Spaces, facts: Facts) -> Facts:
     """5 The counters in a region."""
-    return {"pieces": [each for each in facts["pieces"] if each.key in spaces]}
+    return {"pieces": [each for each in facts["pieces"] if each.key in spaces], "ages": None}
+
+
+def ages_alone(facts: Facts) -> Facts:
+    """Fog 8 What tells the ages of all counters."""
+    return {"pieces": [], "ages": facts["ages"]}
 
 
 def guesses_in(spaces: Spaces, facts: Facts) -> Facts:
@@ -345,7 +371,9 @@ def arrows_alone(facts: Facts) -> Facts:
 
 LAYERS: Mapping[str, tuple[tuple[str, ...], Callable[[Spaces, Facts], Facts]]] = {
     "land": (("land",), land_in),
-    "pieces": (("pieces",), pieces_in),
+    "pieces": (("pieces", "ages"), pieces_in),
     "guesses": (("guesses", "guess_arrows"), guesses_in),
 }
 """The layers that have regions: their facts, and how a region's share is found."""
+APART: Mapping[str, Callable[[Facts], Facts]] = {"pieces": ages_alone, "guesses": arrows_alone}
+"""What of a layer belongs to no region, and is a part of its own."""
