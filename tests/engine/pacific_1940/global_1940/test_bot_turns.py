@@ -166,6 +166,14 @@ def test_transports_of_one_ocean_fetch_nobody_on_the_other() -> None:
     assert decided(state).bought["trn"]
 
 
+def test_transports_before_tokyo_fetch_nobody_in_the_united_states() -> None:
+    """Those that lie beside a complex in Korea are four zones from who waits at home."""
+    line = TWO_COASTS.replace("sz101=usa:7trn", "sz7=usa:7trn holds.korea=usa korea=usa:1inf")
+    line = f"phase=purchase_and_repair {line} fac.korea=minor_complex purse.usa=60"
+    state = RULES.apply(position(RULES, line), "usa", NoResearch()).state
+    assert decided(state).bought["trn"]
+
+
 def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
     placed = does(f"phase=mobilize {TWO_COASTS} bought.usa=4trn")
     assert placed.placed("sz10") == Counter(trn=4)

@@ -6,10 +6,14 @@ from collections.abc import Collection, Iterable
 
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pull import Pull
+from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
+
+NEAR = 3
+"""Harbours of one ocean share transports that sail from one to the other in a turn."""
 
 
 def is_of_use(cart: Cart, kind: str) -> bool:
@@ -42,10 +46,10 @@ def _has_wings(cart: Cart, unit: UnitKind) -> bool:
 
 
 def _has_cargo(cart: Cart) -> bool:
-    """9 Whether land units wait for one transport more, on the shore of some ocean."""
+    """9 Whether land units wait for one transport more, on some shore."""
     each = cart.picture.weights.buying.waiting
     return any(
-        _waiting(cart, ocean) >= each * (_transports(cart, ocean) + 1) for ocean in _oceans(cart)
+        _waiting(cart, shore) >= each * (_transports(cart, shore) + 1) for shore in _shores(cart)
     )
 
 
@@ -57,18 +61,28 @@ def gets_away(cart: Cart) -> bool:
     marching = sum(made for land, made in cart.capacities.items() if cart.pull.marches(land))
     weights = cart.picture.weights.buying
     aboard = [
-        weights.waiting * (_transports(cart, ocean) + weights.stock) - _waiting(cart, ocean)
-        for ocean in _oceans(cart)
+        weights.waiting * (_transports(cart, shore) + weights.stock) - _waiting(cart, shore)
+        for shore in _shores(cart)
     ]
     return bought < marching + max((0, *aboard))
 
 
-def _oceans(cart: Cart) -> list[list[str]]:
-    """9 The harbours of a power, those of each ocean together."""
-    found: dict[str, list[str]] = {}
+def _shores(cart: Cart) -> list[list[str]]:
+    """9 The harbours of a power, those together between which a transport soon sails."""
+    g = cart.picture.g
+    chart, found = sailing(g, cart.picture.power), list[list[str]]()
     for zone in cart.harbours:
-        found.setdefault(cart.picture.g.zone(zone).board, []).append(zone)
-    return list(found.values())
+        far = chart.to(zone, over="sea")
+        near = [
+            shore
+            for shore in found
+            if far.get(shore[0], FAR) <= NEAR and g.zone(shore[0]).board == g.zone(zone).board
+        ]
+        if near:
+            near[0].append(zone)
+        else:
+            found.append([zone])
+    return found
 
 
 def _waiting(cart: Cart, harbours: Iterable[str]) -> int:
