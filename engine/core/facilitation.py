@@ -84,9 +84,12 @@ class StackFacilitation(Generic[S]):
         """A position made only of what a side knows and guesses; None: the game makes none."""
         return None
 
-    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
-        """What could reach a place next, as far as a viewer knows, where the game can tell."""
-        found: Sequence[Any] = self.game.threats(state, viewer, place)
+    def threats(self, state: S, viewer: str, place: str, guesses: JsonData = None) -> Sequence[Any]:
+        """What could reach a place next, as far as a viewer knows, where the game can tell.
+
+        guesses: the viewer's paper of them.
+        """
+        found: Sequence[Any] = self.game.threats(state, viewer, place, guesses)
         return found
 
     def mended(self, state: S, changes: Sequence[Change]) -> Tried:

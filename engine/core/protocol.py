@@ -170,8 +170,9 @@ class Facilitation(Protocol[S_contra]):
     leaves out. `hindsight`: how mistaken each side is, for when the game is over; empty where the
     game does not say. `supposed`: a what-if position made only of what a side knows and its
     guesses; `supposes`: whether the game makes such. `threats`: what could reach a place next, as
-    far as a side, or the facilitator, knows. `mended`: the result of edits by hand, the objection
-    to them, and what may be edited then; the given position is not changed.
+    far as a side, or the facilitator, knows, and by the side's guesses. `mended`: the result of
+    edits by hand, the objection to them, and what may be edited then; the given position is not
+    changed.
     """
 
     supposes: bool
@@ -187,7 +188,9 @@ class Facilitation(Protocol[S_contra]):
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
     def supposed(self, state: S_contra, side: str, guesses: JsonData) -> Supposal | None: ...
-    def threats(self, state: S_contra, viewer: str, place: str) -> Sequence[Any]: ...
+    def threats(
+        self, state: S_contra, viewer: str, place: str, guesses: JsonData = None
+    ) -> Sequence[Any]: ...
     def mended(self, state: S_contra, changes: Sequence[Change]) -> Tried: ...
 
 

@@ -37,6 +37,7 @@ class Reader(Generic[Options_co]):
     `choices` is the union of its kinds of choice, `package` the package that defines its events.
     `only_with` maps a switch that has no effect alone to the one it needs. `ledger` makes the
     reader of dice rolls for one log; by default it reads none. `without`: options left out.
+    `retired`: options that stored games may have, and no new game is offered.
     `usual`: options that a new game has unless it is said otherwise, where they are not those of
     the type.
     """
@@ -51,6 +52,7 @@ class Reader(Generic[Options_co]):
         ledger: Callable[[], Ledger] = NoLedger,
         without: Collection[str] = (),
         usual: Mapping[str, JsonData] | None = None,
+        retired: Collection[str] = (),
     ) -> None:
         self.choices = choices
         self.options_type = options
@@ -59,6 +61,7 @@ class Reader(Generic[Options_co]):
         self.ledger = ledger
         self.without = frozenset(without)
         self.usual = usual or {}
+        self.retired = frozenset(retired) - self.without
 
     def with_ledger(
         self,
@@ -78,6 +81,7 @@ class Reader(Generic[Options_co]):
             ledger=ledger,
             without=without,
             usual=usual,
+            retired=self.retired,
         )
 
     @cached_property
@@ -93,7 +97,7 @@ class Reader(Generic[Options_co]):
     def switches(self) -> tuple[str, ...]:
         """The options that can be switched on or off in a new game."""
         found = (each.name for each in self._fields if each.type in SWITCHES)
-        return tuple(name for name in found if name in self.known)
+        return tuple(name for name in found if name in self.known - self.retired)
 
     def choice(self, data: JsonData) -> Choice:
         """The choice that plain data stands for.

@@ -70,8 +70,11 @@ class StackGame(Generic[S]):
         """The position as a role knows it: by default the full one."""
         return state
 
-    def threats(self, state: S, viewer: str, place: str) -> Sequence[Any]:
-        """What could reach a place next, as far as a viewer knows: by default unknown."""
+    def threats(self, state: S, viewer: str, place: str, guesses: JsonData = None) -> Sequence[Any]:
+        """What could reach a place next, as far as a viewer knows: by default unknown.
+
+        guesses: the viewer's paper of them, in a game whose sides have secrets.
+        """
         return ()
 
     def judging(self, state: S, role: str) -> S:

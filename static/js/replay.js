@@ -171,7 +171,7 @@ function follow() {
   const sea = single || seas.find((each) => each.clientWidth);
   if (!sea) return;
   const box = sea.getBoundingClientRect();
-  const marks = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots)")];
+  const marks = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots, .dots *)")];
   const spots = marks.length ? marks.map((spot) => spot.getBoundingClientRect()) : ahead();
   const isSeen = (spot) => spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
   leading = null;

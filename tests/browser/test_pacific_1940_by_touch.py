@@ -52,7 +52,7 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
 
     # by taps: a counter, how many, where to (first what it comes to, then the move)
     touch(page, page.get_by_role("button", name="China", exact=True))
-    page.locator("#pieces > a[href='?about=kwangsi'] .counter:visible").first.tap()
+    page.locator("#pieces > svg > a[href='?about=kwangsi'] .counter:visible").first.tap()
     touch(page, page.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True))
     goal = page.locator(".found a[data-goal=yunnan]")
     expect(goal).to_be_attached()

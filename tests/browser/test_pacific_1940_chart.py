@@ -46,7 +46,7 @@ def at_the_table(live: Live, page: Page, line: str = "") -> Page:
 
 
 def is_seen(page: Page, space: str) -> bool:
-    return bool(page.locator(f"#pieces > a[href='?about={space}']").evaluate(IS_SEEN))
+    return bool(page.locator(f"#pieces > svg > a[href='?about={space}']").evaluate(IS_SEEN))
 
 
 def test_the_board_begins_where_the_power_to_move_is_and_shows_the_next_one_s_in_its_turn(
@@ -78,7 +78,7 @@ def test_every_count_in_sight_is_readable(live: Live, page: Page, part: str) -> 
 def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: Page) -> None:
     at_the_table(live, page, f"phase=noncombat_move {MOVES}")
     page.locator("[data-zoom=all]").click()
-    stack = page.locator("#pieces > a[href='?about=sz6'] .sum")
+    stack = page.locator("#pieces > svg > a[href='?about=sz6'] .sum")
     expect(stack).to_have_count(1)
     expect(stack.locator("text:not(.emblem)")).to_have_text("4")
 
@@ -105,10 +105,10 @@ def test_a_stack_that_is_too_small_is_one_counter_that_opens(live: Live, page: P
 def test_a_whole_stack_is_dragged_by_its_one_counter(live: Live, page: Page) -> None:
     at_the_table(live, page, MOVES)
     page.locator("[data-zoom=all]").click()
-    waiting = page.locator("#pieces > a[href='?about=kwangsi'] .sum.waits")
+    waiting = page.locator("#pieces > svg > a[href='?about=kwangsi'] .sum.waits")
     expect(waiting).to_have_count(1)  # the frame of those without an order
-    start = page.locator("#pieces > a[href='?about=kwangsi'] .sum").bounding_box()
-    end = page.locator("#pieces > a[href='?about=hunan'] .sum").bounding_box()
+    start = page.locator("#pieces > svg > a[href='?about=kwangsi'] .sum").bounding_box()
+    end = page.locator("#pieces > svg > a[href='?about=hunan'] .sum").bounding_box()
     assert start
     assert end
     page.mouse.move(start["x"] + 5, start["y"] + 5)
@@ -143,7 +143,7 @@ def test_the_overview_shows_which_part_is_seen_and_leads_anywhere(live: Live, pa
 
 def test_the_map_comes_along_when_a_counter_is_dragged_to_its_edge(live: Live, page: Page) -> None:
     at_the_table(live, page, MOVES)
-    start = page.locator("#pieces > a[href='?about=sz20'] .counter").first.bounding_box()
+    start = page.locator("#pieces > svg > a[href='?about=sz20'] .counter").first.bounding_box()
     sea = page.locator("#sea").bounding_box()
     assert start
     assert sea
@@ -161,7 +161,7 @@ def test_what_is_told_of_a_space_lies_where_it_does_not_hide_it(live: Live, page
     page.locator("[data-zoom=all]").click()
 
     for space in ("sz10", "india", "sz10"):
-        page.locator(f"#pieces > a[href='?about={space}'] .sum").dispatch_event("click")
+        page.locator(f"#pieces > svg > a[href='?about={space}'] .sum").dispatch_event("click")
         expect(page.locator("#inspector")).to_have_attribute("data-key", space)
-        stack = page.locator(f"#pieces > a[href='?about={space}'] .sum")
+        stack = page.locator(f"#pieces > svg > a[href='?about={space}'] .sum")
         until(page, lambda stack=stack: bool(stack.evaluate(IS_UNCOVERED)))

@@ -63,7 +63,7 @@ INSIDE = """key => {
 
 
 def move(mouse: Mouse, space: str, units: tuple[str, ...], to: str) -> None:
-    page, stack = mouse.page, mouse.page.locator(f"#pieces > a[href='?about={space}']")
+    page, stack = mouse.page, mouse.page.locator(f"#pieces > svg > a[href='?about={space}']")
     for unit in units:
         page.mouse.move(1340, 60)
         expect(page.locator(".opened > a")).to_have_count(0)

@@ -19,6 +19,14 @@ sitting.join(game.pk, UserFactory(name="Bob"), "axis")
 """
 
 
+A_ROUND_LATER = """() => {
+  const told = document.getElementById("pieces_0"), later = told.cloneNode(true);
+  const turns = later.querySelector("[data-begun]").dataset;
+  turns.begun = Number(turns.begun) + Number(turns.round) + 1;
+  told.replaceWith(later);
+}"""
+
+
 @pytest.fixture
 def table(live: Live, page: Page) -> Page:
     """Ann leads the Allies in the fog, while Japan buys; she looks at her guesses."""
@@ -159,6 +167,22 @@ def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
     table.locator("label[for=enemy-hidden]").click()
     expect(ghost).to_be_hidden()
     expect(guess(table, "sz6").first).to_be_hidden()
+
+
+def test_fog_8_the_page_makes_all_sightings_older_when_it_hears_of_another_turn(
+    table: Page,
+) -> None:
+    table.locator("label[for=enemy-seen]").click()
+    ghosts = table.locator("#pieces .ghost[data-seen]")
+    now, old = (table.locator(f'#pieces .ghost[data-age="{age}"]') for age in ("now", "old"))
+    number = ghosts.count()
+    assert number
+    expect(now).to_have_count(number)
+
+    table.evaluate(A_ROUND_LATER)
+
+    expect(old).to_have_count(number)
+    expect(old.first).to_have_css("opacity", "0.5")
 
 
 def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> None:

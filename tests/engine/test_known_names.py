@@ -73,6 +73,18 @@ def test_a_name_that_the_game_does_not_have_is_refused_by_its_field(
     assert str(refused.value) == f"{named}: there is no '{ODD}'"
 
 
+@pytest.mark.parametrize("field", ["by", "strait", "to"])
+def test_G8_2_leave_names_a_strait_and_two_powers_of_the_game(field: str) -> None:
+    options: JsonObject = {"straits_by_leave": True}
+    state = start("global_1940", options)
+    state["leave_given"] = [{"by": "usa", "strait": "panama_canal", "to": "japan"}]
+    read("global_1940", options, deepcopy(state))
+    state["leave_given"][0][field] = ODD
+
+    with pytest.raises(Unreadable, match=f"{field}: there is no '{ODD}'"):
+        read("global_1940", options, state)
+
+
 def test_an_attack_that_stands_under_another_space_is_refused() -> None:
     state = start("pacific_1940", {})
     state["attacks"] = [["sz6", {"space": "sz7"}]]

@@ -6,8 +6,9 @@ import pytest
 
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940 import since, words
 from wargames.games.pacific_1940.looking import politics
+from wargames.presentation.wording import Happened
 
 BOARD = public_board(world("power=germany").g)
 NAMES = words.names_of(BOARD)
@@ -82,3 +83,16 @@ def test_3_wars_of_one_power_with_several_are_told_as_one() -> None:
         "War between Japan and ANZAC, the Netherlands and the United Kingdom"
         in war("uk", "japan").brings
     )
+
+
+def test_G7_income_in_the_news_names_the_economy_of_a_power_that_has_two() -> None:
+    parts = {"territories": 17, "convoys": 0}
+    told = [
+        Happened("income_collected", {"power": "uk", "economy": "uk_pacific", "parts": parts}),
+        Happened("income_collected", {"power": "france", "economy": "", "parts": parts}),
+    ]
+
+    assert since.incomes(told, NAMES) == [
+        {"power": "the United Kingdom (Pacific economy)", "ipc": 17},
+        {"power": "France", "ipc": 17},
+    ]

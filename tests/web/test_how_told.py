@@ -16,6 +16,7 @@ from engine.models import Game
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.mailbox import Mailbox, mailbox
+from tests.web.markup import page_in
 from tests.web.table import sitting
 from tests.web.test_delivery import reader
 from wargames.accounts.models import User
@@ -199,11 +200,33 @@ def test_gathered_all_that_is_due_is_one_letter_by_game_with_the_newest_alone(
     with at(NIGHT + timedelta(hours=6)):
         assert tasks.send_to(kay.pk) == 1
 
-    assert subjects(mailbox) == ["2 notifications of 2 games"]
+    assert subjects(mailbox) == ["2 notifications from 2 games"]
     text = mailbox.text()
     assert "is over" in text
     assert "on watch" not in text
     assert text.count("/table/") == 2
+    assert "Unsubscribe from all e-mail:" in text
+
+
+def test_gathered_the_games_that_wait_come_first_and_are_counted(
+    mailbox: Mailbox, kay: User, game: Game
+) -> None:
+    Preferences.objects.create(user=kay, pace="daily", daily_at=8)
+    war = make_war(UserFactory(name="Nimitz"), kay)
+    with at(NIGHT):
+        tell_person(kay, game, "draw_offered")
+        tell_person(kay, war, "draw_offered")
+        tell_person(kay, war, "your_watch")
+    with at(NIGHT + timedelta(hours=6)):
+        assert tasks.send_to(kay.pk) == 1
+
+    assert subjects(mailbox) == ["1 game is waiting for you, and 2 other notifications"]
+    page = page_in(mailbox.text(kind="html"))
+    first, second = page.all("body > div")
+    assert [("Pacific War" in each.text) for each in (first, second)] == [True, False]
+    assert "your move" in first.all("p")[1].text
+    assert "bold" in first.all("p")[1]["style"]
+    assert "bold" not in first.all("p")[0]["style"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,11 +10,23 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.test import Client
 
+from engine import moves
+from engine.core.encoding.codec import plain
 from engine.models import Seat
-from tests.factories import UserFactory, make_campaign, make_game
+from engine.position import store
+from tests.factories import (
+    UserFactory,
+    make_campaign,
+    make_game,
+    make_war,
+    make_world,
+    make_world_at,
+)
 from tests.web.fog_table import make_fog
 from tests.web.mailbox import Mailbox, mailbox
+from tests.web.markup import page_in
 from tests.web.png import width_of
+from tests.web.table import token_of
 from wargames.delivery import tasks
 from wargames.notices.services import tell_person
 from wargames.table.board.asked import asked_in_words
@@ -101,3 +114,99 @@ def test_what_was_decided_before_the_letter_goes_is_not_asked_in_it(mailbox: Mai
 
     assert asked_in_words(game, seat) is None
     assert "what do you buy?" not in mailbox.text()
+
+
+def test_a_letter_names_the_power_that_is_asked_where_its_reader_leads_several(
+    mailbox: Mailbox,
+) -> None:
+    game = make_world(UserFactory(name="Ann"), UserFactory(name="Bob"))
+
+    letter_to(game.seats.get(side="axis"))
+
+    said = "Germany: it is your move in Global 1940 against Bob, round 1."
+    assert mailbox.messages[-1]["Subject"] == f"[Flag Plot] {said}"
+    assert "Germany: dice for research?" in mailbox.text().splitlines()
+
+
+def test_a_question_that_names_no_power_begins_with_it(mailbox: Mailbox) -> None:
+    line = "power=germany normandy_bordeaux=france:1inf france=france:1inf"
+    game = make_world_at(f"{line} holland_belgium=germany:4inf", UserFactory(), UserFactory())
+    seat, rules = game.seats.get(side="axis"), store.rules_of(game)
+    state = store.load(game, rules).state
+    (ask,) = rules.asks(state)
+    draft = None
+    for goal in ("Normandy Bordeaux", "France"):
+        draft = rules.drafted(state, ask, draft, f"2 inf Holland Belgium-{goal}").draft
+    moves.play(game.pk, seat, plain(draft), token_of(game))
+
+    letter_to(seat)
+
+    assert "Germany – Which battle is next?" in mailbox.text().splitlines()
+
+
+def test_where_one_leads_a_single_power_the_letter_does_not_name_it(mailbox: Mailbox) -> None:
+    game = make_campaign(UserFactory(), UserFactory(name="Bob"))
+
+    letter_to(game.seats.get(side="axis"))
+
+    said = "It is your move in Pacific 1940 against Bob, round 1."
+    assert mailbox.messages[-1]["Subject"] == f"[Flag Plot] {said}"
+
+
+def test_where_sides_have_secrets_the_subject_does_not_say_who_is_asked(mailbox: Mailbox) -> None:
+    game = make_fog(made=make_world)
+
+    letter_to(game.seats.get(side="axis"))
+
+    assert "Germany" not in str(mailbox.messages[-1]["Subject"])
+    assert "Germany: " in mailbox.text()
+
+
+def test_choices_that_read_the_same_are_left_to_the_table(mailbox: Mailbox) -> None:
+    game = make_war(UserFactory(), UserFactory())
+
+    letter_to(game.seats.get(side="allied"))
+
+    assert "Place your units" in mailbox.text()
+    assert "LBA at Australia" not in mailbox.text()
+    assert links_in(mailbox.text()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "leads_to", "page"),
+    [
+        ("game_over", "the table", "/table/{}/"),
+        ("seat_free", "the seat", "/table/{}/seat/"),
+        ("mend_asked", "the proposal", "/table/{}/mend/"),
+        ("tournament_over", "the tournament", "/games/{}/tournament/"),
+    ],
+)
+def test_a_letter_leads_to_the_page_of_its_notice(
+    kind: str, leads_to: str, page: str, mailbox: Mailbox
+) -> None:
+    game = make_campaign(UserFactory(), UserFactory())
+
+    letter_to(game.seats.get(side="axis"), kind)
+
+    address = settings.SITE_URL + page.format(game.pk)
+    assert (f"To {leads_to}:", address) in pairwise(mailbox.text().splitlines())
+    assert page_in(mailbox.text(kind="html")).one(f'a[href="{address}"]').text == f"To {leads_to}"
+
+
+def test_the_question_stands_before_the_board_and_its_choices(mailbox: Mailbox) -> None:
+    letter_to(make_game().seats.get())
+
+    page = mailbox.text(kind="html")
+    found = [page.index(each) for each in ("<h2", "<img", "/table/answer/", "To the table")]
+    assert found == sorted(found)
+    assert 'name="viewport"' in page
+
+
+def test_the_board_is_described_as_seen_by_its_side(mailbox: Mailbox) -> None:
+    game = make_world(UserFactory(), UserFactory())
+
+    letter_to(game.seats.get(side="axis"))
+
+    assert 'alt="The board of Global 1940 as seen by the Axis: Round 1, ' in mailbox.text(
+        kind="html"
+    )

@@ -124,6 +124,9 @@ def test_every_option_of_every_game_has_words(key: str) -> None:
     assert sorted(switch.name for switch in words.switches) == sorted(
         registry.get(key).reader.switches
     )
+    assert sorted(switch.name for switch in words.retired) == sorted(
+        registry.get(key).reader.retired
+    )
     assert list(words.sides) == list(registry.get(key).roles.sides)
     assert words.title == registry.get(key).title
 

@@ -9,10 +9,11 @@ import pytest
 
 from engine.models import LogEntry
 from engine.seats import seated
-from tests.factories import UserFactory, make_game, make_war
+from tests.factories import UserFactory, make_campaign_at, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.table import sitting
+from tests.web.test_pacific_1940_words import names_at_start
 from wargames.accounts.models import User
 from wargames.bench.crowd import made_game
 from wargames.presentation.place_links import named_in, with_links
@@ -74,6 +75,23 @@ def test_the_newest_sections_of_a_long_log_are_found_without_reading_it_all(ann:
     assert len(found) == 304
     assert len(entries.rows) < 1000
     assert len(entries.of_sections(0)) >= 2300
+
+
+@pytest.mark.django_db
+def test_6_a_phase_that_a_lost_capital_skips_is_told_in_its_own_section(ann: User) -> None:
+    line = "power=uk war=japan-uk holds.india=japan burma=uk:1inf phase=noncombat_move"
+    game = make_campaign_at(line, ann, UserFactory())
+    assert play_one(game).choice["kind"] == "move_plan"
+
+    told = [
+        (section.title, each.plain)
+        for section in log.sections(game, names_at_start(), role="allies")
+        for each in section.lines
+        if each.kind == "phase_skipped"
+    ]
+
+    (where, words) = ("United Kingdom: Mobilization", "No mobilization for the United Kingdom")
+    assert told == [(where, f"{words}: its capital is lost.")]
 
 
 # ------------------------------------------------------------------------ places on the chart

@@ -384,10 +384,10 @@ def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User
     assert places(copy)["jp_akagi"] == "truk"
 
 
-@pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
+@pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940", "global_1940"])
 def test_everything_that_may_be_mended_has_a_name(key: str) -> None:
     rules, shown = registry.get(key), presentation_of(key)
-    state = rules.setup("0" * 64, {})
+    state = rules.setup("0" * 64, {"research": True} if "1940" in key else {})
     names, words = shown.names(rules.view(state, None)), shown.mending
     said = set()
     for thing in rules.facilitation.mended(state, ()).things:

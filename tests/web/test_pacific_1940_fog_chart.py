@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,11 +31,13 @@ from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import choices, since
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, powers
-from wargames.games.pacific_1940.map import arrows, layers, pencil, sightings
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, sightings
 from wargames.games.pacific_1940.odds import forecast, pointed_odds
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.protocol import Kept
 from wargames.presentation.wording import Happened
+from wargames.render_cache import drawn
+from wargames.table.board.fragments import fingerprint, told
 
 RULES = make()
 
@@ -89,6 +92,32 @@ def test_fog_8_a_sighting_is_paler_the_longer_ago_it_was() -> None:
     ]
 
 
+def test_fog_8_a_sighting_that_grows_older_is_not_sent_again() -> None:
+    view = room(sighting("sz7"), sighting("sz8", turn=2, power="usa"))
+    later = replace(view.board, power="china")
+
+    before, after = regions(view.board), regions(later)
+
+    (region,) = (key for key, text in before.items() if "?about=sz7" in text)
+    assert 'data-age="now"' in before[region]
+    assert 'data-age="recent"' in after[region]
+    changed = [key for key in before if fingerprint(before[key]) != fingerprint(after[key])]
+    assert changed == ["pieces_0"]
+    begun = [re.findall(r'data-begun="(\d+)" data-round="(\d+)"', each["pieces_0"])
+             for each in (before, after)]  # fmt: skip
+    assert begun == [[("16", "5")], [("17", "5")]]
+    assert 'data-seen="16"' in before[region]
+
+
+def regions(board: Board) -> dict[str, str]:
+    """The layer of the counters, region by region."""
+    facts = {"pieces": layers.pieces(board, names_of(board)), "ages": layers.ages(board)}
+    parts = layers.parts_of(chart.of(board), "pieces")
+    return {
+        key: drawn("pacific_1940/pieces.html", told(part, facts)) for key, part in parts.items()
+    }
+
+
 def test_fog_8_what_was_seen_last_in_a_space_takes_the_place_of_what_was_before() -> None:
     view = room(
         sighting("sz7", turn=1),
@@ -131,7 +160,7 @@ def test_fog_8_the_date_of_a_sighting_is_in_the_words_of_the_counter_and_of_the_
     (group,) = (each for each in layers.pieces(view.board, names) if each.key == "sz7")
     fog = inspector.in_fog(view.board.spaces["sz7"], view.board, names)
 
-    assert group.says == "Sea Zone 7: seen this turn: Japan 2 battleships"
+    assert group.says == "Sea Zone 7: seen round 3, United States, combat move: Japan 2 battleships"
     (entry,) = fog.seen
     assert entry.what == "Japan 2 battleships (1 damaged)"
     assert (entry.how, entry.when) == ("contact", "round 3, United States, combat move")
@@ -152,7 +181,7 @@ def test_fog_8_whom_a_mover_found_and_left_alone_is_drawn_and_told() -> None:
     (group,) = (each for each in layers.pieces(view.board, names) if each.key == "sz7")
     (entry,) = inspector.in_fog(view.board.spaces["sz7"], view.board, names).seen
 
-    assert group.says == "Sea Zone 7: seen this turn: Japan 2 battleships"
+    assert group.says == "Sea Zone 7: seen round 3, United States, combat move: Japan 2 battleships"
     assert (entry.how, entry.what) == ("found, and free to attack", "Japan 2 battleships")
 
 
@@ -230,7 +259,7 @@ def test_fog_1_guesses_stand_where_what_was_seen_would_stand_behind_ones_own() -
     names = names_of(view.board)
 
     pieces = {each.key: each for each in layers.pieces(view.board, names)}["sz26"]
-    (guess,) = layers.pencilled(view.board, names)["groups"]
+    (guess,) = pencil.pencilled(view.board, names)["groups"]
 
     ghost = next(each for each in pieces.counters if each.age)
     scale = pieces.scale
@@ -247,7 +276,7 @@ def test_fog_1_notes_and_arrows_are_on_the_chart() -> None:
     )
     names = names_of(view.board)
 
-    (note,) = layers.pencilled(view.board, names)["notes"]
+    (note,) = pencil.pencilled(view.board, names)["notes"]
     drawn = arrows.of_guesses(view.board)
 
     assert (note.brief, note.says) == (
@@ -263,7 +292,7 @@ def test_fog_1_notes_and_arrows_are_on_the_chart() -> None:
 
 def test_fog_1_in_the_open_game_nothing_is_pencilled() -> None:
     board = RULES.view(RULES.setup("0" * 64, {}), "allies").board
-    assert layers.pencilled(board, names_of(board)) == {}
+    assert pencil.pencilled(board, names_of(board)) == {}
     assert arrows.of_guesses(board) is None
 
 

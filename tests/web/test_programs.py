@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -299,6 +300,19 @@ def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann
     ending.resign(game.pk, game.seats.get(user=ann), revision_of(game, "japan"))
     page = page_in(client.get(path))
     assert page.has(".thought tr.best")
+    newest = Thought.objects.latest("version")
+    assert in_words(newest.weighed[0]) in page.all(".thought tr.best th")[0].words
+
+    old = {"words": "Attack & " * 20, "mean": 1.0, "error": 0.0, "number": 0, "reasons": []}
+    Thought.objects.filter(pk=newest.pk).update(weighed=[old, old])
+    page = page_in(client.get(path))
+    assert page.all(".thought tr.best th")[0].words.count("Attack &") == 20
+    assert 5 < page.all(".thought summary")[0].words.count("Attack &") < 10
+
+
+def in_words(choice: dict[str, Any]) -> str:
+    """What was weighed, as the page tells it."""
+    return unescape(render_to_string("table/weighed_choice.html", {"c": choice})).strip()
 
 
 def test_what_it_weighed_is_told_in_words_with_its_plans_and_their_terms(
@@ -310,7 +324,7 @@ def test_what_it_weighed_is_told_in_words_with_its_plans_and_their_terms(
     play_on(game)
     best = Thought.objects.get(game=game, version=game.moves.earliest("version").version).weighed[0]
     assert re.fullmatch(
-        r"Move ships out of Indochina: .+ to (Philippines|Singapore)", best["words"]
+        r"Move ships out of Indochina: .+ to (Philippines|Singapore)", in_words(best)
     )
     assert dict(best["reasons"])["capture"] > 0
 
@@ -321,7 +335,7 @@ def test_a_combat_move_is_told_by_its_attacks_and_what_each_is_worth(ann: User) 
     programs.hand_to(game.pk, seat_of(game), "captain")
     play_on(game)
     best, other = Thought.objects.earliest("version").weighed
-    assert best["words"].startswith("1 attack: 6 infantry") and other["words"] == "no attack"
+    assert in_words(best).startswith("1 attack: 6 infantry") and in_words(other) == "no attack"
     assert dict(best["reasons"])["Kwangtung"] > 0
 
 
@@ -334,7 +348,7 @@ def test_what_is_put_together_of_few_parts_is_told_by_them(ann: User) -> None:
     programs.hand_to(game.pk, seat_of(game), "captain")
     play_on(game)
     weighed = Thought.objects.earliest("version").weighed
-    assert [each["words"].partition(" (")[0] for each in weighed] == ["Infantry", "Fighter"]
+    assert [in_words(each).partition(" (")[0] for each in weighed] == ["Infantry", "Fighter"]
 
 
 @pytest.mark.parametrize("in_the_fog", [False, True])
@@ -352,8 +366,8 @@ def test_the_computer_plays_pacific_1940_in_the_open_and_in_the_fog(
     names = set(game.moves.filter(role="japan").values_list("name", flat=True))
     assert names == {"Captain (program)"}
     kept = [choice for thought in Thought.objects.filter(game=game) for choice in thought.weighed]
-    assert any(" to " in choice["words"] for choice in kept), "a plan is told by its orders"
-    assert all(choice["words"] for choice in kept)
+    assert any(" to " in in_words(each) for each in kept), "a plan is told by its orders"
+    assert all(in_words(choice) for choice in kept)
 
 
 def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(

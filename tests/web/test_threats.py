@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from django.test import Client
 
-from engine.models import Game
+from engine import papers
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog_game.rules import InFog
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.rules import make
+from engine.models import Game, Paper
+from engine.position import store
 from engine.seats.seated import seats_at
-from tests.factories import UserFactory, make_campaign_at, make_war
+from tests.factories import UserFactory, make_campaign_at, make_war, stood_at
 from tests.web.fog_table import AXIS, make_fog
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
@@ -67,3 +75,26 @@ def test_who_has_no_seat_and_other_games_have_no_such_page(client: Client, ann: 
     client.force_login(ann)
     war = make_war(ann, hot_seat=True)
     assert client.get(f"/table/{war.pk}/threats/?at=truk").status_code == 404
+
+
+@pytest.mark.parametrize(("guessed", "comes"), [([], False), (["long_range_aircraft"], True)])
+def test_fog_5_technologies_that_a_side_guesses_bring_more_within_reach(
+    guessed: list[str], comes: bool
+) -> None:
+    game = make_fog(research=True)
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    line = "power=usa war=japan-usa hunan=china:2inf"
+    state = position(make(), line, options=game.options)
+    seen = {"japan": {"fighter": 1}}
+    sight_forces(cast(InFog, rules).play(state), "allies", "korea", "contact", seen)
+    state.turn += 1
+    stood_at(game, state, loaded)
+    bob = next(seat.user for seat in seats_at(game) if seat.side == "allies")
+    data = {"technologies": {"japan": guessed}}
+    papers.write(game, "allies", Paper.Kind.GUESS, papers.GUESSED, data, edition=0, by="Bob")
+
+    page = threats(sitting(bob), game, "hunan")
+
+    assert page.has("section.of-japan") == comes
+    assert "with the technologies that it knows or guesses." in page.words

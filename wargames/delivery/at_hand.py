@@ -9,7 +9,6 @@ from dataclasses import replace
 from engine.models import Game, Seat
 from engine.seats import seated
 from wargames.delivery.message import Message, Option, has_secrets
-from wargames.notices.models import Notice
 from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import NotDrawn, described, picture_of
@@ -26,7 +25,7 @@ def with_game(message: Message, show: Show) -> Message:
     Where sides have secrets it has no board: a letter may be forwarded, a screen seen by others.
     This is slow, so it runs outside of any transaction.
     """
-    if message.game is None or not any(n.kind in Notice.CALLS for n in message.notices):
+    if message.game is None or not any(each.is_call for each in message.notices):
         return message
     try:
         game, seats = seated.table_of(message.game.pk)
@@ -38,7 +37,7 @@ def with_game(message: Message, show: Show) -> Message:
         return message
     links = [answers.address_of(own[0], asked, each) for each in asked.options]
     choices = [Option(each.told, url) for each, url in zip(asked.options, links, strict=True)]
-    told = replace(message, question=asked.question, options=choices)
+    told = replace(message, question=asked.question, power=asked.power, options=choices)
     return told if has_secrets(game) else show(told, game, own[0])
 
 

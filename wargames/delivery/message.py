@@ -105,6 +105,19 @@ def trial_message() -> Told:
     return Told(words, f"{settings.SITE_URL}/", "flag-plot-test", "test")
 
 
+@dataclass(frozen=True)
+class Section:
+    """What a message tells of one game: its notices, oldest first."""
+
+    game: Game
+    notices: list[Notice]
+
+    @property
+    def pages(self) -> list[Notice]:
+        """The last notice that leads to each page."""
+        return list({notice.url: notice for notice in self.notices}.values())
+
+
 @dataclass
 class Message:
     """What one person is told at once, by one channel.
@@ -112,7 +125,8 @@ class Message:
     `words`: one line. `url`: the path of the page with all of it. `key`: stays the same if it is
     sent again. `picture`: a PNG of the board as the reader may see it, None without one; `alt`: its
     description. `picture_url`: the absolute URL of such a picture, "" without one. `question`: the
-    reader's open decision in one line, "" for none. `options`: its choices if they are few.
+    reader's open decision in one line, "" for none; `power`: which of their powers is asked, "" if
+    they lead one. `options`: its choices if they are few.
     """
 
     person: Any
@@ -124,6 +138,7 @@ class Message:
     alt: str = ""
     picture_url: str = ""
     question: str = ""
+    power: str = ""
     options: list[Option] = field(default_factory=list)
 
     @property
@@ -132,14 +147,27 @@ class Message:
         return [each.notice for each in self.deliveries]
 
     @property
-    def by_game(self) -> list[tuple[Game, list[Notice]]]:
-        """The notices of each game together."""
-        return [(game, list(some)) for game, some in groupby(self.notices, key=lambda n: n.game)]
+    def sections(self) -> list[Section]:
+        """The notices of each game together; games that wait for the reader come first."""
+        found = [Section(game, [*some]) for game, some in groupby(self.notices, lambda n: n.game)]
+        return sorted(found, key=lambda each: not any(n.is_call for n in each.notices))
+
+    @property
+    def is_gathered(self) -> bool:
+        """Whether it tells of several games."""
+        return len(self.sections) > 1
 
     @property
     def game(self) -> Game | None:
         """The game that all notices are about; None: several."""
-        return self.by_game[0][0] if len(self.by_game) == 1 else None
+        return None if self.is_gathered else self.sections[0].game
+
+    @property
+    def subject(self) -> str:
+        """Its words, with the power that is asked where everybody may see it."""
+        if not self.power or self.game is None or has_secrets(self.game):
+            return self.words
+        return f"{self.power}: {self.words[0].lower()}{self.words[1:]}"
 
     @property
     def link(self) -> str:
@@ -155,16 +183,24 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
     some = sorted(deliveries, key=lambda each: (str(each.notice.game_id), each.notice.pk))
     notices = [each.notice for each in some]
     games = {notice.game_id for notice in notices}
-    words = notices[0].words
-    if len(notices) > 1:
-        words = f"{len(notices)} notifications of {len(games)} games" if len(games) > 1 else words
     newest = max(notices, key=lambda notice: notice.pk)
     is_one = len(games) == 1
     named = " ".join(f"{each.pk}" for each in sorted(deliveries, key=lambda each: each.pk))
     return Message(
         person=deliveries[0].user,
         deliveries=some,
-        words=newest.words if is_one else words,
+        words=newest.words if is_one else summary(notices),
         url=newest.url if is_one else "/notices/",
         key=salted_hmac("wargames.delivery", named).hexdigest(),
     )
+
+
+def summary(notices: Sequence[Notice]) -> str:
+    """Notices of several games in one line: how many games wait, and what else there is."""
+    games = {each.game_id for each in notices}
+    waiting = len({each.game_id for each in notices if each.is_call})
+    if not waiting:
+        return f"{len(notices)} notifications from {len(games)} games"
+    others = sum(not each.is_call for each in notices)
+    more = f", and {others} other notification{'s' * (others > 1)}" if others else ""
+    return f"{waiting} game{'s are' if waiting > 1 else ' is'} waiting for you{more}"

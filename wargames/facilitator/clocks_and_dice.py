@@ -8,15 +8,16 @@ from datetime import datetime
 from django.db.models import Max
 
 from engine.core.roles import FACILITATOR
-from engine.models import Game, LogEntry, Move, Seat
+from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.visibility import tokens
 from wargames.presentation.registry import presentation_of
-from wargames.table.history.log import Line, entries_of, lines_of
+from wargames.table.history.log import FIELDS, Line, entries_of, lines_of
 from wargames.table.models import ChatLine
 
 MANY = 30
 SECTIONS = 6
+AUDIENCE = FIELDS.index("audience")
 
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
@@ -44,10 +45,9 @@ def stirred(game: Game, seats: Iterable[Seat]) -> dict[str, datetime]:
 
 def dice_so_far(game: Game, names: Mapping[str, str]) -> list[tuple[Line, bool]]:
     """The newest throws, newest first, each with whether some side did not see it."""
-    kinds = presentation_of(game.key).log.rolls
-    lines = lines_of(game, entries_of(game), names, SECTIONS, FACILITATOR)
+    kinds, entries = presentation_of(game.key).log.rolls, entries_of(game)
+    lines = lines_of(game, entries, names, SECTIONS, FACILITATOR)
     thrown = [line for line in lines if line.kind in kinds and line.faces and not line.is_undone]
-    newest = thrown[: -MANY - 1 : -1]
-    secret = LogEntry.objects.filter(pk__in=[line.pk for line in newest], audience__isnull=False)
-    unseen = set(secret.values_list("pk", flat=True))
-    return [(line, line.pk in unseen) for line in newest]
+    rows = entries.of_sections(SECTIONS)
+    unseen = {row[0] for row in rows if row[AUDIENCE] is not None}
+    return [(line, line.pk in unseen) for line in thrown[: -MANY - 1 : -1]]

@@ -33,7 +33,7 @@ from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
 from wargames.facilitator.standing_in import Chair
-from wargames.facilitator.transcript import NEWEST, Told, transcripts
+from wargames.facilitator.transcript import NEWEST, Told, newest_told
 from wargames.facilitator.walk import Errand, Visit, walk
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Excess, Looking
 from wargames.presentation.parts import Facts
@@ -209,7 +209,7 @@ class DeskPage(Chair):
     def side_rooms(self) -> list[RoomFacts]:
         """The rooms of the sides."""
         asked = {each.side: each.since for each in reversed(self.questions)}
-        told = transcripts(self.game, self.sides, self.names, self.newest)
+        told = newest_told(self.game, self.sides, self.names, self.newest)
         return [
             RoomFacts(
                 side=side,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -16,10 +18,12 @@ from engine.visibility.announced import KIND
 from wargames.facilitator.cards import plain
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import hashed_names
-from wargames.table.history.log import told_of
+from wargames.table.history.log import entries_of, event_words, is_told, told_of
 
 NEWEST = 12
 """The number of lines shown on the desk."""
+AT_ONCE = 4
+"""So many entries are read for each line that is wanted, and so many times more if too few."""
 ALL_AT_ONCE = 200
 """The batch size where all lines are wanted."""
 
@@ -29,7 +33,8 @@ class Told:
     """One thing that a room was told.
 
     pk: of its log entry. is_message: the facilitator announced it, so it can be corrected.
-    is_wrong: it was corrected later. moment: None for what was told before times were recorded.
+    is_wrong: it was corrected later. moment: None for what was told before times were recorded,
+    and on the desk.
     """
 
     pk: int
@@ -45,34 +50,24 @@ class Told:
         return plain(self.told)
 
 
-def transcript(
-    game: Game, side: str, names: Mapping[str, str], newest: int = NEWEST, search: str = ""
-) -> list[Told]:
-    """What a side was told, newest first; search: words that a line must have."""
-    return transcripts(game, [side], names, newest, search)[side]
+def transcript(game: Game, side: str, names: Mapping[str, str], search: str = "") -> list[Told]:
+    """All that a side was told, newest first; search: words that a line must have."""
+    told, wanted = Telling(game, [side], names), search.casefold().split()
+    lines = (told.line(side, each) for each in _entries(game) if told.is_for(side, each))
+    return [line for line in lines if all(word in line.plain.casefold() for word in wanted)]
 
 
-def transcripts(
-    game: Game,
-    sides: Sequence[str],
-    names: Mapping[str, str],
-    newest: int = NEWEST,
-    search: str = "",
+def newest_told(
+    game: Game, sides: Sequence[str], names: Mapping[str, str], count: int = NEWEST
 ) -> dict[str, list[Told]]:
-    """The same for several sides; the log is read once for all."""
-    found: dict[str, list[Told]] = {side: [] for side in sides}
-    told = Telling(game, sides, names)
-    wanted = search.casefold().split()
-    for entry in _entries(game, 2 * newest or ALL_AT_ONCE):
-        for side, lines in found.items():
-            if (newest and len(lines) == newest) or not told.is_for(side, entry):
-                continue
-            line = told.line(side, entry)
-            if all(word in line.plain.casefold() for word in wanted):
-                lines.append(line)
-        if newest and all(len(lines) == newest for lines in found.values()):
-            break
-    return found
+    """What each side was told last, newest first, from the log that all requests share; 0: all."""
+    told, entries, wanted = Telling(game, sides, names), entries_of(game), AT_ONCE * count
+    while True:
+        rows = entries.newest(wanted)
+        found = {side: list(islice(told.of_rows(side, rows), count or None)) for side in sides}
+        if len(rows) < wanted or not wanted or all(len(each) == count for each in found.values()):
+            return found
+        wanted *= AT_ONCE
 
 
 @dataclass(frozen=True)
@@ -107,6 +102,19 @@ class Telling:
         """Whether a side is told of an entry at all."""
         return entry.kind not in self.untold and may_know(entry.audience, side)
 
+    def of_rows(self, side: str, rows: Iterable[Sequence[Any]]) -> Iterator[Told]:
+        """What a side was told of rows of the log (`FIELDS`), and what still counts of that."""
+        for pk, kind, rule, json, audience, is_held, *_, is_undone in rows:
+            if is_undone or kind in self.untold or not is_told(audience, is_held, side):
+                continue
+            yield Told(
+                pk=pk,
+                rule=rule,
+                told=mark_safe(event_words(self.game.key, kind, json, self.called)),  # noqa: S308 - ours
+                is_message=kind in self.messages,
+                is_wrong=pk in self.wrong[side],
+            )
+
     def line(self, side: str, entry: LogEntry) -> Told:
         """A log entry as a side was told it."""
         return Told(
@@ -125,8 +133,8 @@ def spoken_kinds(game: Game) -> set[str]:
     return {KIND, *(key for key, kind in kinds.items() if kind.announced)}
 
 
-def _entries(game: Game, at_once: int) -> Iterator[LogEntry]:
+def _entries(game: Game) -> Iterator[LogEntry]:
     """The log entries that count and are not held back, newest first, read in batches."""
     rows = LogEntry.objects.filter(game=game, is_held=False).exclude(move__undone=True)
     rows = rows.select_related("move").defer("move__before", "move__choice", "move__draws")
-    return rows.order_by("-pk").iterator(at_once)
+    return rows.order_by("-pk").iterator(ALL_AT_ONCE)

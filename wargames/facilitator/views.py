@@ -103,7 +103,7 @@ def told(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
     if side not in found.sides:
         raise Http404("no such room")
     search = request.GET.get("q", "")[:100]
-    lines = transcript(found.game, side, found.names, newest=0, search=search)
+    lines = transcript(found.game, side, found.names, search)
     context = {"desk": found, "side": side, "room": found.rooms[side], "lines": lines}
     return render(request, "facilitator/told.html", {**context, "search": search})
 

@@ -106,6 +106,11 @@ class Notice(models.Model):
         return GROUPS.get(self.kind, Group.COURSE)
 
     @property
+    def is_call(self) -> bool:
+        """Whether the game waits for the reader."""
+        return self.kind in self.CALLS
+
+    @property
     def since(self) -> str:
         return how_long_ago(self.made_at)
 
@@ -115,7 +120,19 @@ class Notice(models.Model):
         return self.kind == self.Kind.INVITED and self.game.is_supposed
 
     @property
+    def leads_to(self) -> str:
+        """What its page is, in words."""
+        if self.kind in OF_A_TOURNAMENT:
+            return "the tournament"
+        if self.kind in OF_A_SEAT:
+            return "the seat"
+        if self.kind == self.Kind.MEND_ASKED:
+            return "the proposal"
+        return "the invitation" if self.is_to_copy else "the table"
+
+    @property
     def url(self) -> str:
+        """The path of the page that it leads to."""
         if self.kind in OF_A_TOURNAMENT:
             return f"/games/{self.game_id}/tournament/"
         page = "seat/" if self.kind in OF_A_SEAT else ""

@@ -1,4 +1,4 @@
-"""What programs weighed before their moves, in the words of the buttons."""
+"""What programs weighed before their moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from engine.models import Game
 class Thought(models.Model):
     """What a program weighed for one of its moves, the best first.
 
-    `version`: of the move. `weighed`: of each choice {"words", "mean", "error", "number",
-    "reasons": [[term, worth], ...]}; error 0: its worth was computed and not sampled.
+    `version`: of the move. `weighed`: of each choice {"words", "plan", "parts", "mean", "error",
+    "number", "reasons": [[term, worth], ...]}; words: of its button, or "". plan: the name of its
+    plan, or "". parts: of one that was put together, as in `reasons.Parts`. error 0: its worth was
+    computed and not sampled. Older rows have no plan and no parts: all is in their words. The
+    sentence is table/weighed_choice.html.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="thoughts")

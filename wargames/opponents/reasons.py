@@ -1,9 +1,10 @@
-"""What a program weighed before a move, in words, and kept."""
+"""What a program weighed before a move, and how it is kept."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from engine.core.encoding.codec import plain
@@ -23,11 +24,26 @@ MOST = 4
 """So many parts of a long plan are told."""
 
 
-def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
-    """What it weighed, with the words that the buttons of its side have now.
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a plan, of a long one the first few; `more`: how many more there are.
 
-    A choice that was put together part by part has no button: it is known by its plan's name, or by
-    its parts, of a long one the first few; another plan by what it has instead.
+    of_rest: they are what it has instead of the chosen one's, and all else is the same. without:
+    they are what it leaves out.
+    """
+
+    told: list[str]
+    more: int = 0
+    of_rest: bool = False
+    without: bool = False
+
+
+def kept_of(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
+    """What it weighed, as it is kept (`Thought.weighed`).
+
+    A choice has the words that the buttons of its side have now. One that was put together part by
+    part has no button: it is known by its plan's name, or by its parts; another plan by what it has
+    instead.
     """
     if len(answer.weighed) < FEWEST:
         return []
@@ -49,20 +65,20 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
 
     chosen = parts(answer.weighed[0])
 
-    def told(each: Weighed) -> str:
-        """A choice by its button and its plan's name; a plan by its name and its parts."""
+    def known_by(each: Weighed) -> dict[str, Any]:
+        """The button of a choice, the name of its plan, and its parts."""
         if not isinstance(asked, ComposedDecision):
             option = by_choice.get(repr(each.choice))
             words = presentation.button(option, names).words if option else ""
-            return with_plan(words, each.name)
+            return {"words": words, "plan": each.name}
         if each.choice is None:
-            return each.name
-        said = instead(parts(each), chosen) if each is not answer.weighed[0] else few(chosen)
-        return with_plan(each.name, said) or "Nothing"
+            return {"words": "", "plan": each.name}
+        told = few(chosen) if each is answer.weighed[0] else instead(parts(each), chosen)
+        return {"words": "", "plan": each.name, "parts": asdict(told)}
 
     return [
         {
-            "words": told(each),
+            **known_by(each),
             "mean": each.mean,
             "error": each.error,
             "number": each.number,
@@ -72,22 +88,21 @@ def in_words(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
     ]
 
 
-def few(parts: Sequence[str]) -> str:
+def few(parts: Sequence[str]) -> Parts:
     """The parts of a plan; of a long one the first few, and how many more there are."""
     more = len(parts) - MOST
-    said = "; ".join(parts if more < 2 else parts[:MOST])
-    return f"{said}; and {more} more" if more >= 2 else said
+    return Parts(list(parts), 0) if more < 2 else Parts(list(parts[:MOST]), more)
 
 
-def instead(parts: Sequence[str], chosen: Sequence[str]) -> str:
+def instead(parts: Sequence[str], chosen: Sequence[str]) -> Parts:
     """The parts of another plan than the chosen one; of a long one only what it has instead."""
     if len(parts) <= MOST:
         return few(parts)
     new = list((Counter(parts) - Counter(chosen)).elements())
     if new:
-        return f"{few(new)}; all else the same" if len(new) < len(parts) else few(new)
+        return replace(few(new), of_rest=len(new) < len(parts))
     gone = list((Counter(chosen) - Counter(parts)).elements())
-    return f"without {few(gone)}" if gone else few(parts)
+    return replace(few(gone), without=True) if gone else few(parts)
 
 
 def with_plan(words: str, plan: str) -> str:

@@ -49,7 +49,7 @@ def think(game_id: str, role: str, opened: int) -> bool:
         return False
     game, call = found
     answer = questions.thought(game, call)
-    weighed = reasons.in_words(game, call, answer)
+    weighed = reasons.kept_of(game, call, answer)
     if store.roles_of(game).is_secret:
         later = next_slot(asked_at(game, call), slot_of(game, role))
         if later > timezone.now():

@@ -130,7 +130,7 @@ def described(game: Game, viewer: str | None) -> str:
     turn = getattr(view.board, "turn", 0)
     stands = [f"{presentation.turn_name} {turn}"] if turn else []
     stands += presentation.crumbs(view, presentation.names(view))
-    whose = f" as {presentation.offer.called(viewer)} sees it" if viewer else ""
+    whose = f" as seen by {presentation.offer.called(viewer)}" if viewer else ""
     return ": ".join(filter(None, [f"The board of {game.title}{whose}", ", ".join(stands)]))
 
 

@@ -50,7 +50,8 @@ class Offer:
     """One game in the lobby's words. `facts` makes a list line from the game's public summary.
 
     `won`: how it is won, in a line; `over`: two or three words saying that it has ended. `powers`
-    are named where a side has more than one. `apart`: switches under which the sides are in
+    are named where a side has more than one. `retired`: switches that games may still have which
+    began with them. `apart`: switches under which the sides are in
     separate rooms, so that no player controls them all on one screen. `variant`: a switch that
     makes it another game, which is offered beside the game itself.
     """
@@ -68,6 +69,7 @@ class Offer:
     over: str = "The game is over"
     apart: frozenset[str] = frozenset()
     variant: Switch | None = None
+    retired: tuple[Switch, ...] = ()
 
     def called(self, role: str) -> str:
         """The name of a power, a side or the facilitator."""
@@ -131,4 +133,4 @@ class Offer:
 
     def agreed(self, options: Mapping[str, Any]) -> list[Switch]:
         """The switches that are on."""
-        return [switch for switch in self.switches if options.get(switch.name)]
+        return [each for each in (*self.switches, *self.retired) if options.get(each.name)]

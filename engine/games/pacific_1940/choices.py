@@ -35,6 +35,7 @@ from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.politics.leave import GiveLeave, KeepLeave, TakeBackLeave
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, PickChart
 
 Pacific1940Choice = (
@@ -42,6 +43,9 @@ Pacific1940Choice = (
     | FightNext
     | GoToWar
     | KeepPeace
+    | KeepLeave
+    | GiveLeave
+    | TakeBackLeave
     | LandAt
     | SendKamikazes
     | TakeLosses

@@ -48,6 +48,7 @@ from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.politics.leave import GrantLeave
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart, Research
 from engine.games.pacific_1940.sequence import Turn, War
@@ -64,6 +65,7 @@ AnyFrame = (
     | Declare
     | EnterWar
     | DeclareWar
+    | GrantLeave
     | SeaBattle
     | LandBattle
     | FindHome

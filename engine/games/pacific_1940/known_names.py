@@ -63,6 +63,8 @@ def known_names(g: Campaign) -> Known:
         "entered": powers,
         "technologies": {*powers, *box.technologies},
         "held": {*box.victories},
+        "Leave.strait": {*box.straits},
+        "Leave.to": powers,
         "paid_by": {*pieces, *box.economies},
         "paid_once": {*box.objectives},
         "State.attacks": spaces,

@@ -1,4 +1,4 @@
-"""5 Edits by hand in the open game: units, facilities, land, money, tokens."""
+"""5 Edits by hand in the open game: units, facilities, land, money, tokens, technologies."""
 
 from __future__ import annotations
 
@@ -22,9 +22,19 @@ from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA
 from engine.games.pacific_1940.invariants import meetings
 from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
-from engine.games.pacific_1940.setting_right import goes_aboard, holds, stands_elsewhere, taken_off
+from engine.games.pacific_1940.research.technologies import gain
+from engine.games.pacific_1940.setting_right import (
+    goes_aboard,
+    holds,
+    is_researching,
+    loses_technology,
+    stands_elsewhere,
+    taken_off,
+)
 
 MOST_IPC = 500
+TECHNOLOGY = "technologies"
+"""G10 The sort of a technology, by its power."""
 MOVED = ("", COMBAT, NONCOMBAT)
 
 
@@ -40,7 +50,7 @@ class CampaignMending(Mending[Campaign]):
         self.powers = tuple(key for key in box.powers if key != box.army_power)
 
     def things(self) -> Iterator[Thing]:
-        """5 The pieces place by place, then land, money and tokens, and possible additions."""
+        """5 The pieces place by place, then land, money, tokens, technologies, and additions."""
         g, state = self.g, self.g.state
         for place in sorted(g.whereabouts.places() - {PURCHASED}):
             for key in g.whereabouts.all_at(place):
@@ -55,6 +65,7 @@ class CampaignMending(Mending[Campaign]):
             most = g.equipment.powers[power].tokens
             tokens = Field(name=VALUE, now=state.tokens[power], most=most)
             yield Thing(sort="tokens", key=power, what="tokens", owner=power, fields=(tokens,))
+        yield from self.technologies()
         for power in self.powers:
             for kind, printed in g.equipment.units.items():
                 field = placed("", self.spaces[printed.domain])
@@ -74,6 +85,17 @@ class CampaignMending(Mending[Campaign]):
             leans = (*g.equipment.sides, STRICT)
             field = Field(name=VALUE, now=g.leaning(territory), values=leans)
             yield Thing(sort="leaning", key=territory, what=territory, fields=(field,))
+
+    def technologies(self) -> Iterator[Thing]:
+        """G10 What each power has found, and what it has not; not where there is no research."""
+        g = self.g
+        powers = g.equipment.order if g.state.options.research else ()
+        for power in (each for each in powers if g.equipment.powers[each].researches):
+            own = g.technologies_of(power)
+            for key in g.equipment.technologies:
+                field = Field(name=VALUE, now=key in own, values=(False, True))
+                name = f"{power}.{key}"
+                yield Thing(sort=TECHNOLOGY, key=name, what=key, owner=power, fields=(field,))
 
     def unit(self, key: str) -> Thing:
         """5, 8.3 A unit: its space, damage, movement, and owner."""
@@ -121,7 +143,8 @@ class CampaignMending(Mending[Campaign]):
     def put(self, thing: Thing, field: str, to: Value) -> None:
         """5, 9, 11 Cargo moves along with its ship, facilities with their land.
 
-        :raises Impossible: there is no ship for a land unit, or a ship would lose its cargo.
+        :raises Impossible: there is no ship for a land unit, a ship would lose its cargo, or dice
+            for research are being thrown.
         """
         g, word = self.g, str(to)
         if thing.sort == NEW:
@@ -138,9 +161,21 @@ class CampaignMending(Mending[Campaign]):
             holds(g, thing.key, word)
         elif thing.sort == "leaning":
             kept(g).leanings[thing.key] = word
+        elif thing.sort == TECHNOLOGY:
+            self.find(thing, has=bool(to))
         else:
             super().put(thing, field, to)
         g.forget()
+
+    def find(self, thing: Thing, *, has: bool) -> None:
+        """G10 A power has a technology, in force at once, or has it no longer.
+
+        :raises Impossible: dice that it has bought are being thrown.
+        """
+        if is_researching(self.g, thing.owner):
+            raise Impossible("research_under_way", what=thing.what, owner=thing.owner)
+        change = gain if has else loses_technology
+        change(self.g, thing.owner, thing.what)
 
     def add(self, thing: Thing, space: str) -> None:
         """5 Add a unit.

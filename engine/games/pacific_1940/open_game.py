@@ -25,7 +25,7 @@ from engine.games.pacific_1940.battle.scramble import CallScramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
-from engine.games.pacific_1940.components.options import ONLY_WHERE, ONLY_WITH, Options
+from engine.games.pacific_1940.components.options import ONLY_WHERE, ONLY_WITH, RETIRED, Options
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
@@ -62,7 +62,9 @@ class Pacific1940(StackGame[CampaignState]):
     """The game with one set of components."""
 
     codec: Codec[CampaignState] = Codec(State)
-    reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
+    reader: Reader[Options] = Reader(
+        Pacific1940Choice, Options, __package__, only_with=ONLY_WITH, retired=RETIRED
+    )
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment
@@ -103,7 +105,9 @@ class Pacific1940(StackGame[CampaignState]):
         """8 The standing orders that each power may give at any time."""
         return standing_decisions(self.play(state))
 
-    def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
+    def threats(
+        self, state: CampaignState, viewer: str, place: str, guesses: JsonData = None
+    ) -> Sequence[Threat]:
         """7, 12 What each power could bring to a space in its next turn."""
         return self._threats_in(self.play(state), place)
 

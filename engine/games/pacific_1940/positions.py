@@ -12,9 +12,10 @@ side to which a neutral leans; war = pairs that are at war besides those of the 
 purse.POWER and tokens.POWER = a number (purse.ECONOMY of several economies); tech.POWER =
 technologies; bought = units that wait to be mobilized (bought.ECONOMY); taken, taken_over =
 territories of this turn; at_start = what the power held when its turn began (else what it holds and
-has not taken); phase = a step of the turn; turn = the round; every plain field of the state by its
-name, flags as yes or no. In the fog: closed = spaces that have been attacked this turn; each side
-knows the enemy's facilities, and no unit.
+has not taken); leave = POWER.STRAIT.POWER, the first of which lets the last pass; phase = a step of
+the turn; turn = the round; every plain field of the state by its name, flags as yes or no. In the
+fog: closed = spaces that have been attacked this turn; each side knows the enemy's facilities, and
+no unit.
 
 Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
 """
@@ -34,6 +35,7 @@ from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.politics.neutrals import kept
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.fog import FogState, Knowledge
+from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign, CampaignState, Piece
 from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.sequence import Turn, War
@@ -125,8 +127,8 @@ def _put(g: Campaign, key: str, value: str) -> None:
         g.state.tokens[_power(g, which)] = number(key, value)
     elif kind == "tech":
         _put_technologies(g, _power(g, which), value)
-    elif key == "war":
-        _put_wars(g, value)
+    elif key in ("war", "leave"):
+        _put_politics(g, key, value)
     elif kind == "bought":
         _put_bought(g, which, value)
     elif key == "power":
@@ -195,13 +197,29 @@ def _put_technologies(g: Campaign, power: str, value: str) -> None:
         gain(g, power, word)
 
 
+def _put_politics(g: Campaign, key: str, value: str) -> None:
+    """3, G8.2 Pairs at war, or leave to pass straits."""
+    if key == "war":
+        _put_wars(g, value)
+    else:
+        g.state.leave_given = [_leave(g, word) for word in value.split(",")]
+    g.forget()
+
+
 def _put_wars(g: Campaign, value: str) -> None:
     pairs = set() if value == "none" else set(g.state.wars)
     for word in value.split(",") if value != "none" else ():
         one, _, other = word.partition("-")
         pairs.add((min(_power(g, one), _power(g, other)), max(one, other)))
     g.state.wars = sorted(pairs)
-    g.forget()
+
+
+def _leave(g: Campaign, word: str) -> Leave:
+    by, _, rest = word.partition(".")
+    strait, _, to = rest.partition(".")
+    if strait not in g.equipment.straits:
+        raise Unreadable(f"leave: expected POWER.STRAIT.POWER, got {word!r}")
+    return Leave(by=_power(g, by), strait=strait, to=_power(g, to))
 
 
 def _put_field(g: Campaign, key: str, value: str) -> None:

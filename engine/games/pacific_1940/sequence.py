@@ -21,6 +21,7 @@ from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.leave import lapse
 from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
 from engine.games.pacific_1940.position.economies import free_economies
@@ -135,12 +136,15 @@ class Turn(Procedure, tag="turn", kw_only=True):
         g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
 
     def unless_capital_is_lost(self, g: Campaign, phase: str, frame: Frame) -> list[Frame]:
-        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals."""
-        if not free_economies(g, self.power):
-            g.tell(PhaseSkipped(power=self.power, phase=phase))
-            return []
+        """6, G2.4 A power neither buys nor mobilizes while the enemy holds all its capitals.
+
+        The record says so in a section of that phase.
+        """
         self.begin_phase(g, phase)
-        return [frame]
+        if free_economies(g, self.power):
+            return [frame]
+        g.tell(PhaseSkipped(power=self.power, phase=phase))
+        return []
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """The round and the power."""
@@ -148,11 +152,12 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
 
 def begin_turn(g: Campaign) -> None:
-    """6 The marks of the previous turn are removed."""
+    """6 The marks of the previous turn are removed. G8.2 Leave that has ended is forgotten."""
     state = g.state
     state.at_start = g.held_by(state.power)
     state.taken, state.taken_over, state.attacks = [], [], {}
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
     state.rockets = UNSET
+    lapse(g)
     take_marks_off(g)

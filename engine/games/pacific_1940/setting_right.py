@@ -1,12 +1,17 @@
-"""5, 9 Side effects of edits by hand: attacks still to come, ships to ride on."""
+"""5, 9, G10 Side effects of edits by hand: attacks and rockets still to come, ships to ride on."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec import UNSET
+
+from engine.games.pacific_1940.battle.rockets import launching_bases
 from engine.games.pacific_1940.invariants import hold_problems
 from engine.games.pacific_1940.politics.neutrals import army_of
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.research.research import Research
+from engine.games.pacific_1940.research.technologies import lose
 
 
 def taken_off(g: Campaign, keys: Collection[str]) -> None:
@@ -53,3 +58,17 @@ def holds(g: Campaign, territory: str, power: str) -> None:
     for key in g.facilities_at(territory):
         g.pieces[key].owner = power
     g.forget()
+
+
+def is_researching(g: Campaign, power: str) -> bool:
+    """G10 Whether dice that a power has bought are being thrown; its technologies then stay."""
+    return any(isinstance(f, Research) and f.power == power and f.dice for f in g.state.stack)
+
+
+def loses_technology(g: Campaign, power: str, technology: str) -> None:
+    """G10, G11 A power has a technology no longer; rockets of it that are aimed are not fired."""
+    lose(g, power, technology)
+    if power == g.state.power and g.state.rockets:
+        bases = launching_bases(g, power)
+        kept = [each for each in g.state.rockets if each.done is not None or each.base in bases]
+        g.state.rockets = kept or UNSET

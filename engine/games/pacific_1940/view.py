@@ -6,15 +6,13 @@ position (it is among the papers of its side).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle.battle import Battle
-from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import FacilityKind, Kinds, Period, UnitKind
 from engine.games.pacific_1940.fog.desk.view import FogView
@@ -36,62 +34,10 @@ from engine.games.pacific_1940.views.view_powers import (
     SideView,
     objective_view,
     power_view,
-    side_view,
 )
 from engine.games.pacific_1940.views.view_research import ResearchView, research_view
-
-
-class Stack(Struct, frozen=True, kw_only=True):
-    """5 Equal units of one kind and power in one space.
-
-    ready: how many have neither moved nor fought this turn. damaged: how many have taken a hit.
-    aboard: how many are cargo. keys: which they are.
-    """
-
-    power: str
-    kind: str
-    count: int
-    ready: int
-    damaged: int
-    aboard: int
-    keys: tuple[str, ...]
-
-
-class FacilityView(Struct, frozen=True, kw_only=True):
-    """5 A facility: its damage, and whether it works."""
-
-    key: str
-    kind: str
-    damage: int
-    works: bool
-
-
-class SpaceView(Struct, frozen=True, kw_only=True):
-    """1 A space: printed facts, holder, pieces, and events of the turn.
-
-    number: of a sea zone, 0 for land. city: the name of its victory city. capital: of which power.
-    convoy: the territories whose income can be lost in this zone. connects: its neighbours.
-    attacked: there is still something to fight here.
-    """
-
-    key: str
-    name: str
-    number: int
-    connects: tuple[str, ...]
-    value: int
-    original: str
-    in_play: bool
-    island: bool
-    city: str
-    capital: str
-    convoy: tuple[str, ...]
-    kamikaze: bool
-    controller: str
-    taken: bool
-    taken_over: bool
-    attacked: bool
-    stacks: tuple[Stack, ...]
-    facilities: tuple[FacilityView, ...]
+from engine.games.pacific_1940.views.view_settled import settled
+from engine.games.pacific_1940.views.view_spaces import SpaceView, space_views
 
 
 class Board(Struct, frozen=True, kw_only=True):
@@ -161,23 +107,25 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
 
     sees: fog 1 the sides whose units the position holds; None: all.
     """
-    state = g.state
+    state, box, known = g.state, g.equipment, settled(g)
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
-        scenario=g.equipment.scenario.key,
+        scenario=box.scenario.key,
         turn=state.turn,
         power=state.power,
-        names=g.equipment.names,
-        units=g.equipment.units,
-        facilities=g.equipment.facilities,
-        air_defence=g.equipment.air_defence,
-        loss_orders={key: order.kinds for key, order in g.equipment.loss_orders.items()},
-        calendar=tuple(g.equipment.calendar.values()),
-        objectives=tuple(objective_view(g, key, sees) for key in g.equipment.objectives),
+        names=box.names,
+        units=box.units,
+        facilities=box.facilities,
+        air_defence=box.air_defence,
+        loss_orders={key: order.kinds for key, order in box.loss_orders.items()},
+        calendar=tuple(box.calendar.values()),
+        objectives=tuple(
+            known.objectives.get(key) or objective_view(g, key, sees) for key in box.objectives
+        ),
         options=options,
-        spaces={space.key: space_view(g, space) for space in g.equipment.spaces.values()},
-        powers=tuple(power_view(g, key) for key in g.equipment.order),
-        sides=tuple(side_view(g, key) for key in g.equipment.sides),
+        spaces=space_views(g, known.spaces),
+        powers=tuple(power_view(g, key, known.incomes) for key in box.order),
+        sides=known.sides,
         wars=tuple(state.wars),
         declarations=tuple(state.declarations),
         politics=glance(g),
@@ -185,101 +133,9 @@ def public_board(g: Campaign, sees: Collection[str] | None = None) -> Board:
         plan=plan_under_way(g),
         standing_orders={},
         battle=battle_view(g) if g.under_way(Battle) else None,
-        neutrals=neutral_views(g) if g.equipment.neutrals else (),
-        straits=strait_views(g) if g.equipment.straits else (),
+        neutrals=neutral_views(g) if box.neutrals else (),
+        straits=strait_views(g) if box.straits else (),
         research=research_view(g) if g.state.options.research else None,
-    )
-
-
-def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
-    """1 One space. Views of empty ones are cached by holder."""
-    key = printed.key
-    units, facilities = g.units_at(key), g.facilities_at(key)
-    stands = SpaceStands(
-        controller=g.controller(key),
-        taken=key in g.state.taken,
-        taken_over=key in g.state.taken_over,
-        attacked=key in g.state.attacks and not g.state.attacks[key].is_done,
-    )
-    if units or facilities:
-        return as_it_stands(g, printed, stands, units, facilities)
-    known = g.equipment.empty_spaces
-    found: SpaceView | None = known.get((key, stands))
-    if found is None:
-        found = known[key, stands] = as_it_stands(g, printed, stands, units, facilities)
-    return found
-
-
-class SpaceStands(NamedTuple):
-    """1 The holder of a space, and the events of the turn there."""
-
-    controller: str
-    taken: bool
-    taken_over: bool
-    attacked: bool
-
-
-def as_it_stands(
-    g: Campaign,
-    printed: Territory | SeaZone,
-    stands: SpaceStands,
-    units: Sequence[str],
-    facilities: Sequence[str],
-) -> SpaceView:
-    """1 The view of a space with these units and facilities in it."""
-    key = printed.key
-    land = None if isinstance(printed, SeaZone) else printed
-    zone = printed if isinstance(printed, SeaZone) else None
-    return SpaceView(
-        key=key,
-        name=printed.name,
-        number=zone.number if zone else 0,
-        connects=g.neighbours(key),
-        value=land.value if land else 0,
-        original=land.original if land else "",
-        in_play=land.in_play if land else True,
-        island=bool(land and land.island),
-        city=g.equipment.city_in.get(key, ""),
-        capital=g.equipment.capitals.get(key, ""),
-        convoy=zone.convoy if zone else (),
-        kamikaze=bool(zone and zone.kamikaze),
-        controller=stands.controller,
-        taken=stands.taken,
-        taken_over=stands.taken_over,
-        attacked=stands.attacked,
-        stacks=tuple(stacks(g, units)) if units else (),
-        facilities=tuple(facility_view(g, each) for each in facilities),
-    )
-
-
-def facility_view(g: Campaign, key: str) -> FacilityView:
-    """5 One facility."""
-    piece = g.pieces[key]
-    return FacilityView(key=key, kind=piece.kind, damage=piece.markers, works=g.works(key))
-
-
-def stacks(g: Campaign, units: Sequence[str]) -> list[Stack]:
-    """5 The units in a space: powers in the order of play, kinds in the order of the content."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for key in units:
-        found.setdefault((g.owner(key), g.pieces[key].kind), []).append(key)
-    order = list(found)
-    if len(order) > 1:
-        powers, kinds = list(g.equipment.powers), list(g.equipment.units)
-        order.sort(key=lambda each: (powers.index(each[0]), kinds.index(each[1])))
-    return [_stack(g, power, kind, found[power, kind]) for power, kind in order]
-
-
-def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
-    pieces = [g.pieces[key] for key in keys]
-    return Stack(
-        power=power,
-        kind=kind,
-        count=len(keys),
-        ready=sum(not (piece.moved or piece.fought) for piece in pieces),
-        damaged=sum(piece.markers > 0 for piece in pieces),
-        aboard=sum(bool(piece.aboard) for piece in pieces),
-        keys=tuple(keys),
     )
 
 

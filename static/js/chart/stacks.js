@@ -1,6 +1,7 @@
 // Counters whose numbers are too small to be read at this distance give way to one counter for each
 // power, with how many units stand there. It opens where a mouse rests on it; a click looks at the
 // space as ever. Only the page does this: what is there stays the same, and so do its links.
+import { keepAges } from "./ages.js";
 import { measure } from "./measures.js";
 
 const HIGH = 14, WIDE = 20, STEP = 21; // a counter in its own units, and from one to the next
@@ -51,6 +52,7 @@ function draw(group, size) {
 }
 function summed(alike) {
   const sum = make("g", { class: alike[0].getAttribute("class").replace("cargo", "") });
+  if (alike[0].dataset.age) sum.dataset.age = alike[0].dataset.age;
   const card = alike[0].querySelector("use").getAttribute("href");
   const number = make("text", { x: 10, y: 10.6 });
   number.textContent = alike.reduce((all, counter) => all + countOf(counter), 0);
@@ -81,6 +83,7 @@ function frame() {
 const partsNow = () => [...sheet.querySelectorAll("#pieces, #pieces > svg, #arrows")];
 let drawnAt = 0, parts = [];
 function drawAll() {
+  keepAges(sheet);
   if (!sheet.clientWidth) return;
   parts = partsNow();
   drawnAt = unit();

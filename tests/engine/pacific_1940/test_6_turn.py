@@ -12,10 +12,12 @@ from engine.core.testing.playing import check_conformance, moves
 from engine.core.view import kind_of as tag_of
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.events.turns import PhaseBegan
+from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.sequence import Turn
 
 RULES = make()
 
@@ -71,6 +73,23 @@ def test_6_a_power_whose_capital_is_lost_neither_buys_nor_collects() -> None:
         state = applied.state
         assert tag_of(ask) == "plan_moves"
     assert "phase_skipped" in kinds
+
+
+@pytest.mark.parametrize("is_fog", [False, True])
+def test_6_a_phase_that_is_skipped_has_a_section_of_its_own(*, is_fog: bool) -> None:
+    rules = RULES.under({"fog": is_fog})
+    g = rules.play(position(RULES, "power=uk holds.india=japan", options={"fog": is_fog}))
+    turn = (FogTurn if is_fog else Turn)(power="uk")
+    g.events.clear()
+    for step in ("purchase_and_repair", "mobilize"):
+        assert getattr(turn, step)(g) == []
+    told = [(kind_of(event), getattr(event, "phase", "")) for event in g.events]
+    assert told == [
+        ("phase_began", "purchase"),
+        ("phase_skipped", "purchase"),
+        ("phase_began", "mobilize"),
+        ("phase_skipped", "mobilize"),
+    ]
 
 
 @pytest.mark.parametrize("seed", [3, 4])

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import cast
 
+import pytest
+from msgspec import UNSET
+
+from engine.core.encoding.codec import JsonData
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
+from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.planning.threats import Threat, threats
+from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import Table, at
 
@@ -55,6 +62,61 @@ def test_12_friends_come_in_the_noncombat_move() -> None:
     assert not found.attacks
     assert found.comes == {"infantry": 1, "aaa": 1}
     assert found.there == {"infantry": 2}
+
+
+FAR = "power=usa war=japan-usa korea=japan:1ftr hunan=china:2inf"
+
+
+@pytest.mark.parametrize(
+    ("found", "comes"),
+    [("", {}), ("tech.japan=radar", {}), ("tech.japan=long_range_aircraft", {"fighter": 1})],
+)
+def test_G11_long_range_aircraft_come_from_farther(found: str, comes: dict[str, int]) -> None:
+    table = at(f"{FAR} {found}", research=True)
+    assert threat(table, "japan", "hunan").comes == comes
+
+
+@pytest.mark.parametrize(
+    ("line", "infantry"),
+    [
+        ("kwangsi=japan:1tank", 2),
+        ("kwangsi=japan:1tank fac.kiangsu=naval_base", 0),
+        ("manchuria=japan:1tank", 0),
+        ("kwangsi=japan:1tank kiangsi=japan:1inf", 3),
+    ],
+)
+def test_G11_paratroopers_come_beside_an_attack_on_land_alone(line: str, infantry: int) -> None:
+    base = "" if "fac." in line else "fac.kiangsu=air_base"
+    start = "power=usa kiangsu=japan:4inf hunan=china:2inf tech.japan=paratroopers"
+    table = at(f"{start} {base} {line}", research=True)
+    assert threat(table, "japan", "hunan").comes.get("infantry", 0) == infantry
+    without = at(f"{start} {base} {line}".replace(" tech.japan=paratroopers", ""), research=True)
+    assert threat(without, "japan", "hunan").comes.get("infantry", 0) <= 1
+
+
+GUESSED = {"technologies": {"japan": ["long_range_aircraft"], "usa": ["long_range_aircraft"]}}
+
+
+@pytest.mark.parametrize(
+    ("viewer", "guesses", "comes"),
+    [
+        ("allies", None, {}),
+        ("allies", GUESSED, {"fighter": 1}),
+        ("axis", GUESSED, {}),
+        ("facilitator", GUESSED, {}),
+    ],
+)
+def test_fog_5_a_side_reckons_with_the_technologies_that_it_guesses_its_enemies_to_have(
+    viewer: str, guesses: JsonData, comes: dict[str, int]
+) -> None:
+    rules = make().under({"fog": True})
+    state = position(make(), FAR, options={"fog": True, "research": True})
+    g = cast(InFog, rules).play(state)
+    sight_forces(g, "allies", "korea", "contact", {"japan": {"fighter": 1}})
+    state.turn += 1
+    told = rules.facilitation.threats(state, viewer, "hunan", guesses)
+    assert [each.comes for each in told if each.power == "japan"] == [comes]
+    assert state.technologies is UNSET
 
 
 @pytest.mark.parametrize("space", ["hunan", "sz6", "japan", "philippines"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tests.engine.pacific_1940.bot import ALL_AT_WAR, attacks
 
 # ---------------------------------------------------------------------- battles
@@ -47,6 +49,15 @@ def test_ships_do_not_fight_for_a_transport_where_a_fleet_would_sink_them() -> N
 def test_carrier_aircraft_do_not_fly_where_their_deck_cannot_meet_them() -> None:
     found = attacks(f"power=usa {ALL_AT_WAR} sz26=usa:1cv+1ftr+1tac sz17=japan:1trn")
     assert not found.stranded
+
+
+def test_aircraft_do_not_stay_behind_where_their_carriers_attack() -> None:
+    """All ships are needed; what could come from the Carolines finds nobody when they have left."""
+    found = attacks(
+        f"power=usa {ALL_AT_WAR} sz33=usa:2cv+4ftr+2ca+2dd sz31=japan:1bb+1cv+2ftr+2dd"
+        " caroline_islands=japan:3ftr+2tac+1inf"
+    )
+    assert found.to("sz31") == Counter(cv=2, ftr=4, ca=2, dd=2)
 
 
 # ---------------------------------------------------------------------- landings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.pacific_1940.bot import ALL_AT_WAR, buys, places
 
 INDIA = "fac.india=major_complex,air_base,naval_base"
@@ -65,6 +67,37 @@ def test_no_carrier_is_bought_while_decks_are_empty() -> None:
     )
     assert not found.bought["cv"]
     assert found.bought["ftr"] + found.bought["tac"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("aircraft", "is_bought"),
+    [
+        ("western_united_states=usa:6ftr+4tac+2inf", 1),
+        ("india=usa:6ftr+4tac western_united_states=usa:2inf", 0),
+    ],
+)
+def test_a_carrier_is_bought_for_aircraft_that_can_come_to_it(
+    aircraft: str, is_bought: int
+) -> None:
+    found = buys(
+        f"power=usa turn=6 {ALL_AT_WAR} purse.usa=40 fac.western_united_states=major_complex"
+        " sz10=usa:2cv+5dd+5sub sz6=japan:4bb+4cv+4ca+6dd japan=japan:6inf"
+        f" {aircraft}"
+    )
+    assert found.bought["cv"] == is_bought
+
+
+def test_who_rules_the_sea_buys_troops_and_not_more_warships() -> None:
+    """What is left of the Japanese fleet is half as much as would need more carriers."""
+    line = (
+        f"power=usa turn=6 {ALL_AT_WAR} purse.usa=80 fac.western_united_states=major_complex"
+        " western_united_states=usa:6inf+2art+2ftr sz26=usa:2bb+2cv+2ftr+2tac+3ca+5dd"
+        " sz10=usa:2trn japan=japan:12inf+2ftr"
+    )
+    assert buys(f"{line} sz6=japan:4bb+3cv+4ca+6dd").bought["cv"] == 2
+    found = buys(f"{line} sz6=japan:1bb+1dd").bought
+    assert not found["cv"] + found["bb"] + found["ca"] + found["dd"]
+    assert found["trn"]
 
 
 def test_a_bombed_complex_is_repaired_to_make_units_again() -> None:

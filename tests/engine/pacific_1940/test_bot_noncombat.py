@@ -106,6 +106,14 @@ def test_an_empty_transport_returns_to_where_troops_wait() -> None:
     assert found.to("sz6")["trn"] == 1
 
 
+def test_an_empty_transport_fetches_troops_that_wait_on_a_friends_land() -> None:
+    found = moves(
+        f"power=usa {ALL_AT_WAR} queensland=usa:6inf sz52=usa:1trn philippines=japan:1inf"
+        " holds.philippines=japan"
+    )
+    assert found.to("sz54")["trn"] == 1
+
+
 def test_a_transport_does_not_sail_into_reach_of_a_fleet() -> None:
     found = moves(
         f"power=usa {ALL_AT_WAR} western_united_states=usa:6inf sz10=usa:2trn"
@@ -122,6 +130,18 @@ def test_a_fleet_does_not_end_where_a_stronger_one_reaches_it() -> None:
     enemy = "sz33=japan:3bb+3cv+3ftr+3tac+4dd fac.caroline_islands=naval_base"
     found = moves(f"{line} {enemy}")
     assert not any(found.to(zone) for zone in ("sz23", "sz24", "sz31", "sz32", "sz30"))
+
+
+@pytest.mark.parametrize("base", ["air_base", ""])
+def test_a_fleet_stays_under_aircraft_that_would_go_up_for_it(base: str) -> None:
+    """Fighters on Hawaii make it a match for the fleet at Wake, if they may scramble."""
+    found = moves(
+        f"power=usa {ALL_AT_WAR} sz26=usa:1ca+2dd hawaiian_islands=usa:3ftr+6inf"
+        f" fac.hawaiian_islands={base or 'naval_base'},minor_complex sz31=japan:1cv+2ftr+1ca+1dd"
+        " wake_island=japan:1inf midway=japan:1inf japan=japan:12inf+4ftr iwo_jima=japan:2inf"
+        " okinawa=japan:2inf korea=japan:3inf sz6=japan:1bb+1ca sz17=japan:1dd sz7=japan:1dd"
+    )
+    assert bool(found.stay("sz26")["dd"]) == bool(base)
 
 
 def test_fleets_come_together() -> None:
@@ -168,6 +188,17 @@ def test_loaded_transports_come_to_the_fleet() -> None:
     far = found.g.equipment.distances.to("sz16", "sea")
     there = [zone for zone in found.g.equipment.zones if found.stay(zone)["trn"]]
     assert max(far[zone] for zone in there) < far["sz10"]
+
+
+def test_troops_do_not_sail_to_where_they_would_be_sunk_with_their_escort() -> None:
+    """Two fighters of Guam sink a destroyer; with troops at stake the transports keep away."""
+    line = (
+        f"power=japan {ALL_AT_WAR} kiangsu=japan:3inf+1art sz19=japan:2trn+1dd"
+        " hawaiian_islands=usa:9inf sz26=usa:2bb+1dd fac.japan=major_complex,naval_base"
+        " philippines=usa:1inf malaya=uk:1inf java=uk:1inf borneo=uk:1inf kwangtung=uk:3inf"
+    )
+    assert any(order.loads for order in moves(f"{line} guam=usa:1inf").orders)
+    assert not any(order.loads for order in moves(f"{line} guam=usa:2ftr+1inf").orders)
 
 
 def test_troops_for_the_front_are_not_put_ashore_on_an_empty_island() -> None:

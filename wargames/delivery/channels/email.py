@@ -44,7 +44,7 @@ class EMail:
         stop = link_for(message.person.pk, message.game)
         page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
         letter = EmailMultiAlternatives(
-            subject=f"[Flag Plot] {message.words}",
+            subject=f"[Flag Plot] {message.subject}",
             body=render_to_string("delivery/mail.txt", page),
             to=[message.person.email],
             headers=headers(message, stop),

@@ -40,11 +40,11 @@ class WebhookChannel:
         mine = Webhook.objects.filter(person=message.person.pk)
         has_all = [
             tell_each(
-                mine.filter(Q(game=None) | Q(game=game)),
-                [each for each in message.deliveries if each.notice.game_id == game.pk],
+                mine.filter(Q(game=None) | Q(game=section.game)),
+                [each for each in message.deliveries if each.notice in section.notices],
                 post,
             )
-            for game, _ in message.by_game
+            for section in message.sections
         ]
         if not all(has_all):
             raise NotTaken

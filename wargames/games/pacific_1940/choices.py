@@ -40,6 +40,11 @@ def _war(choice: Any, names: Names) -> str:
     return f"Declare war on {listed(names[power] for power in choice.on)}"
 
 
+def _leave(words: str) -> Callable[[Any, Names], str]:
+    """G8.2 Leave of a power at a strait."""
+    return lambda choice, names: words.format(capital(names[choice.to]), names[choice.strait])
+
+
 def _ships(choice: Any, names: Names) -> str:
     return capital(units(choice.ships, names)) or "No ship"
 
@@ -162,6 +167,9 @@ SAY = {
     "purchase": Say("6", _always("Buy")),
     "go_to_war": Say("3", _war),
     "keep_peace": Say("3", _always("Declare no war now")),
+    "keep_leave": Say("G8", _always("Change nothing")),
+    "give_leave": Say("G8", _leave("{} may pass: {}")),
+    "take_back_leave": Say("G8", _leave("{} no longer: {}")),
     "keep_rocket": Say("G11", _always("Fire none from here")),
     "launch_rocket": Say("G11", _rocket),
     "move_plan": Say("7", _always("Make these moves")),
@@ -200,7 +208,12 @@ SAY = {
     "enter_dice": Say("fog 7", _always("Enter these dice")),
 }
 """Every kind of choice, in the order of the rules."""
-TITLES = {"retreat": "Break off", "go_to_war": "War"}
+TITLES = {
+    "retreat": "Break off",
+    "go_to_war": "War",
+    "give_leave": "Give leave",
+    "take_back_leave": "Take leave back",
+}
 """Kinds under a heading of their own."""
 PRIMARY = ("press", "strike", "proceed")
 """The most common choices."""

@@ -37,13 +37,20 @@ RULINGS_OF_GLOBAL = SwitchGroup(
             " strict neutrals do.",
         ),
         Switch(
-            "straits_open_in_peace",
+            "straits_by_leave",
             "G8",
-            "Straits open in peace",
-            "Ships pass straits and canals of powers of the other side with which their own is at"
-            " peace.",
+            "Leave to pass straits",
+            "A power that holds a strait or canal may give leave to pass it to powers of the other"
+            " side with which it is at peace, and take it back, in its own turn. Off: they never"
+            " pass.",
         ),
     ),
+)
+OPEN_IN_PEACE = Switch(
+    "straits_open_in_peace",
+    "G8",
+    "Straits open in peace",
+    "Ships pass straits and canals of powers of the other side with which their own is at peace.",
 )
 RULINGS_OF_ITS_FOG = SwitchGroup(
     "Where tables differ in the fog of Global",
@@ -70,4 +77,5 @@ OFFER = replace(
     " Rome and Tokyo.",
     groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL, RULINGS_OF_ITS_FOG),
     powers={key: POWERS[key] for key in ORDER},
+    retired=(OPEN_IN_PEACE,),
 )

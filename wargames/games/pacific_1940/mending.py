@@ -12,10 +12,12 @@ MENDING = MendWords(
         "fought": "fought this turn",
         "control.owner": "held by",
         "leaning.value": "leans to",
+        "technologies.value": "",
     },
     values={
         "control.owner": {"": "nobody"},
         "leaning.value": {"strict": "nobody"},
+        "technologies.value": {"False": "not found", "True": "found"},
         "moved": {
             "": "not yet",
             "combat": "in the combat move",

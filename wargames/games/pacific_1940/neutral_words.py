@@ -27,12 +27,12 @@ def leaning_title(leaning: str, names: Names) -> str:
 
 def straits(board: Board, key: str, names: Names) -> list[str]:
     """G8 The straits that a zone lies at, and for whose ships they are open, in sentences."""
-    return [sentence(each, names) for each in board.straits if key in each.ends]
+    return [sentence(each, board, names) for each in board.straits if key in each.ends]
 
 
-def sentence(strait: StraitView, names: Names) -> str:
+def sentence(strait: StraitView, board: Board, names: Names) -> str:
     """G8 A strait: its zones, for whose ships it is open."""
-    return f"{strait.name}, {ends_of(strait, names)}: {open_to(strait, names)}."
+    return f"{strait.name}, {ends_of(strait, names)}: {open_to(strait, board, names)}."
 
 
 def ends_of(strait: StraitView, names: Names) -> str:
@@ -40,8 +40,9 @@ def ends_of(strait: StraitView, names: Names) -> str:
     return " to ".join(names[end] for end in strait.ends)
 
 
-def open_to(strait: StraitView, names: Names) -> str:
+def open_to(strait: StraitView, board: Board, names: Names) -> str:
     """G8 For whose ships a strait is open or shut, and which land shuts it."""
+    in_peace = "by leave" if board.options.get("straits_by_leave") else "in peace"
     free = listed(plural(names[kind]) for kind in strait.free)
     lands = set(strait.shut_by.values())
     shut = [
@@ -51,7 +52,7 @@ def open_to(strait: StraitView, names: Names) -> str:
         shut = [f"shut to all by {names[lands.pop()]}"]
     told = shut or ["open to all"]
     if strait.in_peace:
-        told.append(f"open in peace to {listed(names[power] for power in strait.in_peace)}")
+        told.append(f"open {in_peace} to {listed(names[power] for power in strait.in_peace)}")
     if shut and free:
         told.append(f"{free} always pass")
     return listed(told)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wargames.games.pacific_1940.map import layers, regions
+from wargames.games.pacific_1940.map import layers
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.presentation.parts import Part
-
-LABELS = {"pieces": "Spaces", "guesses": "Our guesses"}
-"""The layers that are not only decoration."""
 
 
 def of_table(on: Chart) -> Mapping[str, Part]:
@@ -20,12 +17,12 @@ def of_table(on: Chart) -> Mapping[str, Part]:
         "purses": Part("table", 'class="purses"', facts=("purses",)),
         "cities": Part("div", 'class="trk cities"', facts=("standings", "cities")),
         "calendar": Part("ol", 'class="calendar" aria-label="Calendar"', facts=("calendar",)),
-        **layer(on, "land", "land"),
+        **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),
         "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh",)),
-        **layer(on, "pieces", "pieces"),
-        **layer(on, "guesses", "guesses", "guess_arrows"),
+        **layers.parts_of(on, "pieces"),
+        **layers.parts_of(on, "guesses"),
         "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
     }
 
@@ -39,18 +36,12 @@ def of_desk(on: Chart) -> Mapping[str, Part]:
         "differences": Part("section", 'class="differences" aria-label="Differences"'),
         "books": Part("section", 'class="books" aria-label="Books"'),
         "acts": Part("section", 'class="acts" aria-label="Put right, rule"'),
-        **layer(on, "land", "land"),
+        **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),
         "fresh": Part("svg", layers.attributes(on, "fresh"), facts=("fresh", "marks")),
-        **layer(on, "pieces", "pieces"),
+        **layers.parts_of(on, "pieces"),
     }
-
-
-def layer(on: Chart, name: str, *facts: str) -> Mapping[str, Part]:
-    """A layer of the map: one part, or one for each region of a large map."""
-    whole = Part("svg", layers.attributes(on, name, LABELS.get(name, "")), facts=facts)
-    return regions.parts_of(on, name) or {name: whole}
 
 
 def straits(on: Chart) -> Mapping[str, Part]:

@@ -178,6 +178,7 @@ class Pacific1940(Presentation[Board]):
             "land": layers.land(board),
             "straits": strait_marks.straits(board, names) if board.straits else [],
             "pieces": layers.pieces(board, names),
+            "ages": layers.ages(board),
             "plan": arrows.of_plan(board.plan, board, names),
         }
 
@@ -193,7 +194,7 @@ class Pacific1940(Presentation[Board]):
             "about_ask": choices.about_of(question, board, names) if question else {},
             "groups": choices.groups_of(question, board, names) if question else [],
             "wait": words.waiting(view, names),
-            "guesses": layers.pencilled(board, names),
+            "guesses": pencil.pencilled(board, names),
             "guess_arrows": arrows.of_guesses(board),
             "pencil_marks": pencil.marks(board, names),
             "guess_technologies": pencil.choosable(board, names),

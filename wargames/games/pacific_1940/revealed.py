@@ -22,7 +22,7 @@ from engine.games.pacific_1940.fog.knowledge.illusions import (
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import since, words
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.map import arrows, chart, layers, sightings
+from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, sightings
 from wargames.presentation.parts import Part
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 
@@ -209,12 +209,12 @@ def _on_chart(
         "pieces": Layer(
             svg("pieces", label),
             "pacific_1940/pieces.html",
-            {"pieces": layers.pieces(board, names), "still": True},
+            {"pieces": layers.pieces(board, names), "ages": None, "still": True},
         ),
     }
     if which != TRUTH:
         facts = {
-            "guesses": layers.pencilled(board, names),
+            "guesses": pencil.pencilled(board, names),
             "guess_arrows": arrows.of_guesses(board),
             "still": True,
         }

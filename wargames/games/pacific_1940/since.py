@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.event_data import with_names
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import counted, forces, listed
 from wargames.presentation.parts import Facts
@@ -35,6 +36,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
     """The facts of the news strip for this side."""
     return {
         "wars": wars(events, names),
+        "leave": leave(events, names),
         "lands": lands(events, names),
         "battles": battles(events, names),
         "losses": losses(events, view.board, names, role),
@@ -58,6 +60,19 @@ def wars(events: Iterable[Happened], names: Names) -> list[Facts]:
         {"by": names[event.data["power"]], "on": listed(names[each] for each in event.data["on"])}
         for event in events
         if event.kind == "war_declared"
+    ]
+
+
+def leave(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """G8.2 Who may pass which strait now, or no longer; of several changes the last."""
+    now = {
+        (event.data["power"], event.data["strait"], event.data["to"]): event.kind == "leave_given"
+        for event in events
+        if event.kind in ("leave_given", "leave_taken_back")
+    }
+    return [
+        {"by": names[by], "strait": names[strait], "to": names[to], "stands": stands}
+        for (by, strait, to), stands in now.items()
     ]
 
 
@@ -143,12 +158,18 @@ def bought(events: Iterable[Happened], board: Board, names: Names, role: str) ->
     """6 The purchases of the other side's powers."""
     sides = {power.key: power.side for power in board.powers}
     return [
-        {"power": names[event.data["power"]], "units": counted(event.data["units"], names)}
+        {"power": whose(event, names), "units": counted(event.data["units"], names)}
         for event in events
         if event.kind == "purchased"
         and event.data["units"]
         and sides.get(event.data["power"]) != role
     ]
+
+
+def whose(event: Happened, names: Names) -> str:
+    """6, 14 Whose money an event is about: a power's, or that of one of its economies."""
+    power, economy = event.data["power"], event.data.get("economy", "")
+    return str(with_names({"power": power, "economy": economy}, names)["power"])
 
 
 def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
@@ -158,7 +179,7 @@ def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
         "income": lambda data: data["collected"],
     }
     return [
-        {"power": names[event.data["power"]], "ipc": found[event.kind](event.data)}
+        {"power": whose(event, names), "ipc": found[event.kind](event.data)}
         for event in events
         if event.kind in found
     ]

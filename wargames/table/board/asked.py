@@ -14,6 +14,7 @@ from html import unescape
 import msgspec
 
 from engine.models import Game, Seat
+from engine.position.store import roles_of
 from engine.seats.seated import on_watch_of, seats_at
 from engine.visibility import tokens
 from wargames.presentation.wording import Button
@@ -53,9 +54,13 @@ class Choosable:
 
 @dataclass(frozen=True)
 class Asked:
-    """An open decision: its token, its question in one line, and its choices if they are few."""
+    """An open decision: its token, its question in one line, and its choices if they are few.
+
+    power: the name of the power that is asked, "" where its side has no other.
+    """
 
     token: str
+    power: str
     question: str
     options: tuple[Choosable, ...]
 
@@ -77,25 +82,39 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
         return None
     table = replace(table, view=msgspec.structs.replace(table.view, asks=asks))
     token = tokens.token_of(game, asks[0].role)
-    return Asked(token, question_of(table), tuple(options_of(table)))
+    power = power_of(table)
+    return Asked(token, power, question_of(table, power), tuple(options_of(table)))
 
 
-def question_of(table: SeatView) -> str:
-    """The question in one line: its heading on the page."""
+def power_of(table: SeatView) -> str:
+    """The name of the power that is asked; "" where its side has no other."""
+    role, roles = table.view.asks[0].role, roles_of(table.game)
+    if len(roles.powers_of(roles.side_of(role))) == 1:
+        return ""
+    return str(table.names[role]).removeprefix("the ")
+
+
+def question_of(table: SeatView, power: str = "") -> str:
+    """The question in one line: its heading on the page, and the power if that does not name it."""
     templates = fragments.question_templates(table)
     facts = {"p": table, "wait": None, "sketch": table.sketch, **templates, **table.shown}
     told = LINK_TO_RULE.sub("", drawn(templates["prompt_template"], facts))
     heading = HEADING.search(told)
-    return plain(heading[1] if heading else told)
+    question = plain(heading[1] if heading else told)
+    return f"{power} – {question}" if power and not question.startswith(f"{power}:") else question
 
 
 def options_of(table: SeatView) -> list[Choosable]:
-    """The choices of the question; none if they are many or it is a composed one."""
+    """The choices of the question; none if they are many or it is a composed one.
+
+    Nor if two read the same: only the table tells them apart.
+    """
     options = table.view.asks[0].options
     if len(options) > FEW:
         return []
     names = table.shown.get("names", table.names)
-    return [choosable(table.presentation.button(each, names)) for each in options]
+    found = [choosable(table.presentation.button(each, names)) for each in options]
+    return found if len({each.told for each in found}) == len(found) else []
 
 
 def choosable(button: Button) -> Choosable:

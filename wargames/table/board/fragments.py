@@ -31,6 +31,7 @@ from wargames.table.viewer.view import SeatView
 
 HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
+AGE = re.compile(r' data-age="[^"]*"')
 TABLE_PARTS = {
     "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template")),
     "led": Part("div", 'class="led"', facts=("led",)),
@@ -233,8 +234,12 @@ def element(key: str, tag: str, content: str, more: str = "", oob: str = "") -> 
 
 @lru_cache(maxsize=2000)  # most parts are the same text again
 def fingerprint(content: str) -> str:
-    """A short checksum of the content, in hexadecimal."""
-    return format(crc32(content.encode()) & 0xFFFFFF, "x")
+    """A short checksum of the content, in hexadecimal.
+
+    Ages are left out: they change by themselves, and the page keeps them.
+    """
+    lasting = AGE.sub("", content) if "data-age" in content else content
+    return format(crc32(lasting.encode()) & 0xFFFFFF, "x")
 
 
 def have_of(request: HttpRequest) -> dict[str, str]:

@@ -12,7 +12,7 @@ from wargames.table.viewer.view import SeatView
 
 @dataclass(frozen=True)
 class Explained:
-    """A move of a program: what it chose, for whom, and what else it weighed, as `Weighed` has it.
+    """A move of a program: what it chose, for whom, and what else it weighed, as `Thought` has it.
 
     is_sampled: the worth is a mean of games played out, with an error.
     """
@@ -20,7 +20,7 @@ class Explained:
     version: int
     level: str
     role: str
-    chosen: str
+    chosen: Mapping[str, Any]
     weighed: Sequence[Mapping[str, Any]]
     is_sampled: bool
 
@@ -42,7 +42,7 @@ def thoughts_of(table: SeatView) -> list[Explained]:
             version=each.version,
             level=each.level,
             role=table.words.called(each.role),
-            chosen=each.weighed[0]["words"],
+            chosen=each.weighed[0],
             weighed=each.weighed,
             is_sampled=any(choice["error"] for choice in each.weighed),
         )

@@ -161,7 +161,7 @@ def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
 @require_safe
 @seated
 def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What could reach a place next, as far as the viewer's side knows."""
+    """What could reach a place next, as far as the viewer's side knows and guesses."""
     found, place = table_for(request, game_id), request.GET.get("at", "")
     page = found.presentation.threats
     names = found.presentation.names(found.view)
@@ -170,7 +170,8 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     rules = store.rules_of(found.game)
     state = store.load(found.game, rules).state
     shown = curtain.shown(found.game, rules, found.seat.side, state)
-    told = rules.facilitation.threats(shown, found.seat.side, place)
+    guesses = found.pencilled.data if found.pencilled else None
+    told = rules.facilitation.threats(shown, found.seat.side, place, guesses)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}
     return render(request, f"{found.game.key}/threats.html", context)
 

@@ -222,12 +222,12 @@ def spaces_of(g: Campaign, power: str, matter: Matter) -> list[str]:
 
 def _built(g: Campaign, side: str) -> list[tuple[str, list[str]]]:
     """6 A side's territories with facilities, each with them."""
-    known = ("built", side)
+    known, where = ("built", side), g.whereabouts
     if known not in g.known:
         g.known[known] = [
-            (land, facilities)
+            (land, where.facilities_at(land))
             for land in g.equipment.territories
-            if g.side(g.controller(land)) == side and (facilities := g.facilities_at(land))
+            if where.has_facility(land) and g.side(g.controller(land)) == side
         ]
     found: list[tuple[str, list[str]]] = g.known[known]
     return found

@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import NOTHING, Fight, Fights, Found
-from engine.games.pacific_1940.bot.pieces import researched
+from engine.games.pacific_1940.bot.pieces import researched, scramblers
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
@@ -58,6 +58,7 @@ class Dangers:
         self.scene = scene
         self.known: dict[tuple[object, ...], Danger] = {}
         self.open: dict[tuple[str, str], bool] = {}
+        self.up: dict[tuple[str, str], Counter[str]] = {}
 
     def of(
         self, space: str, defenders: Mapping[str, float], without: frozenset[str], aboard: float
@@ -85,16 +86,42 @@ class Dangers:
         aboard: float,
     ) -> Danger:
         """7 What one enemy would gain there by all that it can bring."""
+        if self.scene.g.is_sea(space):
+            return self._at_sea(reach, space, there, without, aboard)
         fight = self._fight(reach, space, there, without)
         if fight is None:
             return SAFE
-        at_sea = self.scene.g.is_sea(space)
-        if at_sea:
-            gain = max(0.0, fight.swing + fight.win * aboard) if there else 0.0
-        else:
-            gain = max(0.0, fight.swing + fight.takes * self.scene.worth.held(space))
-        cost = gain * self._likely(gain, fight.attack_loss, at_sea=at_sea)
-        return Danger(gain, fight.win if at_sea else fight.takes, reach.power, cost)
+        gain = max(0.0, fight.swing + fight.takes * self.scene.worth.held(space))
+        cost = gain * self._likely(gain, fight.attack_loss, at_sea=False)
+        return Danger(gain, fight.takes, reach.power, cost)
+
+    def _at_sea(
+        self,
+        reach: Reach,
+        zone: str,
+        there: Mapping[str, int],
+        without: frozenset[str],
+        aboard: float,
+    ) -> Danger:
+        """7, 7.5 The same in a zone, where aircraft of bases beside it go up if that is better."""
+        if not there:
+            return SAFE
+        fight = self._fight(reach, zone, there, without)
+        if fight is None:
+            return SAFE
+        if up := self._scramblers(reach, zone):
+            more = self._fight(reach, zone, Counter(there) + up, without) or fight
+            fight = min(fight, more, key=lambda each: each.swing + each.win * aboard)
+        gain = max(0.0, fight.swing + fight.win * aboard)
+        cost = gain * self._likely(gain, fight.attack_loss, at_sea=True)
+        return Danger(gain, fight.win, reach.power, cost)
+
+    def _scramblers(self, reach: Reach, zone: str) -> Counter[str]:
+        """7.5 Our aircraft that could go up to a zone against an enemy."""
+        key = reach.power, zone
+        if key not in self.up:
+            self.up[key] = scramblers(reach.g, zone, self.scene.ours_at)
+        return self.up[key]
 
     def _likely(self, gain: float, loss: float, *, at_sea: bool) -> float:
         """7 How likely an attack comes: the more it gains the likelier, and if it costs nothing."""

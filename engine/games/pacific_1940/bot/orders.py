@@ -25,8 +25,8 @@ def going(g: Campaign, units: Iterable[str], end: str, phase: str) -> Iterator[O
 
 
 def _together(g: Campaign, start: str, group: list[str], end: str, phase: str) -> Iterator[Order]:
-    if start == end:
-        yield Order(units=tuple(group), path=(start,))
+    if start == end or g.pieces[group[0]].aboard:
+        yield Order(units=tuple(group), path=(start,) if start == end else (start, end))
         return
     if found := routes.route_choices(g, group, end, phase):
         way = max(found, key=lambda path: taken_on(g, g.owner(group[0]), path))

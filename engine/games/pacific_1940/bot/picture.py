@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.bot.dangers import Danger, Dangers
 from engine.games.pacific_1940.bot.fights import NOTHING, Fights, Found, Terrain
-from engine.games.pacific_1940.bot.pieces import researched, units_of_side
+from engine.games.pacific_1940.bot.pieces import researched, scramblers, units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
@@ -81,7 +80,7 @@ class Picture:
     def kinds(self, units: Iterable[str]) -> Counter[str]:
         """5 Kind → how many."""
         pieces = self.g.pieces
-        return Counter(pieces[key].kind for key in units)
+        return Counter([pieces[key].kind for key in units])
 
     def terrain(self, space: str) -> Terrain:
         """8.3 Where a battle for a space is fought."""
@@ -115,10 +114,4 @@ class Picture:
 
     def scramblers(self, zone: str) -> Counter[str]:
         """7.5 The enemy's aircraft that could go up to a zone, as many as may."""
-        g, found = self.g, Counter[str]()
-        for land in g.equipment.lands_of[zone]:
-            room = max(0, scramble.room(g, land))
-            waiting = [key for key in self.theirs_at(land) if g.unit(key).scrambles]
-            waiting.sort(key=lambda key: -g.unit(key).defence)
-            found.update(g.pieces[key].kind for key in waiting[:room])
-        return found
+        return scramblers(self.g, zone, self.theirs_at)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
 
@@ -14,6 +16,27 @@ def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
     return [
         key for key in g.units_at(space) if g.side(g.owner(key)) == side and not g.is_cargo(key)
     ]
+
+
+def on_decks(g: Campaign, units: Sequence[str]) -> list[str]:
+    """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
+    room = sum(g.unit(key).deck for key in units)
+    away = set([key for key in units if g.unit(key).is_air][room:])
+    return [key for key in units if key not in away]
+
+
+def scramblers(g: Campaign, zone: str, waiting: Callable[[str], Iterable[str]]) -> Counter[str]:
+    """7.5 The aircraft that could go up to a zone against whoever moves, as many as may: by kind.
+
+    waiting: the units in a territory of those who defend.
+    """
+    found = Counter[str]()
+    for land in g.equipment.lands_of[zone]:
+        if (room := scramble.room(g, land)) > 0:
+            up = [key for key in waiting(land) if g.unit(key).scrambles]
+            up.sort(key=lambda key: -g.unit(key).defence)
+            found.update(g.pieces[key].kind for key in up[:room])
+    return found
 
 
 def researched(g: Campaign, powers: Iterable[str]) -> tuple[str, ...]:

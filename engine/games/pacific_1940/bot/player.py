@@ -43,11 +43,14 @@ class Commander:
 
     def advise(self, g: Campaign, ask: Decision, pick: random.Random) -> Advice:
         """7 to 13 Plans of a turn here, all else in the battles that come of them."""
+        picture = self.picture(g, ask.role, pick)
 
         def picture_of(other: Campaign) -> Picture:
-            return self.picture(other, ask.role, pick)
+            """Another position; a battle that was worked out for this one is known there too."""
+            found = self.picture(other, ask.role, pick)
+            found.fights = picture.fights
+            return found
 
-        picture = picture_of(g)
         match ask:
             case Declare() | EnterWar():
                 return declared(picture, ask.choices(g), picture_of)

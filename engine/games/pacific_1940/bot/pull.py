@@ -116,7 +116,7 @@ class Pull:
         """7, 13 Sea zone → what draws a fleet home: enemies near harbours and loaded ships.
 
         The stronger and nearer they are the more is at stake there; who is one zone off can strike
-        back as well as who is there.
+        back as well as who is there. Each ocean is looked at by itself.
         """
         picture, g = self.picture, self.picture.g
         weights = picture.weights
@@ -124,15 +124,16 @@ class Pull:
         found = dict.fromkeys(g.equipment.zones, 0.0)
         for zone, stake in self._stakes.items():
             far = sailing(g, picture.power).to(zone, over="sea")
+            ocean = [each for each in found if g.zone(each).board == g.zone(zone).board]
             near = sum(
-                value * weights.front.nears ** far.get(each, FAR)
-                for each, value in fleets.items()
-                if value
+                fleets[each] * weights.front.nears ** far.get(each, FAR)
+                for each in ocean
+                if fleets[each]
             )
             if not near:
                 continue
             draws = weights.front.home * stake * near / (near + weights.noncombat.fleet)
-            for each in found:
+            for each in ocean:
                 steps = max(0, far.get(each, FAR) - HELPS)
                 found[each] = max(found[each], draws * weights.front.fades_at_sea**steps)
         return found

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from engine.games.pacific_1940.components.pieces import AIR
 from engine.games.pacific_1940.movement import drops, ways
@@ -42,12 +44,18 @@ class Reach:
     def comers(self) -> Mapping[str, list[str]]:
         """7 Space → the units that could fight there, aircraft with a place to land after it.
 
-        Ships where they are too; transports, which fight nobody, are left out.
+        Ships where they are too; transports, which fight nobody, are left out. Equal units reach
+        the same spaces.
         """
         found: dict[str, list[str]] = {}
+        known: dict[tuple[Any, ...], list[str]] = {}
         for key in self.movers:
             if not self.g.unit(key).is_defenceless:
-                for space in self.ends(key):
+                alike = astuple(self.g.pieces[key])
+                ends = known.get(alike)
+                if ends is None:
+                    ends = known[alike] = list(self.ends(key))
+                for space in ends:
                     found.setdefault(space, []).append(key)
         return found
 
@@ -149,6 +157,17 @@ class Reach:
             for key in self.movers
             if g.unit(key).hold and not g.pieces[key].moved and not g.pieces[key].fought
         ]
+
+    @cached_property
+    def guests(self) -> Mapping[str, tuple[str, ...]]:
+        """9 Friend's transport → the power's land units aboard it that may go ashore."""
+        g, found = self.g, dict[str, tuple[str, ...]]()
+        for key, piece in g.pieces.items():
+            ship = piece.aboard
+            is_guest = piece.owner == self.power and ship and g.owner(ship) != self.power
+            if is_guest and g.unit(key).is_land and not piece.loaded:
+                found[ship] = (*found.get(ship, ()), key)
+        return found
 
     def pool(self, zone: str) -> list[str]:
         """9 The power's land units beside a zone that could go aboard there."""

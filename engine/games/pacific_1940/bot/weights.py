@@ -101,6 +101,8 @@ class Buying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stock: int
     risked: float
     dear: float
+    mastery: float
+    escort: float
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,10 +13,12 @@ class Options(Struct, frozen=True, kw_only=True):
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
     several powers do not agree. neutrals_stop_blitz: G6, no blitz through a neutral, even without
     an army. leagues_turn_alone: G7, an attack on a league by the power that it would join turns no
-    neutral outside it. straits_open_in_peace: G8, ships pass straits of powers at peace with
-    theirs. orders_in_sight: everyone sees a plan of moves while it is drafted. research: G10,
-    powers buy dice for technologies; unset, as in games that began before there was this option,
-    they do not. cheap_bases: G11, increased factory production repairs bases too.
+    neutral outside it. straits_by_leave: G8.2, ships pass straits of powers of the other side at
+    peace with theirs, by their leave. straits_open_in_peace: G8.2, they pass without being asked;
+    games that began before there was leave. orders_in_sight: everyone sees a plan of moves while
+    it is drafted. research: G10, powers buy dice for technologies; unset, as in games that began
+    before there was this option, they do not. cheap_bases: G11, increased factory production
+    repairs bases too.
 
     fog: played as the fog of war, where the following hold (detection/detection.py has them by
     name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
@@ -35,6 +37,7 @@ class Options(Struct, frozen=True, kw_only=True):
     neutrals_stop_blitz: bool | UnsetType = UNSET
     leagues_turn_alone: bool | UnsetType = UNSET
     straits_open_in_peace: bool | UnsetType = UNSET
+    straits_by_leave: bool | UnsetType = UNSET
     orders_in_sight: bool = False
     fog: bool = False
     escorting_submarines: bool = False
@@ -81,6 +84,9 @@ ONLY_WHERE = {
     "neutrals_stop_blitz": "neutrals",
     "leagues_turn_alone": "leagues",
     "straits_open_in_peace": "straits",
+    "straits_by_leave": "straits",
     "objectives_to_own_side": "unit_objectives",
 }
 """Options that mean something only where the components have such things."""
+RETIRED = ("straits_open_in_peace",)
+"""Options that games keep which began with them, and no new game is offered."""

@@ -338,8 +338,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Territory → the name of its victory city."""
     names: dict[str, str]
     """Key → name, of everything that has one."""
-    empty_spaces: dict[Any, Any] = {}
-    """Views of empty spaces, each created on demand."""
+    settled: dict[Any, Any] = {}
+    """What boards say of land and objectives, in the positions that were looked at last."""
     glances: dict[Any, Any] = {}
     """Politics at a glance, in the positions that were looked at last."""
     improved: dict[tuple[tuple[str, ...], tuple[str, ...]], Kinds] = {}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.detection.detection import Rulings
 
 
+@lru_cache(maxsize=64)
 def rulings_of(options: Options) -> Rulings:
     """A4, A6, A8, A13 to A17, A19 The table's rulings on who finds whom."""
     return Rulings(

@@ -131,10 +131,10 @@ def capacities(g: Campaign, economy: str) -> dict[str, int]:
 
     A complex in territory that it did not hold when its turn began makes nothing yet (11).
     """
-    found = {}
-    for territory in g.land_of(economy):
-        key = g.complex_at(territory)
-        if key and territory in g.state.at_start:
+    found, at_start = {}, {*g.state.at_start}
+    for territory in g.land_of(economy) if at_start else ():
+        key = g.complex_at(territory) if territory in at_start else ""
+        if key:
             makes = g.facility_kind(key).makes - g.pieces[key].markers
             if makes > 0:
                 found[territory] = makes

@@ -26,7 +26,9 @@ from engine.games.pacific_1940.fog.facilitator.facilitating import (
 )
 from engine.games.pacific_1940.fog.facilitator.modes import why_paused
 from engine.games.pacific_1940.fog.invariants import problems
+from engine.games.pacific_1940.fog.knowledge.believed import technologies_guessed, together
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.guesses import read
 from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.knowledge.known import (
     known_to,
@@ -187,10 +189,20 @@ class InFog(Pacific1940):
             ],
         )
 
-    def threats(self, state: CampaignState, viewer: str, place: str) -> Sequence[Threat]:
-        """7, Fog 1 The threats by the pieces that a viewer knows of, and saw last."""
+    def threats(
+        self, state: CampaignState, viewer: str, place: str, guesses: JsonData = None
+    ) -> Sequence[Threat]:
+        """7, Fog 1 The threats by the pieces that a viewer knows of, and saw last.
+
+        Fog 5 Enemies have the technologies that are known, and those that are guessed.
+        """
         g = self._heard(self.play(state), viewer)
-        return self._threats_in(g if viewer == FACILITATOR else reckoned(g, viewer), place)
+        if viewer == FACILITATOR:
+            return self._threats_in(g, place)
+        then = reckoned(g, viewer)
+        found = technologies_guessed(then, viewer, read(guesses, g.equipment))
+        then.state.technologies = together(then.state.technologies, found)
+        return self._threats_in(then, place)
 
     def _heard(
         self, g: FoggedCampaign, viewer: str | None, own: CampaignState | None = None

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.components.map import Distances, Strait
 from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.politics import leave
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -23,19 +24,23 @@ def shut_by(g: Campaign, side: str, strait: Strait, power: str = "") -> str:
     now = {*g.state.taken, *g.state.taken_over}
     for land in strait.needs:
         is_own = g.side(g.controller(land)) == side
-        if land in now or not (is_own or _is_open_in_peace(g, power, land)):
+        if land in now or not (is_own or _is_open_in_peace(g, power, strait, land)):
             return land
     return ""
 
 
-def _is_open_in_peace(g: Campaign, power: str, land: str) -> bool:
-    """G8 Whether a power at peace with the holder passes. Ruling: no (a switch); by its leave, yes.
+def _is_open_in_peace(g: Campaign, power: str, strait: Strait, land: str) -> bool:
+    """G8.2 Whether a power at peace with the holder passes. Ruling: no; an option: by its leave.
 
-    Leave is not asked ship by ship: where the table has decided so, it is always given.
+    Games that began before there was leave may have straits open to all at peace.
     """
     holder = g.controller(land)
-    is_on = g.state.options.straits_open_in_peace is True
-    return is_on and bool(power and holder) and not g.at_war(power, holder)
+    if not (power and holder) or g.at_war(power, holder):
+        return False
+    options = g.state.options
+    if options.straits_open_in_peace is True:
+        return True
+    return options.straits_by_leave is True and leave.stands(g, power, strait, land)
 
 
 def shut_to(g: Campaign, power: str) -> Mapping[str, str]:
@@ -74,7 +79,10 @@ def why_not_pass(g: Campaign, power: str, unit: UnitKind, here: str, there: str)
     land = shut_to(g, power).get(strait.key, "")
     if not land:
         return None
-    return Refusal("G8", "strait_shut", {"strait": strait.key, "space": there, "land": land})
+    about: dict[str, int | str] = {"strait": strait.key, "space": there, "land": land}
+    if g.state.options.straits_by_leave is True and leave.is_wanting(g, power, land):
+        return Refusal("G8", "no_leave", {**about, "power": g.controller(land)})
+    return Refusal("G8", "strait_shut", about)
 
 
 def why_not_together(

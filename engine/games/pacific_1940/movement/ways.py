@@ -48,7 +48,13 @@ def _bonus_of(g: Campaign, power: str, lands: tuple[str, ...], *, by_air: bool) 
 def range_of(g: Campaign, key: str) -> int:
     """7.2 to 7.4 The spaces that a unit can move this turn, with the bonus of its start."""
     piece = g.pieces[key]
-    return g.unit(key).move + (piece.bonus if piece.spent else bonus(g, key))
+    if piece.spent:
+        return g.unit(key).move + piece.bonus
+    known = ("range", piece.owner, piece.kind, piece.place)
+    found: int | None = g.known.get(known)
+    if found is None:
+        found = g.known[known] = g.unit(key).move + bonus(g, key)
+    return found
 
 
 def points_left(g: Campaign, key: str) -> int:

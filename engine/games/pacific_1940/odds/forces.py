@@ -134,10 +134,11 @@ class Force:
 
     def left(self, state: State) -> dict[str, int]:
         """Kind → how many are left in a state, including submerged ones."""
-        left = Counter(self.side.units)
+        left = dict(self.side.units)
         for sunk, hits in zip(self.sunk, state, strict=False):
-            left.subtract(sunk[hits])
-        return {kind: left[kind] for kind in self.kinds if left[kind]}
+            for kind, count in sunk[hits].items():
+                left[kind] -= count
+        return {kind: left[kind] for kind in self.kinds if left.get(kind)}
 
     # ------------------------------------------------------------------ from state to state
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
 from engine.core.encoding.own_copy import copier_of
-from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement import drops, ways
 from engine.games.pacific_1940.movement.drafting import tried
 from engine.games.pacific_1940.odds.attacks import kinds_of
 from engine.games.pacific_1940.planning import ferries, routes
@@ -79,7 +80,16 @@ def at_its_next_turn(g: Campaign, power: str) -> Campaign:
 
 
 def _comers(draft: Tentative, space: str) -> Iterator[str]:
-    """7 to 9, 12 The units that could come: by themselves, or aboard transports."""
+    """7 to 9, 12, G11 The units that could come: by themselves, aboard transports, or dropped."""
+    g, coming = draft.g, list(_by_themselves(draft, space))
+    if not g.is_sea(space):
+        coming += _landed(draft, space)
+        coming += _dropped(draft, space, coming)
+    yield from coming
+
+
+def _by_themselves(draft: Tentative, space: str) -> Iterator[str]:
+    """7, 12 The units that could come on foot, by sea or by air."""
     g = draft.g
     known: dict[tuple[str, str, int], bool] = {}
     for start in g.equipment.spaces:
@@ -89,8 +99,6 @@ def _comers(draft: Tentative, space: str) -> Iterator[str]:
                 known[alike] = _gets_there(draft, key, space)
             if known[alike]:
                 yield key
-    if not g.is_sea(space):
-        yield from _landed(draft, space)
 
 
 def _gets_there(draft: Tentative, key: str, space: str) -> bool:
@@ -129,3 +137,15 @@ def _landed(draft: Tentative, space: str) -> Iterator[str]:
             if _may_be(draft, order):
                 used.update(order.units)
                 yield from order.landing
+
+
+def _dropped(draft: Tentative, space: str, coming: Sequence[str]) -> Iterator[str]:
+    """G11 Infantry that bases could drop on a territory, beside units that attack it on land."""
+    g, power = draft.g, draft.power
+    if draft.phase != COMBAT or not any(g.unit(key).is_land for key in coming):
+        return
+    for base in g.held_by(power):
+        most, far = drops.capacity(g, power, base)
+        if most and drops.why_not_reach(g, power, base, space, far) is None:
+            free = (key for key in free_at(draft, base) if g.unit(key).is_dropped)
+            yield from islice((key for key in free if key not in coming), most)

@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.sequence.choice import AnyAsk, AnyPlay, Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Jump
 from engine.games.pacific_1940.events.economy import PeaceKept
+from engine.games.pacific_1940.politics.leave import GrantLeave, asked_for_leave
 from engine.games.pacific_1940.politics.politics import (
     declare,
     may_enter_in_income,
     war_group,
     why_not_declare,
 )
+from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -78,10 +83,14 @@ class EnterWar(Decision, tag="enter_war", kw_only=True):
 
 
 class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
-    """3 Before any unit moves, a power may declare war."""
+    """3, G8.2 Before any unit moves, a power may declare war, and open its straits to others.
 
-    STEPS: ClassVar = ("declarations",)
+    changed: the leave that it has given or taken back; unset: none.
+    """
+
+    STEPS: ClassVar = ("declarations", "leave_to_pass")
     power: str
+    changed: list[Leave] | UnsetType = UNSET
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """3 The power that may declare war."""
@@ -90,6 +99,17 @@ class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
     def declarations(self, g: Campaign) -> list[Declare]:
         """3 Skipped where there is nobody to declare war on."""
         return [Declare(role=self.power)]
+
+    def leave_to_pass(self, g: Campaign) -> list[GrantLeave]:
+        """G8.2 To whom it gives leave to pass its straits, in peace."""
+        return asked_for_leave(g, self.power, self.changed or ())
+
+    def on_grant_leave(self, g: Campaign, changed: Leave | None) -> Jump | None:
+        """G8.2 It is asked again after each change, for what it has not changed yet."""
+        if changed is None:
+            return None
+        self.changed = [*(self.changed or ()), changed]
+        return Jump("leave_to_pass")
 
 
 def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.core.encoding.codec import JsonData
 from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.politics import leave
 from engine.games.pacific_1940.politics.conditions import Condition, conditions, is_intruded
 from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
 from engine.games.pacific_1940.politics.objectives import keeps_trade
@@ -26,7 +27,7 @@ from engine.games.pacific_1940.politics.politics import (
     wars_begun,
     why_not_declare,
 )
-from engine.games.pacific_1940.position.records import Declaration
+from engine.games.pacific_1940.position.records import Declaration, Leave
 from engine.games.pacific_1940.position.state import Campaign
 
 Relation = Literal["war", "peace", "partners", "apart"]
@@ -78,11 +79,30 @@ class Prospect(Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...]
 
 
+class Passage(Struct, frozen=True, kw_only=True):
+    """G8.2 Leave of a power for another to pass a strait at which it holds land.
+
+    stands: it has been given. why_not: why it cannot be; None: it may be, and is not yet. round: of
+    the holder's present or next politics.
+    """
+
+    strait: str
+    by: str
+    to: str
+    stands: bool
+    why_not: Reason | None
+    round: int
+
+
 class Glance(Struct, frozen=True, kw_only=True):
-    """3 All pairs of powers that take turns, and all wars that might be declared."""
+    """3 All pairs of powers that take turns, and all wars that might be declared.
+
+    passages: G8.2 all leave to pass straits that is given or not; none where nobody is asked.
+    """
 
     pairs: tuple[Pair, ...]
     prospects: tuple[Prospect, ...]
+    passages: tuple[Passage, ...] = ()
 
 
 KEPT = 64
@@ -108,6 +128,7 @@ def _stands(g: Campaign) -> tuple[Hashable, ...]:
     return (
         (state.turn, state.power, state.options.payment, state.paid, state.trade_lost),
         (tuple(state.wars), declared, tuple(state.once_taken)),
+        (state.options.straits_by_leave, tuple(state.leave_given or ())),
         tuple(sorted(state.control.items())),
         tuple(g.pieces[key].kind for land in sorted(lands) for key in g.facilities_at(land)),
         tuple(
@@ -127,6 +148,7 @@ def made(g: Campaign) -> Glance:
     return Glance(
         pairs=tuple(Pair(powers=pair, relation=relation(g, *pair)) for pair in pairs),
         prospects=tuple(each for power in order for each in prospects(g, power)),
+        passages=passages(g) if g.state.options.straits_by_leave is True else (),
     )
 
 
@@ -150,10 +172,38 @@ def prospects(g: Campaign, power: str) -> Iterator[Prospect]:
             yield _prospect(g, power, group)
 
 
-def _prospect(g: Campaign, by: str, on: tuple[str, ...]) -> Prospect:
+def passages(g: Campaign) -> tuple[Passage, ...]:
+    """G8.2 The leave that each holder gives or does not, in the order of play."""
+    given = leave.standing(g)
+    return tuple(
+        _passage(g, each, stands=each in given)
+        for holder in g.equipment.order
+        for each in leave.possible(g, holder)
+    )
+
+
+def _passage(g: Campaign, asked: Leave, *, stands: bool) -> Passage:
+    choice, ask = leave.GiveLeave(asked.strait, asked.to), leave.GrantLeave(role=asked.by)
+    refusal = choice.why_not(g, ask)
+    return Passage(
+        strait=asked.strait,
+        by=asked.by,
+        to=asked.to,
+        stands=stands,
+        why_not=_reason(refusal) if refusal else None,
+        round=_next_round(g, asked.by),
+    )
+
+
+def _next_round(g: Campaign, power: str) -> int:
+    """1 The round of a power's present or next turn."""
     order, turn = g.equipment.order, g.state.turn
-    if g.state.power and order.index(by) < order.index(g.state.power):
-        turn += 1
+    is_past = bool(g.state.power) and order.index(power) < order.index(g.state.power)
+    return turn + is_past
+
+
+def _prospect(g: Campaign, by: str, on: tuple[str, ...]) -> Prospect:
+    turn = _next_round(g, by)
     rules = g.equipment.politics.rules_for(by, on[0])
     refusal = why_not_declare(g, by, on[0], turn=turn)
     in_income = why_not_declare(g, by, on[0], turn=turn, in_income=True) is None

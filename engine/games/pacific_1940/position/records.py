@@ -49,6 +49,14 @@ class Neutrality(Struct, kw_only=True, omit_defaults=True):
     joining: list[str] = []
 
 
+class Leave(Struct, frozen=True, kw_only=True):
+    """G8.2 Leave that a power has given: ships of another may pass a strait of its."""
+
+    by: str
+    strait: str
+    to: str
+
+
 class Held(Struct, frozen=True, kw_only=True):
     """2 Since when what wins has been held: which power's turn, in which round."""
 

@@ -22,14 +22,9 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, Kinds, UnitKind
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.orders import Order, StandingOrders
-from engine.games.pacific_1940.position.records import (
-    Account,
-    Declaration,
-    Held,
-    Neutrality,
-    Result,
-)
+from engine.games.pacific_1940.position.records import Account, Declaration, Held, Leave, Result
 from engine.games.pacific_1940.position.records import Attack as Attack
+from engine.games.pacific_1940.position.records import Neutrality as Neutrality
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
@@ -68,19 +63,18 @@ class CampaignState(Position, kw_only=True):
     turn: the round, from 1. power: whose turn it is. control: territory → power. purses: economy →
     IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
     once_taken: 3 land that the enemy has once taken, and for which some power waited. trade_lost:
-    3, 14 a power has attacked land that costs its trade for good. paid: 3 the payment was made.
-    tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first edition has come
-    true. at_start: territories that the power held when its turn began. taken: those taken this
-    turn by an attack. taken_over: those taken over in peace this turn. attacks: space → what
-    happens there this turn, in the order of the moves. sea_battles: zones where one was fought this
-    turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind → lost this
-    turn. held: victory → since when a side has held it. accounts: one a turn. plans: "power.phase"
-    → the last moves that it locked; locked_plan: the key of those of this turn that were locked
-    last. standing_orders: by power. sections: how many parts the record has so far. sites:
-    purchased facility → the territory where it will stand. paid_by: purchased unit → the economy
-    that paid for it, of a power with several. paid_once: objectives that have paid and pay no more.
-    freed: power whose capital was freed → the IPC that it may still raise. neutrals, technologies
-    (by power), rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
+    3, 14 an attack has cost its trade for good. paid: 3 the payment was made. tokens: power →
+    kamikaze tokens left. awake: 7.6 the condition of the first edition has come true. at_start:
+    territories that the power held when its turn began. taken, taken_over: those taken this turn by
+    an attack, and in peace. attacks: space → what happens there this turn, in the order of the
+    moves. sea_battles, kamikaze_zones: zones with a battle or tokens this turn. lost: power → kind
+    → lost this turn. held: victory → since when a side has held it. accounts: one a turn. plans:
+    "power.phase" → the last moves that it locked; locked_plan: the key of those locked last this
+    turn. standing_orders: by power. sections: how many the record has. sites: purchased facility →
+    the territory where it will stand. paid_by: purchased unit → the economy that paid for it, of a
+    power with several. paid_once: objectives that pay no more. freed: power whose capital was freed
+    → the IPC that it may still raise. neutrals, leave_given (G8.2), technologies (by power),
+    rockets (G11 of this turn): unset if none. fog: what it adds; None without it.
     """
 
     options: Options
@@ -114,6 +108,7 @@ class CampaignState(Position, kw_only=True):
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
     neutrals: Neutrality | UnsetType = UNSET
+    leave_given: list[Leave] | UnsetType = UNSET
     technologies: dict[str, tuple[str, ...]] | UnsetType = UNSET
     rockets: list[Rocket] | UnsetType = UNSET
     fog: FogState | None = None
@@ -159,6 +154,8 @@ class Campaign(Play[CampaignState]):
     def kinds_of(self, power: str) -> Kinds:
         """G11 The kinds of unit and facility in force for a power."""
         own = self.technologies_of(power)
+        if not own:
+            return Kinds(self.equipment.units, self.equipment.facilities)
         found: Kinds | None = self.known.get(("kinds", own))
         if found is None:
             found = self.known["kinds", own] = kinds_with(self.equipment, own, self.state.options)

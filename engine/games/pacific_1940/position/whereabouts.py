@@ -47,6 +47,10 @@ class Whereabouts:
         """Every place with a piece."""
         return {*self._units, *self._facilities}
 
+    def has_facility(self, place: str) -> bool:
+        """Whether there is a facility in a place."""
+        return place in self._facilities
+
     def by_who_is_first(self, places: Iterable[str]) -> list[str]:
         """Places with a piece, by the owner, kind and key of the first there."""
         return sorted(places, key=lambda place: self._rank(self.all_at(place)[0]))

@@ -155,6 +155,6 @@ def is_turned_back(g: Campaign, ask: PlanMoves, strait: Strait) -> bool:
     for step in (strait.ends, strait.ends[::-1]):
         for key in g.own_at(step[0], ask.power):
             fault = why_not_give(draft, Order(units=(key,), path=step))
-            if fault and fault.refusal.fact == "strait_shut":
+            if fault and fault.refusal.fact in ("strait_shut", "no_leave"):
                 return True
     return False

@@ -113,9 +113,9 @@ class SideView(Struct, frozen=True, kw_only=True):
     victories: tuple[VictoryView, ...]
 
 
-def power_view(g: Campaign, power: str) -> PowerView:
-    """1, 6 One power; its purchases are public."""
-    each_of = tuple(economy_view(g, key) for key in g.equipment.economies_of[power])
+def power_view(g: Campaign, power: str, incomes: Mapping[str, int]) -> PowerView:
+    """1, 6 One power; its purchases are public. incomes: 14 by economy, what its land is worth."""
+    each_of = tuple(economy_view(g, key, incomes[key]) for key in g.equipment.economies_of[power])
     purses = [each.purse for each in each_of if each.purse is not None]
     return PowerView(
         key=power,
@@ -132,7 +132,16 @@ def power_view(g: Campaign, power: str) -> PowerView:
     )
 
 
-def economy_view(g: Campaign, economy: str) -> EconomyView:
+def incomes(g: Campaign) -> dict[str, int]:
+    """14 What the land of each economy is worth."""
+    return {
+        key: g.value_of(key)
+        for power in g.equipment.order
+        for key in g.equipment.economies_of[power]
+    }
+
+
+def economy_view(g: Campaign, economy: str, income: int) -> EconomyView:
     """6, G2 One economy; its purchases are public."""
     printed, bought = g.equipment.economies[economy], dict[str, int]()
     is_only = economy == printed.power
@@ -144,7 +153,7 @@ def economy_view(g: Campaign, economy: str) -> EconomyView:
         name=printed.name,
         capital=printed.capital,
         purse=g.state.purses.get(economy),
-        income=g.value_of(economy),
+        income=income,
         capital_lost=g.capital_is_lost(economy),
         purchased=bought,
         makers=tuple(

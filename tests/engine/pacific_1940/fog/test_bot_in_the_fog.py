@@ -91,6 +91,18 @@ def test_submarines_shoot_at_transports_that_sail_alone() -> None:
     assert found == ShootFreely(2)
 
 
+def test_f55_fewer_super_submarines_are_enough_where_their_shots_hit_on_three() -> None:
+    line = f"power=usa {WAR} tech.japan=super_submarines sz35=japan:6sub;usa:1trn"
+    fired = [
+        chosen(
+            seen(in_fog(line, research=True, super_free_shots=switch), "axis", "sz35", "usa"),
+            ShootOrAvoid(role="japan", zone="sz35", submarines=6),
+        )
+        for switch in (False, True)
+    ]
+    assert fired == [ShootFreely(6), ShootFreely(4)]
+
+
 def test_a_submarine_stays_hidden_beside_a_battle_that_is_lost() -> None:
     g = in_fog(f"power=usa {WAR} sz35=japan:1dd+1sub")
     seen(g, "axis", "sz35", "usa", battleship=2, cruiser=2, destroyer=2)

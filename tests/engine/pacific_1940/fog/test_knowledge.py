@@ -21,10 +21,10 @@ from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
 
 
-def in_fog(line: str) -> FoggedCampaign:
+def in_fog(line: str, **options: bool) -> FoggedCampaign:
     """A position of which each side has seen the enemy's facilities and no unit."""
-    state = at(line, fog=True).state
-    rules = make().under({"fog": True})
+    state = at(line, fog=True, **options).state
+    rules = make().under({"fog": True, **options})
     g = rules.play(state)
     assert isinstance(g, FoggedCampaign)
     state.fog = FogState(knowledge=believed_as_they_stand(g))

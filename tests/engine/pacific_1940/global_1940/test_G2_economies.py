@@ -15,7 +15,7 @@ from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepa
 from engine.games.pacific_1940.politics import capture
 from engine.games.pacific_1940.position.state import PURCHASED
 from engine.games.pacific_1940.sequence import Turn
-from engine.games.pacific_1940.views.view_powers import power_view
+from engine.games.pacific_1940.views.view_powers import incomes, power_view
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.helpers import Table
 
@@ -228,7 +228,8 @@ def test_G12_china_is_not_subject_to_convoys() -> None:
 
 
 def test_G2_2_the_view_shows_each_economy_and_both_together() -> None:
-    seen = power_view(in_the_world(CALCUTTA_LOST).g, "uk")
+    g = in_the_world(CALCUTTA_LOST).g
+    seen = power_view(g, "uk", incomes(g))
 
     assert (seen.purse, seen.income, seen.capital_lost) == (45, 42, False)
     europe, pacific = seen.economies

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from engine.core.sequence.choice import Choice
+from engine.games.pacific_1940.bot import PLAYERS
+from engine.games.pacific_1940.bot.answers import answer
 from engine.games.pacific_1940.bot.answers.holding import comers
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.in_the_fog.bearing import Bearing
 from engine.games.pacific_1940.bot.in_the_fog.enemies import group_near
 from engine.games.pacific_1940.bot.in_the_fog.ledger import Reading, Stock
+from engine.games.pacific_1940.global_1940 import make
+from engine.games.pacific_1940.politics.leave import GrantLeave, KeepLeave, TakeBackLeave
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.research.using import use
 from tests.engine.pacific_1940.global_1940.world import fogged, world
@@ -90,3 +98,30 @@ def test_G11_an_enemy_s_ships_cost_what_everybody_knows_that_they_cost_it() -> N
     assert Stock(g, "uk").costs["transport"] == printed
     use(g, "uk", "improved_shipyards")
     assert Stock(g, "uk").costs["transport"] == printed - 1
+
+
+# ------------------------------------------------------------------ leave to pass
+
+
+@pytest.mark.parametrize(
+    ("given", "choice"),
+    [
+        ("", KeepLeave()),
+        ("leave=usa.panama_canal.japan", TakeBackLeave("panama_canal", "japan")),
+    ],
+)
+@pytest.mark.parametrize("noise", [0.0, 6.0])
+def test_G8_2_no_enemy_to_be_has_leave_to_pass(given: str, choice: Choice, noise: float) -> None:
+    g = world(f"power=usa {given}", straits_by_leave=True).g
+    found = answer(g, GrantLeave(role="usa"), random.Random(1), noise)
+    assert found.choice == choice
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+def test_G8_2_programs_of_each_level_answer_so_in_the_fog_too(level: str) -> None:
+    rules = make().under({"fog": True})
+    line = "power=usa phase=declare_war leave=usa.panama_canal.japan"
+    state = position(rules, line, options={"fog": True, "straits_by_leave": True})
+    (ask,) = rules.asks(state)
+    found = PLAYERS[level].choose(rules, state, ask, random.Random(1))
+    assert found.choice == TakeBackLeave("panama_canal", "japan")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 
 from engine.core import registry
@@ -15,9 +16,11 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.research.research import NoResearch
 from tests.engine.pacific_1940.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import fogged
 
+ANY = random.Random(1)
 RULES = registry.get("global_1940")
 FRANCE_LOST = "holds.france=germany france=germany:6inf+2tank"
 
@@ -102,6 +105,70 @@ def test_no_front_is_reached_through_a_strict_neutral() -> None:
     sent = does(line)
     assert not sent.to("greece")
     assert sent.to("romania")["inf"] >= 4
+
+
+def test_the_fleets_of_two_oceans_do_not_wait_for_each_other() -> None:
+    """Those of one ocean come together; each has its own enemy."""
+    line = (
+        f"phase=noncombat_move power=usa turn=5 war=germany-usa,italy-usa,japan-usa {FRANCE_LOST}"
+        " sz9=usa:2bb+4cv+6ftr+3ca+4dd sz101=usa:1cv+2ftr+2dd+2trn[1inf+1art]"
+        " holds.normandy_bordeaux=germany normandy_bordeaux=germany:3inf japan=japan:12inf"
+        " germany=germany:9inf sz6=japan:2bb+2cv+2ftr+2dd morocco=italy:3inf holds.morocco=italy"
+    )
+    found, zones = does(line), RULES.equipment.zones
+
+    def steps(kind: str, land: str) -> int:
+        """How far the farthest of a kind then is from a territory by sea."""
+        far = [RULES.equipment.distances.to(z, "sea") for z in RULES.equipment.zones_of[land]]
+        return max(min(each[z] for each in far) for z in zones if found.stay(z)[kind])
+
+    assert steps("trn", "normandy_bordeaux") == 2
+    assert steps("bb", "japan") == 1
+
+
+def test_new_warships_are_placed_in_the_ocean_where_an_enemy_fleet_is() -> None:
+    """One submarine is left in the Atlantic, where the United States have four carriers."""
+    line = (
+        "phase=mobilize power=usa turn=6 war=germany-usa,italy-usa,japan-usa bought.usa=1cv+2dd"
+        " fac.eastern_united_states=major_complex fac.western_united_states=major_complex"
+        f" {FRANCE_LOST} holds.normandy_bordeaux=germany normandy_bordeaux=germany:1inf"
+        " holds.morocco=germany norway=germany:1inf germany=germany:9inf sz91=germany:1sub"
+        " sz101=usa:4cv+8ftr+4dd sz10=usa:1cv+2ftr+2dd sz6=japan:3cv+3dd japan=japan:12inf"
+    )
+    assert does(line).placed("sz10") == Counter(cv=1, dd=2)
+
+
+def called_home(fleet: str) -> dict[str, bool]:
+    """Whether the United States' fleets on either coast are called to their harbours."""
+    line = f"power=usa turn=5 war=germany-usa,italy-usa,japan-usa {fleet}"
+    coasts = "fac.eastern_united_states=major_complex fac.western_united_states=major_complex"
+    pull = Pull(Picture(RULES.play(position(RULES, f"{line} {coasts}")), "usa", printed(), ANY))
+    return {zone: pull.home[zone] > 0 for zone in ("sz101", "sz10")}
+
+
+def test_a_fleet_in_one_ocean_does_not_call_that_of_the_other_home() -> None:
+    assert called_home("sz8=japan:2cv+2bb") == {"sz101": False, "sz10": True}
+    assert called_home("sz102=germany:2bb") == {"sz101": True, "sz10": False}
+
+
+TWO_COASTS = (
+    "power=usa turn=11 war=germany-usa,italy-usa,japan-usa sz101=usa:7trn japan=japan:12inf"
+    " western_united_states=usa:9inf+6art central_united_states=usa:1inf germany=germany:9inf"
+    " fac.western_united_states=major_complex fac.eastern_united_states=major_complex"
+    f" {FRANCE_LOST} sz6=usa:2bb+5cv+9ftr+8dd sz91=usa:1cv+2ftr+2dd iwo_jima=usa:6ftr"
+)
+
+
+def test_transports_of_one_ocean_fetch_nobody_on_the_other() -> None:
+    """Seven lie empty in the Atlantic; who waits on the Pacific coast needs others."""
+    state = position(RULES, f"phase=purchase_and_repair {TWO_COASTS} purse.usa=60")
+    state = RULES.apply(state, "usa", NoResearch()).state
+    assert decided(state).bought["trn"]
+
+
+def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
+    placed = does(f"phase=mobilize {TWO_COASTS} bought.usa=4trn")
+    assert placed.placed("sz10") == Counter(trn=4)
 
 
 # ------------------------------------------------------------------ in the fog

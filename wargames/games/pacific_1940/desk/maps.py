@@ -52,6 +52,7 @@ def shown(
         "land": layers.land(seen),
         "straits": strait_marks.straits(seen, names),
         "pieces": layers.pieces(seen, names),
+        "ages": layers.ages(seen),
         "fresh": layers.rings(board, [focus]),
         "near": near(on, focus),
         **(ways(on, fog) if is_seen_by(seen, which in sides) else NO_WAYS),

@@ -46,7 +46,7 @@ def straits(board: Board, names: Names) -> Iterator[Inspected]:
     """G8 The straits, each with its zones, and for whom it is open now."""
     for each in board.straits:
         ends = [(end, names[end]) for end in each.ends]
-        told = {"ends": ends, "open": neutral_words.open_to(each, names)}
+        told = {"ends": ends, "open": neutral_words.open_to(each, board, names)}
         yield _item(board, f"strait:{each.key}", each.name, "strait", told)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.politics.conditions import Condition
-from engine.games.pacific_1940.politics.glance import Effect, Prospect, Relation
+from engine.games.pacific_1940.politics.glance import Effect, Passage, Prospect, Relation
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking.inspector import Inspected
@@ -77,13 +77,28 @@ class War:
 
 
 @dataclass(frozen=True)
+class Passing:
+    """G8.2 Leave of a power at a strait: who has it, has none yet, or none in war.
+
+    turn: in which turn it may be given.
+    """
+
+    strait: str
+    has: str
+    not_yet: str
+    in_war: str
+    turn: str
+
+
+@dataclass(frozen=True)
 class Standing:
-    """3 One power: its enemies, and the wars that it could declare."""
+    """3 One power: its enemies, the wars that it could declare, leave to pass its straits."""
 
     power: str
     name: str
     enemies: str
     wars: list[War]
+    leave: list[Passing]
 
 
 # ---------------------------------------------------------------------- the page and the panel
@@ -161,7 +176,26 @@ def standing(power: str, board: Board, names: Names) -> Standing:
         name=titled(power, names),
         enemies=words.listed(names[each] for each in enemies),
         wars=[war(each, board, names) for each in board.politics.prospects if each.by == power],
+        leave=leave(power, board, names),
     )
+
+
+def leave(power: str, board: Board, names: Names) -> list[Passing]:
+    """G8.2 The leave that a power gives or does not, strait by strait."""
+    own = [each for each in board.politics.passages if each.by == power]
+    of_strait: dict[str, list[Passage]] = {}
+    for each in own:
+        of_strait.setdefault(each.strait, []).append(each)
+    return [
+        Passing(
+            strait=names[strait],
+            has=every((each.to for each in those if each.stands), names),
+            not_yet=every((p.to for p in those if not p.stands and not p.why_not), names),
+            in_war=every((each.to for each in those if each.why_not), names),
+            turn=turn_of(those[0], board),
+        )
+        for strait, those in of_strait.items()
+    ]
 
 
 def titled(power: str, names: Names) -> str:
@@ -186,12 +220,16 @@ def war(found: Prospect, board: Board, names: Names) -> War:
 
 def when(found: Prospect, board: Board) -> str:
     """3 When it may be declared, as things stand."""
-    turn = f"in round {found.round}"
-    if found.by == board.power and found.round == board.turn:
-        turn = "this turn"
+    turn = turn_of(found, board)
     if found.may:
         return f"may, {turn}"
     return f"may, {turn}, as it collects income" if found.in_income else "not yet"
+
+
+def turn_of(found: Prospect | Passage, board: Board) -> str:
+    """3 In which turn a power may do something: its present one, or one to come."""
+    is_now = found.by == board.power and found.round == board.turn
+    return "this turn" if is_now else f"in round {found.round}"
 
 
 def _need(condition: Condition, names: Names) -> str:

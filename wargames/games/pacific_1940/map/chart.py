@@ -169,14 +169,9 @@ class Chart:
         return {key: " ".join(map(str, box)) for key, box in self._geography["homes"].items()}
 
     def regions(self, layer: str) -> dict[int, frozenset[str]]:
-        """The spaces of each region of the sheet that a layer is drawn in, none if it is one."""
-        across, down = self._geography.get("regions", {}).get(layer, (0, 0))
-        found: dict[int, set[str]] = {}
-        for key, space in self.spaces.items() if across else ():
-            (x, y), (_, _, width, height) = space.centre, self.whole
-            at = int(y * down / height) * across + int(x * across / width)
-            found.setdefault(at, set()).add(key)
-        return {at + 1: frozenset(found[at]) for at in sorted(found)}
+        """The spaces of each region of the sheet that a layer is drawn in, as many in each."""
+        parts = _halved([*self.spaces.values()], self._geography["regions"][layer])
+        return {at: frozenset(each.key for each in part) for at, part in enumerate(parts, 1)}
 
     @cached_property
     def whole(self) -> Box:
@@ -268,6 +263,20 @@ def outlines(sheet: str) -> dict[str, str]:
     """The shape of every space as SVG path data; sea zones continue under the land."""
     text = (STATIC / sheet).read_text(encoding="utf-8")
     return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', text))
+
+
+def _halved(spaces: list[DrawnSpace], parts: int) -> Iterator[list[DrawnSpace]]:
+    """The spaces in so many parts, each cut across the longer way of the one that it comes from."""
+    if parts == 1:
+        yield spaces
+        return
+    ways = [sorted(spaces, key=lambda each: each.centre[way]) for way in (0, 1)]
+    lengths = [along[-1].centre[way] - along[0].centre[way] for way, along in enumerate(ways)]
+    along = ways[lengths[1] > lengths[0]]
+    fewer = parts // 2
+    cut = len(along) * fewer // parts
+    yield from _halved(along[:cut], fewer)
+    yield from _halved(along[cut:], parts - fewer)
 
 
 @lru_cache(maxsize=8192)

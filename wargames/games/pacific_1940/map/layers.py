@@ -1,25 +1,25 @@
-"""The layers of the map: owners of land, facilities, counters, news."""
+"""The layers of the map: owners of land, facilities, counters, news; and their regions as parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from engine.games.pacific_1940.equipment import box_of
-from engine.games.pacific_1940.position.fog import Forces
-from engine.games.pacific_1940.view import Board, SpaceView, Stack
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_spaces import SpaceView, Stack
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import chart, sightings
-from wargames.games.pacific_1940.map.chart import Chart, DrawnSpace
-from wargames.games.pacific_1940.map.sightings import Age, Ghost
+from wargames.games.pacific_1940.map.chart import Chart
+from wargames.games.pacific_1940.map.sightings import Age, Date, Ghost
+from wargames.presentation.parts import Facts, Part
 from wargames.presentation.wording import HashedNames, hashed_names
 
+Spaces = Container[str]
 RING = 24.0
 """The radius of a ring around news, in sheet units."""
-BRIEF = 22
-"""The most letters of a note on the chart."""
 SUM = "sum"
 """In place of a counter's unit: it stands for several kinds."""
 FACILITY = 5.5
@@ -44,7 +44,8 @@ class Counter:
     """Units of one kind and power: their position on the grid of the space, in counters.
 
     unit: the short name of the kind, "" for something unknown, or SUM. is_cargo: all of them are
-    aboard ships. age: how long ago an enemy's were seen, "" for one's own.
+    aboard ships. age: how long ago an enemy's were seen, "" for one's own; begun: how many turns
+    had begun by then.
     """
 
     power: str
@@ -55,6 +56,7 @@ class Counter:
     damaged: int
     is_cargo: bool
     age: str = ""
+    begun: int = 0
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,8 @@ class Standing:
     damaged: int
     is_cargo: bool = False
     age: Age | Literal[""] = ""
+    begun: int = 0
+    date: Date | None = None
 
 
 def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
@@ -191,7 +195,16 @@ def own(board: Board, stack: Stack) -> Standing:
 def ghost(board: Board, seen: Ghost) -> Standing:
     """Fog 8 Enemies that were seen there."""
     unit = board.units[seen.kind].short if seen.kind else ""
-    return Standing(seen.power, seen.kind, unit, seen.count, seen.damaged, age=seen.age)
+    return Standing(
+        seen.power,
+        seen.kind,
+        unit,
+        seen.count,
+        seen.damaged,
+        age=seen.age,
+        begun=seen.begun,
+        date=seen.date,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -218,7 +231,7 @@ def _group(
     standing = [(of_kind[each.stack.power, each.stack.kind], each.x, each.y) for each in placed]
     standing += [(each, x, y) for each, (x, y, _) in zip(seen, after, strict=True)]
     says = [told(stacks, names)] if stacks else []
-    says += [f"{SEEN_BY_AGE[age]}: {what}" for age, what in ghosts_told(seen, names)]
+    says += ghosts_told(seen, names)
     return Group(
         space,
         f"{name}: {'; '.join(says)}",
@@ -240,6 +253,7 @@ def counter(standing: Standing, x: float, y: float) -> Counter:
         damaged=standing.damaged,
         is_cargo=standing.is_cargo,
         age=standing.age,
+        begun=standing.begun,
     )
 
 
@@ -260,17 +274,26 @@ def slots_behind(
     return chart.of(board).slots(space.key, count + behind(board, space.key, seen))[count:]
 
 
-SEEN_BY_AGE: dict[str, str] = {age: f"seen {words}" for age, words in sightings.AGES.items()}
-
-
-def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Fog 8 Sightings by age: "Japan 1 battleship"."""
-    found: dict[str, list[str]] = {}
+def ghosts_told(seen: Sequence[Standing], names: Mapping[str, str]) -> list[str]:
+    """Fog 8 Sightings by date, which stays as it is: "seen at the start: Japan 1 battleship"."""
+    found: dict[Date, list[str]] = {}
     for each in seen:
         what = words.number_of(each.count, each.kind, names) if each.kind else "something"
         power = f"{words.without_article(names[each.power])} " if each.power else ""
-        found.setdefault(each.age, []).append(f"{power}{what}")
-    return [(age, ", ".join(told_)) for age, told_ in found.items()]
+        if each.date:
+            found.setdefault(each.date, []).append(f"{power}{what}")
+    return [f"seen {sightings.when(at, names)}: {', '.join(each)}" for at, each in found.items()]
+
+
+def ages(board: Board) -> dict[str, int] | None:
+    """Fog 8 What tells the age of each sighting: the turns begun, and how many a round has.
+
+    With both a page keeps the ages of its counters itself, which all change with each turn. None:
+    the viewer has no sightings.
+    """
+    if sightings.room_of(board) is None:
+        return None
+    return {"begun": sightings.turns_begun(board), "round": len(board.powers)}
 
 
 def told(stacks: Iterable[Stack | Standing], names: Mapping[str, str]) -> str:
@@ -284,77 +307,6 @@ def told(stacks: Iterable[Stack | Standing], names: Mapping[str, str]) -> str:
     )
 
 
-# ---------------------------------------------------------------------- what is pencilled
-
-
-@dataclass(frozen=True)
-class Note:
-    """Fog 1 A note on the chart: its position, a short and the full text."""
-
-    key: str
-    x: float
-    y: float
-    brief: str
-    says: str
-
-
-def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
-    """Fog 1 A side's guesses on the chart: counters and notes; nothing where it has no layer."""
-    if board.guesses is None:
-        return {}
-    spots, seen = chart.of(board).spaces, sightings.ghosts(board)
-    return {
-        "groups": [
-            guessed(board, board.spaces[key], forces, len(seen.get(key, ())), names)
-            for key, forces in sorted(board.guesses.units.items())
-            if spots[key].room
-        ],
-        "notes": [
-            Note(key, *note_at(spots[key]), brief(text), f"{names.get(key, key)}: {text}")
-            for key, text in sorted(board.guesses.notes.items())
-        ],
-    }
-
-
-def guessed(
-    board: Board, space: SpaceView, forces: Forces, seen: int, names: Mapping[str, str]
-) -> Group:
-    """Fog 1 The counters of enemies guessed in a space."""
-    kinds = [
-        (power, kind, n)
-        for power, each in sorted(forces.items())
-        for kind, n in sorted(each.items())
-    ]
-    places = slots_behind(board, space, seen)[: len(kinds)]
-    left, top = min(x for x, _, _ in places), min(y for _, y, _ in places)
-    scale = places[0][2]
-    counters = [
-        Counter(
-            power=power,
-            unit=board.units[kind].short,
-            count=count,
-            x=round((x - left) / scale, 1),
-            y=round((y - top) / scale, 1),
-            damaged=0,
-            is_cargo=False,
-        )
-        for (power, kind, count), (x, y, _) in zip(kinds, places, strict=True)
-    ]
-    says = f"{names.get(space.key, space.name)}, as we guess: {words.forces(forces, names)}"
-    return Group(space.key, says, left, top, scale, counters)
-
-
-def note_at(space: DrawnSpace) -> tuple[float, float]:
-    """Fog 1 The position of a space's note: at the lower left of its counters."""
-    left, top, _, height = space.room or space.box
-    return round(left, 1), round(top + height + 6, 1)
-
-
-def brief(text: str) -> str:
-    """Fog 1 A note, shortened for the chart."""
-    return text if len(text) <= BRIEF else f"{text[: BRIEF - 1].rstrip()}…"
-
-
 # ---------------------------------------------------------------------- what is new
 
 
@@ -363,3 +315,65 @@ def rings(board: Board, touched: Iterable[str]) -> list[tuple[float, float]]:
     where = chart.of(board).spaces
     spots = [where[key].centre for key in touched if key in where]
     return [(round(x), round(y)) for x, y in spots]
+
+
+# ---------------------------------------------------------------------- region by region
+
+
+def parts_of(on: Chart, layer: str) -> Mapping[str, Part]:
+    """The regions of a layer as parts of the page: a move sends those that it changes."""
+    facts, share = LAYERS[layer]
+    found = {
+        f"{layer}_{number}": Part("svg", "", facts, template=layer, share=partial(share, spaces))
+        for number, spaces in on.regions(layer).items()
+    }
+    if layer in APART:
+        found[f"{layer}_0"] = Part("svg", "", facts, template=layer, share=APART[layer])
+    return found
+
+
+def land_in(spaces: Spaces, facts: Facts) -> Facts:
+    """1, 5 The holders of land in a region, and its facilities."""
+    land = facts["land"]
+    return {
+        "land": {
+            "held": [each for each in land["held"] if each[0] in spaces],
+            "neutral": [each for each in land["neutral"] if each[0] in spaces],
+            "taken": [each for each in land["taken"] if each in spaces],
+            "facilities": [each for each in land["facilities"] if each.at in spaces],
+        }
+    }
+
+
+def pieces_in(spaces: Spaces, facts: Facts) -> Facts:
+    """5 The counters in a region."""
+    return {"pieces": [each for each in facts["pieces"] if each.key in spaces], "ages": None}
+
+
+def ages_alone(facts: Facts) -> Facts:
+    """Fog 8 What tells the ages of all counters."""
+    return {"pieces": [], "ages": facts["ages"]}
+
+
+def guesses_in(spaces: Spaces, facts: Facts) -> Facts:
+    """Fog 1 What is pencilled in a region, but for the arrows."""
+    pencilled = facts["guesses"] or {}
+    found = {
+        name: [each for each in drawn if each.key in spaces] for name, drawn in pencilled.items()
+    }
+    return {"guesses": found, "guess_arrows": None}
+
+
+def arrows_alone(facts: Facts) -> Facts:
+    """Fog 1 The arrows that are pencilled."""
+    return {"guesses": None, "guess_arrows": facts["guess_arrows"]}
+
+
+LAYERS: Mapping[str, tuple[tuple[str, ...], Callable[[Spaces, Facts], Facts]]] = {
+    "land": (("land",), land_in),
+    "pieces": (("pieces", "ages"), pieces_in),
+    "guesses": (("guesses", "guess_arrows"), guesses_in),
+}
+"""The layers that have regions: their facts, and how a region's share is found."""
+APART: Mapping[str, Callable[[Facts], Facts]] = {"pieces": ages_alone, "guesses": arrows_alone}
+"""What of a layer belongs to no region, and is a part of its own."""

@@ -1,9 +1,10 @@
-"""Fog 1 The layer of a side's own guesses: read from its paper, added to its board, edited."""
+"""Fog 1 The layer of a side's own guesses: read from its paper, drawn on its board, edited."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +17,16 @@ from engine.games.pacific_1940.fog.knowledge import guesses as layer
 from engine.games.pacific_1940.fog.knowledge import guessing
 from engine.games.pacific_1940.fog.knowledge.at_most import began_with, bought_by
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.position.versions import SECOND
-from engine.games.pacific_1940.view import Board, SpaceView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_spaces import SpaceView
 from wargames.games.pacific_1940 import words
-from wargames.games.pacific_1940.map import chart, sightings
+from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.presentation.protocol import Kept
 
+BRIEF = 22
+"""The most letters of a note on the chart."""
 SHOWN = (("seen", "Seen"), ("guessed", "Guessed"), ("hidden", "None"))
 """Fog 1 The enemy layers of the map, one of which is drawn at a time."""
 
@@ -60,6 +65,77 @@ def drawn(view: View[Board], line: str) -> JsonData:
     after = guessing.drawn(box_of(board), side, before, sightings.last_forces(board), line)
     data: JsonData = plain(replace(after, line=line, edition=0, by=""))
     return data
+
+
+# ---------------------------------------------------------------------- on the chart
+
+
+@dataclass(frozen=True)
+class Note:
+    """Fog 1 A note on the chart: its position, a short and the full text."""
+
+    key: str
+    x: float
+    y: float
+    brief: str
+    says: str
+
+
+def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """Fog 1 A side's guesses on the chart: counters and notes; nothing where it has no layer."""
+    if board.guesses is None:
+        return {}
+    spots, seen = chart.of(board).spaces, sightings.ghosts(board)
+    return {
+        "groups": [
+            guessed_group(board, board.spaces[key], forces, len(seen.get(key, ())), names)
+            for key, forces in sorted(board.guesses.units.items())
+            if spots[key].room
+        ],
+        "notes": [
+            Note(key, *note_at(spots[key]), brief(text), f"{names.get(key, key)}: {text}")
+            for key, text in sorted(board.guesses.notes.items())
+        ],
+    }
+
+
+def guessed_group(
+    board: Board, space: SpaceView, forces: Forces, seen: int, names: Mapping[str, str]
+) -> layers.Group:
+    """Fog 1 The counters of enemies guessed in a space."""
+    kinds = [
+        (power, kind, n)
+        for power, each in sorted(forces.items())
+        for kind, n in sorted(each.items())
+    ]
+    places = layers.slots_behind(board, space, seen)[: len(kinds)]
+    left, top = min(x for x, _, _ in places), min(y for _, y, _ in places)
+    scale = places[0][2]
+    counters = [
+        layers.Counter(
+            power=power,
+            unit=board.units[kind].short,
+            count=count,
+            x=round((x - left) / scale, 1),
+            y=round((y - top) / scale, 1),
+            damaged=0,
+            is_cargo=False,
+        )
+        for (power, kind, count), (x, y, _) in zip(kinds, places, strict=True)
+    ]
+    says = f"{names.get(space.key, space.name)}, as we guess: {words.forces(forces, names)}"
+    return layers.Group(space.key, says, left, top, scale, counters)
+
+
+def note_at(space: chart.DrawnSpace) -> tuple[float, float]:
+    """Fog 1 The position of a space's note: at the lower left of its counters."""
+    left, top, _, height = space.room or space.box
+    return round(left, 1), round(top + height + 6, 1)
+
+
+def brief(text: str) -> str:
+    """Fog 1 A note, shortened for the chart."""
+    return text if len(text) <= BRIEF else f"{text[: BRIEF - 1].rstrip()}…"
 
 
 # ---------------------------------------------------------------------- arrows and notes

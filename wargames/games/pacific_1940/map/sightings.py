@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.games.pacific_1940.fog.desk.view import RoomView
 from engine.games.pacific_1940.fog.knowledge.reckoning import NOTICED, last_seen
 from engine.games.pacific_1940.position.fog import Forces, Sighting
-from engine.games.pacific_1940.view import Board, SpaceView
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_spaces import SpaceView
 from wargames.games.pacific_1940 import words
 
 Names = Mapping[str, str]
@@ -44,15 +45,29 @@ UNKNOWN = NOTICED
 PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
 
 
+class Date(NamedTuple):
+    """6 When something was seen: in whose turn of which round, in which phase; its source."""
+
+    turn: int
+    power: str
+    phase: str
+    source: str
+
+
 @dataclass(frozen=True)
 class Ghost:
-    """Enemy units of one kind and power that were seen in a space; no kind: something unknown."""
+    """Enemy units of one kind and power that were seen in a space; no kind: something unknown.
+
+    begun: how many turns of powers had begun by then.
+    """
 
     power: str
     kind: str
     count: int
     damaged: int
     age: Age
+    begun: int
+    date: Date
 
 
 @dataclass(frozen=True)
@@ -76,10 +91,14 @@ def room_of(board: Board) -> RoomView | None:
 
 def turns_ago(board: Board, seen: Sighting) -> int:
     """6 How many turns of powers have begun since."""
+    return max(0, turns_begun(board) - turns_begun(board, seen))
+
+
+def turns_begun(board: Board, seen: Sighting | None = None) -> int:
+    """6 How many turns of powers have begun, from the first round on; by a sighting, if given."""
     order = [power.key for power in board.powers]
-    now, then = (board.turn, board.power), (seen.turn, seen.power)
-    begun = [turn * len(order) + order.index(power) for turn, power in (now, then) if power]
-    return max(0, begun[0] - begun[-1])
+    then = seen if seen is not None and seen.power and board.power else board
+    return then.turn * len(order) + (order.index(then.power) if then.power else 0)
 
 
 def age_of(board: Board, seen: Sighting) -> Age:
@@ -114,9 +133,9 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
         return {}
     entries = latest(room.sightings)
     turns = {(seen.turn, seen.power): seen for each in entries.values() for seen in each}
-    ages = {turn: age_of(board, seen) for turn, seen in turns.items()}
+    ages = {turn: (age_of(board, seen), turns_begun(board, seen)) for turn, seen in turns.items()}
     found = {
-        key: [ghost for seen in each for ghost in _ghosts_of(seen, ages[seen.turn, seen.power])]
+        key: [ghost for seen in each for ghost in _ghosts_of(seen, *ages[seen.turn, seen.power])]
         for key, each in entries.items()
     }
     return {
@@ -126,12 +145,13 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
     }
 
 
-def _ghosts_of(seen: Sighting, age: Age) -> list[Ghost]:
+def _ghosts_of(seen: Sighting, age: Age, begun: int) -> list[Ghost]:
     """Fog 8 The counters of one entry; something unknown is drawn for a round."""
+    date = date_of(seen)
     if seen.source in UNKNOWN:
-        return [Ghost("", "", 1, 0, age)] if age != "old" else []
+        return [Ghost("", "", 1, 0, age, begun, date)] if age != "old" else []
     return [
-        Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age)
+        Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age, begun, date)
         for power, kinds in sorted(seen.forces.items())
         for kind, count in sorted(kinds.items())
     ]
@@ -226,7 +246,12 @@ def told(board: Board, seen: Sighting, names: Names) -> Seen:
     )
 
 
-def when(seen: Sighting, names: Names) -> str:
+def date_of(seen: Sighting) -> Date:
+    """6 The date of an entry."""
+    return Date(seen.turn, seen.power, seen.phase, seen.source)
+
+
+def when(seen: Sighting | Date, names: Names) -> str:
     """6 The date of an entry: its round, whose turn it was, in which phase."""
     if seen.source == OPENING:
         return "at the start"

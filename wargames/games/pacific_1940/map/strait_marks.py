@@ -45,7 +45,7 @@ def straits(board: Board, names: Names) -> list[StraitMark]:
                 for (side, land), lean in zip(each.shut_by.items(), (BAR, -BAR), strict=True)
                 if land
             ],
-            says=neutral_words.sentence(each, names),
+            says=neutral_words.sentence(each, board, names),
         )
         for each in board.straits
     ]

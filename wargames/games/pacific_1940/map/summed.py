@@ -43,4 +43,5 @@ def _sum(found: Sequence[Counter], x: float) -> Counter:
         damaged=first.damaged if len(found) == 1 else 0,
         is_cargo=False,
         age=first.age,
+        begun=first.begun,
     )

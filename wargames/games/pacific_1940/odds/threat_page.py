@@ -58,6 +58,7 @@ def facts(view: View[Board], names: Names, place: str, told: Sequence[Any]) -> d
         ],
         "there": next((words.counted(each.there, names) for each in told if each.there), ""),
         "is_fog": board.guesses is not None,
+        "has_research": board.research is not None,
     }
 
 

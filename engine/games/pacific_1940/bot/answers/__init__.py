@@ -31,6 +31,7 @@ from engine.games.pacific_1940.bot.answers import (
     in_turn,
     kamikazes,
     losses,
+    passage,
     raiding,
     raising,
     researching,
@@ -40,6 +41,7 @@ from engine.games.pacific_1940.bot.answers import (
 )
 from engine.games.pacific_1940.bot.answers.weighing import misjudged
 from engine.games.pacific_1940.economy.raising import RaiseUnits
+from engine.games.pacific_1940.politics.leave import GrantLeave
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 
@@ -59,6 +61,7 @@ ANSWERS: Mapping[type[Decision], Callable[[Campaign, Any], Advice]] = {
     AimRocket: raiding.aim_rocket,
     ChooseChart: researching.choose,
     RaiseUnits: raising.answer,
+    GrantLeave: passage.answer,
 }
 """Kind of question → the idea that answers it."""
 

@@ -71,6 +71,12 @@ class Researching(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     share: float
 
 
+class Passing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """G8.2 What it costs to let a power pass a strait with which it may come to war."""
+
+    enemy_to_be: float
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of them, in IPC. units: kind → its worth beside its price, 1 where it is not named."""
 
@@ -80,6 +86,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kamikazes: Tokens
     raids: Bombing
     research: Researching
+    straits: Passing
 
 
 @cache

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import Fight
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders
@@ -103,6 +104,17 @@ class Undertaking:
         """7 Those without an order that could fight in a space."""
         return self.free(self.picture.own.comers.get(space, ()))
 
+    def guests(self, land: str) -> list[str]:
+        """9 Those aboard friends' transports who could land from a zone that nobody bars."""
+        picture, g = self.picture, self.picture.g
+        found: list[str] = []
+        for ship, units in picture.own.guests.items():
+            zone = g.place(ship)
+            is_open = self.doomed.issuperset(self.barring(zone)) and not picture.scramblers(zone)
+            if land in g.equipment.lands_of[zone] and is_open and not g.pieces[ship].ashore:
+                found += self.free([key for key in units if g.unit(key).moves_in_combat])
+        return found
+
     def droppers(self, land: str) -> list[str]:
         """G11 Those without an order who could be dropped on a territory.
 
@@ -136,10 +148,15 @@ class Undertaking:
         return self._known[key]
 
     def _left(self, start: str, units: Collection[str]) -> float:
-        """7 How much more an enemy gains in one space when these have left it."""
-        picture = self.picture
+        """7 How much more an enemy gains in one space when these have left it.
+
+        7.4 Aircraft do not stay where no deck is left.
+        """
+        picture, g = self.picture, self.picture.g
         now = [key for key in picture.ours_at(start) if key not in self.draft.order_of]
         rest = [key for key in now if key not in units]
+        if g.is_sea(start):
+            now, rest = on_decks(g, now), on_decks(g, rest)
         more = self.placed(start)
         before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
         after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)

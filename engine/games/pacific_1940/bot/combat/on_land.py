@@ -36,7 +36,7 @@ def forces(plan: Undertaking, land: str) -> Iterator[Force]:
     g = plan.picture.g
     comers = plan.comers(land)
     walkers = [key for key in comers if g.unit(key).is_land]
-    walkers = _lifted_first(plan, walkers)
+    walkers = _lifted_first(plan, [*walkers, *plan.guests(land)])
     aircraft = [key for key in comers if g.unit(key).is_air]
     aircraft.sort(key=lambda key: (g.unit(key).cost, key))
     drops = dict.fromkeys(((), tuple(plan.droppers(land))))

@@ -62,7 +62,7 @@ def targets(picture: Picture, only: Collection[str] | None = None) -> list[str]:
     g, power = picture.g, picture.power
     comes = picture.own.comers
     zones = [zone for zone in g.equipment.zones if zone in comes and picture.theirs_at(zone)]
-    sails = bool(picture.own.transports)
+    sails = bool(picture.own.transports or picture.own.guests)
     lands = [
         land
         for land in g.equipment.territories

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from copy import copy
+from functools import cached_property
 
+from engine.games.pacific_1940.bot.economy.mastery import lead
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.components.pieces import UnitKind
@@ -30,6 +32,13 @@ class Cart:
         self.items: tuple[Item, ...] = ()
         self.capacities = capacities(picture.g, economy)
         self.berths: dict[str, Counter[str]] = {}
+
+    @cached_property
+    def lead(self) -> float:
+        """6 How far our fleets are ahead in the ocean by its harbours where they are it least."""
+        zones = self.picture.g.equipment.zones
+        boards = dict.fromkeys(zones[zone].board for zone in self.harbours)
+        return min((lead(self.picture, board) for board in boards), default=1.0)
 
     def copy(self) -> Cart:
         """6 Another bill that begins like this one."""

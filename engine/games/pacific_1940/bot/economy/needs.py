@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -24,14 +28,25 @@ def is_of_use(cart: Cart, kind: str) -> bool:
 
 
 def _has_wings(cart: Cart, unit: UnitKind) -> bool:
-    """7.4 Whether there are aircraft for the decks that there are, and one more for the next."""
+    """7.4 Whether there are aircraft for the decks that there are, and one more for the next.
+
+    Those that are far from the harbours and from all decks fill none.
+    """
     decks = unit.deck * cart.number(lambda each: bool(each.deck))
-    return cart.number(lambda each: each.lands_on_deck) > decks
+    g, power = cart.picture.g, cart.picture.power
+    own = [key for key, piece in g.pieces.items() if piece.owner == power and g.is_unit(key)]
+    docks = {*cart.harbours, *(g.place(key) for key in own if g.unit(key).deck)}
+    wings = [key for key in own if g.unit(key).lands_on_deck]
+    near = sum(not docks.isdisjoint(ways.reach(g, key, NONCOMBAT)) for key in wings)
+    return near + cart.bought(lambda each: each.lands_on_deck) > decks
 
 
 def _has_cargo(cart: Cart) -> bool:
-    """9 Whether land units wait for one transport more."""
-    return _waiting(cart) >= cart.picture.weights.buying.waiting * (_transports(cart) + 1)
+    """9 Whether land units wait for one transport more, on the shore of some ocean."""
+    each = cart.picture.weights.buying.waiting
+    return any(
+        _waiting(cart, ocean) >= each * (_transports(cart, ocean) + 1) for ocean in _oceans(cart)
+    )
 
 
 def gets_away(cart: Cart) -> bool:
@@ -41,25 +56,34 @@ def gets_away(cart: Cart) -> bool:
     bought = cart.bought(lambda each: each.is_land)
     marching = sum(made for land, made in cart.capacities.items() if cart.pull.marches(land))
     weights = cart.picture.weights.buying
-    aboard = weights.waiting * (_transports(cart) + weights.stock) - _waiting(cart)
-    return bought < marching + max(0, aboard)
+    aboard = [
+        weights.waiting * (_transports(cart, ocean) + weights.stock) - _waiting(cart, ocean)
+        for ocean in _oceans(cart)
+    ]
+    return bought < marching + max((0, *aboard))
 
 
-def _waiting(cart: Cart) -> int:
-    """9 Land units beside a harbour that are drawn aboard more than over land."""
-    g, own, pull = cart.picture.g, cart.picture.own, cart.pull
-
-    def waits(key: str) -> bool:
-        land = g.place(key)
-        return pull.land(land) > pull.march(land)
-
-    return max((sum(map(waits, own.pool(zone))) for zone in cart.harbours), default=0)
+def _oceans(cart: Cart) -> list[list[str]]:
+    """9 The harbours of a power, those of each ocean together."""
+    found: dict[str, list[str]] = {}
+    for zone in cart.harbours:
+        found.setdefault(cart.picture.g.zone(zone).board, []).append(zone)
+    return list(found.values())
 
 
-def _transports(cart: Cart) -> int:
-    """9 The power's transports that are bought, or could be back in a harbour in a turn."""
+def _waiting(cart: Cart, harbours: Iterable[str]) -> int:
+    """9 Land units beside one of some harbours that are drawn aboard more than over land."""
+    return max(len(waiting_at(cart.picture, cart.pull, zone)) for zone in harbours)
+
+
+def waiting_at(picture: Picture, pull: Pull, zone: str) -> list[str]:
+    """9 The power's land units beside a zone that are drawn aboard more than over land."""
+    place = picture.g.place
+    return [key for key in picture.own.pool(zone) if pull.land(place(key)) > pull.march(place(key))]
+
+
+def _transports(cart: Cart, harbours: Collection[str]) -> int:
+    """9 The transports that are bought, or could be back in one of some harbours in a turn."""
     g, ships = cart.picture.g, cart.picture.own.transports
-    near = sum(
-        any(zone in ways.reach(g, ship, NONCOMBAT) for zone in cart.harbours) for ship in ships
-    )
+    near = sum(any(zone in ways.reach(g, ship, NONCOMBAT) for zone in harbours) for ship in ships)
     return near + cart.bought(lambda each: bool(each.hold))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.bot.economy.mastery import is_fleet, lead
+from engine.games.pacific_1940.bot.economy.needs import waiting_at
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
@@ -90,10 +92,20 @@ def _worth(
         has_deck = at_sea and room(g, picture.power, space, (*placings, Placing(kind, space))) >= 0
         draws += picture.weights.front.deck * has_deck
     elif unit.is_sea:
-        draws = pull.sea(space)
+        ahead = lead(picture, g.zone(space).board) if is_fleet(unit) else 1.0
+        draws = pull.sea(space) / ahead
+        draws += _fetches(picture, pull, there, space) if unit.hold else 0.0
     else:
         draws = pull.land(space) if _is_fetched(picture, placings, space) else pull.waits(space)
     return draws + before - after + _saves(picture, there, space)
+
+
+def _fetches(picture: Picture, pull: Pull, there: Counter[str], zone: str) -> float:
+    """9 What a new transport is worth more where land units wait for which no other is there."""
+    units, buying = picture.g.equipment.units, picture.weights.buying
+    ships = sum(count for kind, count in there.items() if units[kind].hold)
+    is_wanted = len(waiting_at(picture, pull, zone)) >= buying.waiting * (ships + 1)
+    return buying.urgent * is_wanted
 
 
 def _saves(picture: Picture, there: Counter[str], space: str) -> float:

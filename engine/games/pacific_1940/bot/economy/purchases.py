@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.building import works
 from engine.games.pacific_1940.bot.economy.cart import Cart
+from engine.games.pacific_1940.bot.economy.mastery import is_fleet
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
@@ -141,13 +142,15 @@ def lacks(cart: Cart) -> dict[str, float]:
     dear = [
         kind for kind in kinds if units[kind].cost >= picture.weights.buying.dear * enough
     ] or kinds
-    have = _owned(cart)
+    have, ahead = _owned(cart), cart.lead
     whole = have.total() + cart.left
     urgent = picture.weights.buying.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
 
     def lacking(kind: str) -> float:
-        waits = urgent if units[kind].hold else 0.0
-        return shares[kind] * whole - have[kind] + waits + picture.misjudged()
+        unit = units[kind]
+        waits = urgent if unit.hold else 0.0
+        share = shares[kind] / ahead if is_fleet(unit) else shares[kind]
+        return share * whole - have[kind] + waits + picture.misjudged()
 
     return {kind: lacking(kind) for kind in dear}
 

@@ -96,14 +96,17 @@ def order_under_way(g: Campaign) -> Order | None:
 def shoot(g: Campaign, ask: ShootOrAvoid) -> Advice:
     """R9 As many fire as sink more than their being known costs."""
     transports = seen_in(g, g.side(ask.role), ask.zone)["transport"] or 1
-    return advised(_shots(g, ask, transports, count) for count in range(ask.submarines + 1))
+    there = (g.unit(key) for key in g.own_at(ask.zone, ask.role))
+    hits_on = max(unit.free_shot or free_shots().hits for unit in there if unit.is_submarine)
+    shots = (_shots(g, transports, hits_on, count) for count in range(ask.submarines + 1))
+    return advised(shots)
 
 
-def _shots(g: Campaign, ask: ShootOrAvoid, transports: int, count: int) -> Candidate:
-    """R9 So many submarines fire at transports, which are taken to be loaded."""
+def _shots(g: Campaign, transports: int, hits_on: int, count: int) -> Candidate:
+    """R9, F55 So many submarines fire at transports, which are taken to be loaded."""
     worth = Worth(g)
     price = worth.kind("transport") + worth.kind("infantry") + worth.kind("artillery")
-    hits = same_dice(free_shots().hits, count)
+    hits = same_dice(hits_on, count)
     sunk = sum(min(number, transports) * chance for number, chance in enumerate(hits))
     known = printed().meetings.known * worth.kind("submarine") * count
     return weighed(ShootFreely(count), sunk=sunk * price, known=-known)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.bot.dangers import Danger
 from engine.games.pacific_1940.bot.orders import legal
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.drafting import Orders, drafted
@@ -36,8 +37,8 @@ class Option(Struct, frozen=True):
 class Course:
     """12 The orders so far; `kept` are units that stay where they are, whatever else draws them.
 
-    options: who was sent where, and what else was weighed for them. main: where the strongest fleet
-    will be; "" where there is none.
+    options: who was sent where, and what else was weighed for them. main: board → where the
+    strongest fleet that begins on it will be.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -46,7 +47,7 @@ class Course:
         self.orders: Orders = ()
         self.draft = Tentative(picture.g, picture.power, NONCOMBAT)
         self.kept: set[str] = set()
-        self.main = ""
+        self.main: dict[str, str] = {}
         self.options: dict[tuple[str, ...], Option] = {}
 
     def best_of(self, units: Sequence[str], worth: Mapping[str, float], start: str) -> str:
@@ -100,15 +101,7 @@ class Course:
         ]
         come = [key for key in (*draft.places, *draft.ashore) if draft.place(key) == space]
         there = [*stay, *dict.fromkeys(come)]
-        return self._on_deck(there) if self.picture.g.is_sea(space) else there
-
-    def _on_deck(self, units: list[str]) -> list[str]:
-        """7.4 Units at sea without the aircraft for which no deck is there: they fly on."""
-        g = self.picture.g
-        room = sum(g.unit(key).deck for key in units)
-        aircraft = [key for key in units if g.unit(key).is_air]
-        away = set(aircraft[room:])
-        return [key for key in units if key not in away]
+        return on_decks(self.picture.g, there) if self.picture.g.is_sea(space) else there
 
     def bought(self, space: str) -> list[str]:
         """13 What is likely to be placed there this turn: by the capital, ships where ships are."""
@@ -131,14 +124,30 @@ class Course:
             found |= {(economy, False): capital, (economy, True): home}
         return found
 
-    def danger(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> Danger:
-        """12 What an enemy would gain there then, cargo that is lost with its ships included."""
-        there = {*self.at(space), *self.bought(space), *more}.difference(less)
-        picture = self.picture
-        aboard = [cargo for key in there for cargo in self.draft.cargo(key)]
-        cost = picture.fights.value(picture.kinds(aboard)) if aboard else 0.0
+    def danger(
+        self,
+        space: str,
+        more: Iterable[str] = (),
+        less: Iterable[str] = (),
+        aboard: Iterable[str] | None = None,
+    ) -> Danger:
+        """12 What an enemy would gain there then, cargo that is lost with its ships included.
+
+        aboard: the cargo of the ships that come; None: as it is planned so far.
+        """
+        picture, coming = self.picture, set(more)
+        there = {*self.at(space), *self.bought(space), *coming}.difference(less)
+        laden = there if aboard is None else there - coming
+        cargo = [*(aboard or ()), *(key for ship in laden for key in self.draft.cargo(ship))]
+        cost = picture.fights.value(picture.kinds(cargo)) if cargo else 0.0
         return picture.danger(space, picture.kinds(there), (), cost)
 
-    def risk(self, space: str, more: Iterable[str] = (), less: Iterable[str] = ()) -> float:
+    def risk(
+        self,
+        space: str,
+        more: Iterable[str] = (),
+        less: Iterable[str] = (),
+        aboard: Iterable[str] | None = None,
+    ) -> float:
         """12 What that is likely to cost."""
-        return self.danger(space, more, less).cost
+        return self.danger(space, more, less, aboard).cost

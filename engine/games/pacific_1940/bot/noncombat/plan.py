@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.playing.advice import Advice
-from engine.games.pacific_1940.bot.noncombat import air, land, sea, transports
+from engine.games.pacific_1940.bot.noncombat import air, land, sea, transports, with_friends
 from engine.games.pacific_1940.bot.noncombat.alternatives import weighed
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.taking_over import take_over
@@ -32,6 +32,8 @@ def _course(picture: Picture) -> Course:
     take_over(course)
     sea.sail(course)
     transports.sail(course)
+    with_friends.go_ashore(course)
+    with_friends.board(course)
     land.advance(course)
     air.fly(course)
     return course

@@ -12,14 +12,18 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 
 
 def sail(course: Course) -> None:
-    """12 Each fleet goes where it is drawn most for what it risks; the strongest first."""
-    picture = course.picture
+    """12 Each fleet goes where it is drawn most for what it risks; the strongest first.
+
+    Those of one ocean come together, and leave those of another to their own.
+    """
+    picture, g = course.picture, course.picture.g
     fleets = groups(course)
     fleets.sort(key=lambda ships: -picture.fights.value(picture.kinds(ships)))
     for ships in fleets:
-        end = best(course, ships, course.main)
-        course.main = course.main or end
-        if end == picture.g.place(ships[0]):
+        board = g.zone(g.place(ships[0])).board
+        end = best(course, ships, course.main.get(board, ""))
+        course.main.setdefault(board, end)
+        if end == g.place(ships[0]):
             course.kept.update(ships)
         else:
             course.add(going(picture.g, ships, end, NONCOMBAT))
@@ -40,8 +44,8 @@ def groups(course: Course) -> list[list[str]]:
 def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     """12 Where a fleet goes: draws, home waters, convoys, what it risks, who is left.
 
-    main: where the power's largest fleet goes, to which the others come. That one does not leave
-    loaded transports farther behind than they sail in a turn.
+    main: where the largest fleet of this ocean goes, to which the others come; "" for that one,
+    which does not leave loaded transports farther behind than they sail in a turn.
     """
     g, picture = course.picture.g, course.picture
     start = g.place(ships[0])
@@ -52,7 +56,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     stay = [key for key in _stay(course, start) if key not in wings]
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
     far = sailing(g, picture.power).to(main, over="sea") if main else {}
-    behind = {} if main else _behind(course)
+    behind = {} if main else _behind(course, g.zone(start).board)
 
     def worth(end: str) -> float:
         stays = end == start
@@ -73,16 +77,17 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     return course.best_of(ships, {end: worth(end) for end in course.reach(slowest)}, start)
 
 
-def _behind(course: Course) -> dict[str, float]:
+def _behind(course: Course, board: str) -> dict[str, float]:
     """9 Zone → what it costs that the loaded transports are so far from it, where most of them are.
 
-    Nothing as far as they can come there in a turn.
+    Of those of one ocean. Nothing as far as they can come there in a turn.
     """
     picture, g = course.picture, course.picture.g
     laden: dict[str, float] = {}
     moves = 0
     for ship in picture.own.transports:
-        if cargo := g.cargo(ship):
+        cargo = g.cargo(ship)
+        if cargo and g.zone(g.place(ship)).board == board:
             cost = picture.fights.value(picture.kinds([ship, *cargo]))
             laden[g.place(ship)] = laden.get(g.place(ship), 0.0) + cost
             moves = max(moves, g.unit(ship).move)

@@ -36,10 +36,11 @@ def sail(course: Course) -> None:
         if found is None:
             continue
         start = found.lift.start
+        is_empty = not (found.lift.cargo or g.cargo(ship))
         if found.zone == start and not found.land and not found.lift.cargo:
-            claimed[start] = claimed.get(start, 0) + 1
+            claimed[start] = claimed.get(start, 0) + is_empty
             continue
-        if not found.lift.cargo:
+        if is_empty:
             claimed[found.zone] = claimed.get(found.zone, 0) + 1
         course.add(landing(g, [found.lift], found.zone, found.land, NONCOMBAT))
 
@@ -62,23 +63,32 @@ def voyages(course: Course, ship: str, claimed: dict[str, int]) -> Iterator[Voya
     g, picture = course.picture.g, course.picture
     start = g.place(ship)
     cargo = _cargo(course, ship)
-    value = picture.g.unit(ship).cost
+    aboard = tuple(g.cargo(ship)) or cargo
     weights = picture.weights.noncombat
     for zone in course.reach(ship):
-        risk = course.risk(zone, [ship]) - (course.risk(zone, (), [ship]) if zone != start else 0)
-        risk = min(risk, value + picture.fights.value(picture.kinds(cargo)))
         empty = Lift(ship, start, ())
+        alone = _risk(course, ship, zone, ())
         if not g.cargo(ship):
-            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - risk)
-        if not cargo:
+            yield Voyage(empty, zone, "", _waiting(course, zone, claimed) - alone)
+        if not aboard:
             continue
         lift = Lift(ship, start, cargo)
         for land in g.equipment.lands_of[zone]:
-            if is_shore(g, picture.power, land, NONCOMBAT) and not _begins(course, cargo, land):
-                yield Voyage(lift, zone, land, _carried(course, cargo, land) - risk)
+            is_open = cargo and is_shore(g, picture.power, land, NONCOMBAT)
+            if is_open and not _begins(course, cargo, land):
+                yield Voyage(lift, zone, land, carried(course, cargo, land) - alone)
         if g.cargo(ship) or zone != start:
-            worth = _aboard(course, cargo, zone) + _nearer(course, start, zone)
+            worth = _aboard(course, aboard, zone) + _nearer(course, start, zone)
+            risk = _risk(course, ship, zone, aboard)
             yield Voyage(lift, zone, "", worth - weights.aboard * risk)
+
+
+def _risk(course: Course, ship: str, zone: str, aboard: tuple[str, ...]) -> float:
+    """12 What a transport risks that ends in a zone with these aboard: no more than they cost."""
+    picture = course.picture
+    before = course.risk(zone, (), [ship])
+    value = picture.fights.value(picture.kinds([ship, *aboard]))
+    return min(course.risk(zone, [ship], (), aboard) - before, value)
 
 
 def _begins(course: Course, cargo: tuple[str, ...], land: str) -> bool:
@@ -95,7 +105,7 @@ def _cargo(course: Course, ship: str) -> tuple[str, ...]:
     return own.cargo_for(ship, "", busy)
 
 
-def _gain(course: Course, key: str, there: float) -> float:
+def drawn(course: Course, key: str, there: float) -> float:
     """12 What it is worth that a land unit comes to a place that draws it like this."""
     g = course.picture.g
     here = g.place(key)
@@ -103,22 +113,23 @@ def _gain(course: Course, key: str, there: float) -> float:
     return course.picture.weights.noncombat.each * (there - now)
 
 
-def _carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
+def carried(course: Course, cargo: tuple[str, ...], land: str) -> float:
     """12 What it is worth to put cargo ashore: nearer to the front, and where it holds land."""
-    draws = sum(_gain(course, key, course.pull.land(land)) for key in cargo)
+    draws = sum(drawn(course, key, course.pull.land(land)) for key in cargo)
     return draws + course.risk(land) - course.risk(land, cargo)
 
 
 def _aboard(course: Course, cargo: tuple[str, ...], zone: str) -> float:
     """12 What it is worth to stay aboard, to land from there next turn."""
-    return sum(_gain(course, key, course.pull.sea(zone)) for key in cargo)
+    return sum(drawn(course, key, course.pull.sea(zone)) for key in cargo)
 
 
 def _nearer(course: Course, start: str, zone: str) -> float:
     """12 What it is worth that loaded transports come nearer to the main fleet."""
-    if not course.main:
+    main = course.main.get(course.picture.g.zone(start).board)
+    if not main:
         return 0.0
-    far = sailing(course.picture.g, course.picture.power).to(course.main, over="sea")
+    far = sailing(course.picture.g, course.picture.power).to(main, over="sea")
     return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
 
 
@@ -141,8 +152,8 @@ def pools(course: Course) -> dict[str, int]:
     """9 Zone → how many land units beside it are drawn aboard more than over land."""
     g, own, pull = course.picture.g, course.picture.own, course.pull
     found: dict[str, int] = {}
-    for land in g.held_by(course.picture.power):
-        if pull.land(land) > pull.march(land):
+    for land in g.equipment.territories:
+        if g.whereabouts.is_anybody_at(land) and pull.land(land) > pull.march(land):
             for zone in g.equipment.zones_of[land]:
                 waiting = [
                     key for key in own.pool(zone) if g.place(key) == land and course.is_free(key)

@@ -13,7 +13,6 @@ from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.events.facilitator import Change
 from engine.games.pacific_1940.fog.facilitator.technologies import (
     is_known_by_all,
-    take_back,
     why_no_technology,
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
@@ -25,6 +24,7 @@ from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.setting_right import (
     goes_aboard,
     holds,
+    loses_technology,
     stands_elsewhere,
     taken_off,
 )
@@ -256,7 +256,7 @@ def _technology(g: FoggedCampaign, change: Change) -> None:
     if change.verb == "grant":
         gain(g, change.power, change.technology)
     else:
-        take_back(g, change)
+        loses_technology(g, change.power, change.technology)
 
 
 DOES = {

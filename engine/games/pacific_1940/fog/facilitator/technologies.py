@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940.battle.rockets import launching_bases
 from engine.games.pacific_1940.events.facilitator import Change
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.research.research import Research
-from engine.games.pacific_1940.research.technologies import lose
 from engine.games.pacific_1940.research.using import secrets_of
+from engine.games.pacific_1940.setting_right import is_researching
 
 
 def why_no_research(g: FoggedCampaign, power: str) -> Refusal | None:
@@ -33,7 +29,7 @@ def why_no_technology(g: FoggedCampaign, change: Change) -> Refusal | None:
         return refusal
     if technology not in g.equipment.technologies:
         return Refusal("fog 7", "no_such_technology", {"word": technology})
-    if any(isinstance(f, Research) and f.power == power and f.dice for f in g.state.stack):
+    if is_researching(g, power):
         return Refusal("fog 7", "research_under_way", {"power": power})
     has = technology in g.technologies_of(power)
     if has == (change.verb == "grant"):
@@ -45,15 +41,6 @@ def is_known_by_all(g: FoggedCampaign, change: Change) -> bool:
     """Fog 5 Whether a change is of a technology that everybody knows a power to have."""
     has = change.technology in g.technologies_of(change.power)
     return has and change.technology not in secrets_of(g, change.power)
-
-
-def take_back(g: FoggedCampaign, change: Change) -> None:
-    """G10, G11 A power has a technology no longer; rockets of it that are aimed are not fired."""
-    lose(g, change.power, change.technology)
-    if change.power == g.state.power and g.state.rockets:
-        bases = launching_bases(g, change.power)
-        kept = [each for each in g.state.rockets if each.done is not None or each.base in bases]
-        g.state.rockets = kept or UNSET
 
 
 def note_told_to_all(g: FoggedCampaign, change: Change) -> None:

@@ -23,6 +23,7 @@ from engine.games.pacific_1940.events import (
     moves,
     neutrals,
     research,
+    straits,
     turns,
 )
 from engine.games.pacific_1940.events import facilitator as desk
@@ -232,6 +233,8 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     neutrals.NeutralLeans: everybody,
     neutrals.NeutralJoined: everybody,
     neutrals.LeagueJoined: everybody,
+    straits.LeaveGiven: everybody,
+    straits.LeaveTakenBack: everybody,
     economy.VictoryNear: everybody,
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,

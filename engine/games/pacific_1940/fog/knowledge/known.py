@@ -73,6 +73,7 @@ def public_facts(g: Campaign) -> CampaignState:
         held=dict(state.held),
         sections=state.sections,
         neutrals=deepcopy(state.neutrals),
+        leave_given=deepcopy(state.leave_given),
         fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
         result=state.result,
         technologies=used_by_all(g),

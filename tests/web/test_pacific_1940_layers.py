@@ -1,4 +1,4 @@
-"""The layers of the chart of Global 1940, region by region."""
+"""The layers of the charts of Pacific and Global 1940, region by region."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from engine.position import store
 from engine.seats import seated
 from engine.visibility import tokens
 from tests.engine.pacific_1940.global_1940.world import world
-from tests.factories import make_world
+from tests.factories import make_campaign, make_world
+from tests.web.fog_table import Maker
 from tests.web.markup import page_in
 from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import page_parts
-from wargames.games.pacific_1940.map import chart, layers, regions
+from wargames.games.pacific_1940.map import chart, layers, pencil
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.parts import Facts, Part
 from wargames.table.board import fragments
 
 WORLD = chart.CHARTS["global_1940"]
+BOTH = pytest.mark.parametrize("make", [make_campaign, make_world], ids=["Pacific", "Global"])
 
 
 def board(line: str) -> Board:
@@ -38,12 +39,13 @@ def board(line: str) -> Board:
 def drawn(seen: Board, guesses: Facts | None = None) -> Facts:
     """The facts of the layers that have regions."""
     land, pieces = layers.land(seen), layers.pieces(seen, names_of(seen))
-    return {"land": land, "pieces": pieces, "guesses": guesses, "guess_arrows": None}
+    shown = {"land": land, "pieces": pieces, "ages": None}
+    return {**shown, "guesses": guesses, "guess_arrows": None}
 
 
 def told(layer: str, facts: Facts) -> dict[str, Any]:
     """What each region of a layer shows."""
-    parts = regions.parts_of(WORLD, layer)
+    parts = layers.parts_of(WORLD, layer)
     return {key: fragments.told(part, facts)[layer] for key, part in parts.items()}
 
 
@@ -67,14 +69,14 @@ def test_all_land_is_in_one_region() -> None:
 
 
 def test_what_is_pencilled_is_in_one_region_and_arrows_are_apart() -> None:
-    note = layers.Note("sz113", 1.0, 1.0, "carriers?", "carriers?")
+    note = pencil.Note("sz113", 1.0, 1.0, "carriers?", "carriers?")
     facts = drawn(board("power=germany"), {"groups": [], "notes": [note]})
     facts["guess_arrows"] = "arrows"
-    parts = regions.parts_of(WORLD, "guesses")
+    parts = layers.parts_of(WORLD, "guesses")
     found = {key: fragments.told(part, facts) for key, part in parts.items()}
     noted = [key for key, each in found.items() if each["guesses"] and each["guesses"]["notes"]]
     drawing = [key for key, each in found.items() if each["guess_arrows"]]
-    assert (len(noted), drawing) == (1, [regions.ARROWS])
+    assert (len(noted), drawing) == (1, ["guesses_0"])
 
 
 def test_a_move_changes_the_counters_of_its_regions_alone() -> None:
@@ -89,12 +91,6 @@ def test_land_that_changes_hands_changes_its_region_alone() -> None:
     assert found == [f"land_{number}" for number in here]
 
 
-def test_a_smaller_map_has_each_layer_in_one_part() -> None:
-    parts = page_parts.of_table(chart.CHARTS["pacific_1940"])
-    assert {"land", "pieces", "guesses"} <= {*parts}
-    assert not [key for key in parts if "_" in key]
-
-
 def test_a_part_is_told_its_share_of_the_facts() -> None:
     shared = {"pieces": [1, 2], "land": 3, "other": 4}
     mine = Part("svg", "", facts=("pieces",), share=lambda facts: {"pieces": facts["pieces"][1:]})
@@ -104,11 +100,13 @@ def test_a_part_is_told_its_share_of_the_facts() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("layer", ["land", "pieces", "guesses"])
-def test_a_layer_of_the_page_holds_all_its_regions(layer: str, ann: User) -> None:
-    page = page_in(page_of(sitting(ann), make_world(ann)))
-    found = page.values(f"#{layer} > svg[data-h]", "id")
-    assert found == [*regions.parts_of(WORLD, layer)]
+@BOTH
+def test_a_layer_of_the_page_holds_all_its_regions(make: Maker, ann: User) -> None:
+    game = make(ann)
+    page, on = page_in(page_of(sitting(ann), game)), chart.CHARTS[game.key]
+    for layer in ("land", "pieces", "guesses"):
+        found = page.values(f"#{layer} > svg[data-h]", "id")
+        assert found == [*layers.parts_of(on, layer)], layer
 
 
 @pytest.mark.django_db
@@ -119,10 +117,11 @@ def test_counters_are_links_within_their_layer(ann: User) -> None:
 
 
 @pytest.mark.django_db
+@BOTH
 def test_an_answer_to_a_move_sends_the_regions_it_changes_in_six_kilobytes(
-    ann: User, bob: User
+    make: Maker, ann: User, bob: User
 ) -> None:
-    game, pick = make_world(ann, bob), random.Random(2)
+    game, pick = make(ann, bob), random.Random(2)
     client, brought = sitting(bob), set[str]()
     while not brought:
         sent = sent_by(page_of(client, game))
@@ -130,7 +129,7 @@ def test_an_answer_to_a_move_sends_the_regions_it_changes_in_six_kilobytes(
         answer = client.get(f"/table/{game.pk}/panel/", headers=sent).content
         brought = {*page_in(answer).values("svg[id^=pieces_][data-h]", "id")}
 
-    assert len(brought) < len(WORLD.regions("pieces"))
+    assert len(brought) < len(chart.CHARTS[game.key].regions("pieces")) / 2
     assert len(gzip.compress(answer)) < 6000
 
 
