@@ -288,7 +288,8 @@ def test() -> NoReturn:
     install(DEVELOPMENT)
     install_programs()
     failed = failed_checks()
-    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2"]
+    # Three on two cores: now and then one of them waits for a timeout, a server or a page.
+    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "3"]
     command += ["--dist", "loadgroup", "--no-loadscope-reorder"]  # conftest.py knows what lasts
     code = subprocess.call(command, cwd=ROOT, env=with_bytecode())
     if failed:

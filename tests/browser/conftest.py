@@ -19,6 +19,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Page,
+    Playwright,
     WebError,
     sync_playwright,
 )
@@ -43,6 +44,11 @@ ARGUMENTS = [
     "--disable-gpu",
     "--renderer-process-limit=1",  # one for each window, which is not started anew for each page
 ]
+UNDRAWN = "--force-gpu-mem-available-mb=1"
+"""Pages are laid out as ever and their pixels are not filled in: no memory is there for them.
+
+To fill them in is a third of what a page costs, and only screenshots tell.
+"""
 FORMLESS = """
 const tell = () => {
   for (const field of document.querySelectorAll("[form]")) {
@@ -164,13 +170,25 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="package")
-def windows() -> Iterator[Windows]:
+def playwright() -> Iterator[Playwright]:
+    """What leads browsers; a process has one."""
+    with sync_playwright() as found:
+        yield found
+
+
+@contextmanager
+def opened(playwright: Playwright, *arguments: str) -> Iterator[Windows]:
     """A browser of these tests' own."""
-    program = chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield Windows(browser)
-        browser.close()
+    found = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *arguments])
+    yield Windows(found)
+    found.close()
+
+
+@pytest.fixture(scope="package")
+def windows(playwright: Playwright) -> Iterator[Windows]:
+    """Windows without pictures; a file of tests that takes screenshots has others."""
+    with opened(playwright, UNDRAWN) as found:
+        yield found
 
 
 def is_about(trouble: str, words: tuple[str, ...]) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Playwright, expect
 
 from tests.browser.axe import unreadable
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import PHONE, Window, Windows, opened
 from tests.browser.table import LIVE, sit_down
 from tests.every_way import IN_EVERY_WAY
 from tests.live import Live
@@ -23,6 +24,13 @@ LEAST = 3
 """The contrast of an icon that one needs to understand the page (WCAG 1.4.11)."""
 LARGEST_ICON = 40
 IS_CLICKED = "a, button, summary, label"
+
+
+@pytest.fixture(scope="module")
+def windows(playwright: Playwright) -> Iterator[Windows]:
+    """A browser whose pictures can be looked at."""
+    with opened(playwright) as found:
+        yield found
 
 
 def brightness(colour: Colour) -> float:

@@ -138,3 +138,12 @@ def test_no_browser_test_opens_windows_that_nobody_watches_or_forgets_what_it_he
     ]
 
     assert [path.name for path in others if round_it.search(path.read_text())] == []
+
+
+def test_who_takes_a_screenshot_has_a_browser_that_draws() -> None:
+    here = Path(__file__)
+    texts = {path.name: path.read_text() for path in here.parent.glob("*.py") if path != here}
+    takers = {name for name, text in texts.items() if ".screenshot(" in text}
+
+    assert takers
+    assert {name for name in takers if "opened(playwright)" not in texts[name]} == set()
