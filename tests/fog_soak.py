@@ -91,8 +91,8 @@ def pairs() -> Iterator[str]:
         found = [
             Pair(ALLIES, OTHER_AXIS, by_hand=by_hand),
             Pair(AXIS, OTHER_ALLIES, by_hand=by_hand),
-            germanys_turn(by_hand=by_hand),
-            soviet_turn(by_hand=by_hand),
+            germanys_turn(by_hand=by_hand, until=""),
+            soviet_turn(by_hand=by_hand, until=""),
         ]
         for pair in found:
             with pytest.MonkeyPatch.context() as patch, the_same_each_time(patch) as clock:

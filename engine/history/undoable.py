@@ -97,9 +97,10 @@ def has_moved(game: Game, side: str) -> bool:
 def forgetting(game: Game) -> Statement | None:
     """The statement that deletes the positions before a game's moves, if there are any.
 
-    None of those moves can be taken back any more.
+    None of those moves can be taken back any more. Under secrecy it is not asked whether there are
+    any: the time that this takes would tell whether the last secret move could be taken back.
     """
-    if not _cached_rows(game, ANY_POSITION, POSITIONS):
+    if not store.roles_of(game).is_secret and not _cached_rows(game, ANY_POSITION, POSITIONS):
         return None
     return updating(Move, {"before": None}, {"game": game.pk, "before": ANY})
 

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine import moves
 from engine.archive.reading import read, restore
@@ -219,3 +221,14 @@ def test_where_nothing_is_secret_all_are_told_that_a_move_was_taken_back_and_not
     for seat in game.seats.all():
         [note] = [entry for entry in of_seat(game, seat).log if entry.kind == "undone"]
         assert set(note.data) == {"name"}
+
+
+def test_that_positions_are_forgotten_does_not_tell_whether_there_were_any(game: Game) -> None:
+    """Given a game with secrets, then nothing is asked of the database before they are deleted."""
+    play(game, RED_SAILS)
+
+    with CaptureQueriesContext(connection) as queries:
+        statement = undoable.forgetting(game)
+
+    assert len(queries) == 0
+    assert statement is not None

@@ -413,12 +413,12 @@ class Pair:
             self.answers += len(one[viewer].answers)
 
 
-def germanys_turn(*, by_hand: bool = False) -> Pair:
+def germanys_turn(*, by_hand: bool = False, until: str = "ussr") -> Pair:
     """A turn of Germany in Global, with and without research, technologies and what they bring.
 
-    In the other game nothing that was found is used against anybody.
+    In the other game nothing that was found is used against anybody. until: as in Pair.
     """
-    pair = Pair(ALLIES, OTHER_GERMANY, by_hand=by_hand, until="ussr", script=OF_NINE)
+    pair = Pair(ALLIES, OTHER_GERMANY, by_hand=by_hand, until=until, script=OF_NINE)
     pair.is_measured = True
     pair.made, pair.has_research = make_world, True
     pair.found = {
@@ -428,9 +428,9 @@ def germanys_turn(*, by_hand: bool = False) -> Pair:
     return pair
 
 
-def soviet_turn(*, by_hand: bool = False) -> Pair:
+def soviet_turn(*, by_hand: bool = False, until: str = "japan") -> Pair:
     """The same of the Soviet Union, which Germany does not see; it finds all in its turn."""
-    pair = Pair(AXIS, OTHER_SOVIETS, by_hand=by_hand, until="japan", script=OF_NINE)
+    pair = Pair(AXIS, OTHER_SOVIETS, by_hand=by_hand, until=until, script=OF_NINE)
     pair.is_measured = True
     pair.made, pair.has_research = make_world, True
     return pair

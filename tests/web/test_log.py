@@ -6,10 +6,13 @@ import random
 from copy import copy
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine.models import LogEntry
 from engine.seats import seated
 from tests.factories import UserFactory, make_campaign_at, make_game, make_war
+from tests.web.fog_table import make_fog
 from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.table import sitting
@@ -57,6 +60,22 @@ def test_a_log_that_is_kept_weighs_what_has_been_read_of_it(ann: User) -> None:
     assert 60 * log.ENTRY_BYTES <= few < 70 * log.ENTRY_BYTES
     assert log.logs.bytes - before >= 300 * log.ENTRY_BYTES
     assert log.entries_of(game) is log.entries_of(game)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("hidden", [0, 40, 200])
+def test_hidden_entries_of_a_log_cost_its_reader_no_query(hidden: int) -> None:
+    """Given a game in the fog, then how much is hidden does not tell by the time of an answer."""
+    game = make_fog(facilitated=False)
+    secret = LogEntry(game=game, version=1, kind="researched", data={}, audience=["axis"])
+    LogEntry.objects.bulk_create(copy(secret) for _ in range(hidden))
+    log.logs.clear()
+
+    with CaptureQueriesContext(connection) as queries:
+        log.entries_of(game).of_sections(3)
+        log.entries_of(game).newest(70)
+
+    assert len(queries) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -206,13 +206,15 @@ class Entries:
 
     def __init__(self, game: Game) -> None:
         self.pk, self.key, self.version = game.pk, game.key, game.version
+        # with secrets at once, so that nobody notices how many entries are hidden among them
+        self.few = KEPT_BY_MOVE if store.roles_of(game).is_secret else FEW
         self.rows, self.are_all = list[Any](), False
 
     def newest(self, count: int = 0) -> list[Any]:
         """The newest entries, up to a number, or all."""
         rows, are_all = self.rows, self.are_all
         if not are_all and (not count or len(rows) < count):
-            wanted = max(count, FEW) if count else 0
+            wanted = max(count, self.few) if count else 0
             rows = newest(wanted).rows(self.pk)
             are_all = not wanted or len(rows) < wanted
             self.rows, self.are_all = rows, are_all
