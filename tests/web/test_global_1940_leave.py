@@ -66,12 +66,12 @@ def test_G8_2_the_page_of_politics_shows_who_has_leave_and_why_not_yet(ann: User
     page = page_in(sitting(ann).get(f"/table/{game.pk}/beside/politics/"))
 
     assert [each.text for each in page.all(".stands.of-usa ul.leave li")] == [
-        "Panama Canal: given to Japan; not given to Italy, it may be this turn;"
-        " none in war to Germany."
+        "Panama Canal: Given to Japan. Not given to Italy, it may be this turn."
+        " None in war to Germany."
     ]
     assert page.one(".stands.of-germany ul.leave li").words == (
-        "Danish Straits: not given to the Soviet Union, it may be in round 3;"
-        " none in war to the United States, the United Kingdom, ANZAC and France."
+        "Danish Straits: Not given to the Soviet Union, it may be in round 3."
+        " None in war to the United States, the United Kingdom, ANZAC and France."
     )
     assert not page.has(".stands.of-anzac ul.leave")
 
@@ -93,7 +93,7 @@ def test_G8_2_in_the_fog_both_rooms_and_the_hallway_are_told(ann: User) -> None:
         assert told(game, role) == [line], role
     for person in (ann, bea):
         page = page_in(sitting(person).get(f"/table/{game.pk}/beside/politics/"))
-        assert "Panama Canal: given to Japan" in page.one(".stands.of-usa ul.leave").words
+        assert "Panama Canal: Given to Japan" in page.one(".stands.of-usa ul.leave").words
 
 
 def test_G8_2_a_move_without_leave_is_refused_with_whose_leave_is_missing() -> None:
