@@ -62,10 +62,14 @@ class SharedFacts(dict[str, Any]):
         super().__init__(facts)
         self.parts: dict[str, str] = {}
 
-    def part(self, key: str, told: Mapping[str, Any], draw: Callable[[], str]) -> str:
-        """A part of a page that is told these facts; drawn once if all of them are shared."""
-        if not all(fact in self and self[fact] is value for fact, value in told.items()):
-            return draw()
-        if key not in self.parts:
-            self.parts[key] = draw()
-        return self.parts[key]
+    def own_among(self, told: Mapping[str, Any]) -> set[str]:
+        """Which of the facts that a page is told are not those that it shares with others."""
+        missing = object()
+        return {name for name, value in told.items() if self.get(name, missing) is not value}
+
+    def part(self, key: str, draw: Callable[[], str]) -> str:
+        """A part of a page that is told only these facts, drawn once."""
+        found = self.parts.get(key)
+        if found is None:
+            found = self.parts[key] = draw()
+        return found

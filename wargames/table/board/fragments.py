@@ -141,13 +141,15 @@ def contents(
 ) -> Iterator[tuple[str, str, str]]:
     """Every part as (id, element, content); a part without content is present and empty."""
     shared = facts_of(table, reading, line)
+    own = table.common.own_among(shared)
     parts = parts_of(table.game.key, facilitates=table.is_facilitator)
     for key, (part, template) in parts.items():
         if part.facts is None:
             content = drawn(template, shared)
+        elif own.isdisjoint(part.facts):
+            content = table.common.part(key, partial(_drawn, template, part, shared))
         else:
-            found = {name: shared[name] for name in part.facts if name in shared}
-            content = table.common.part(key, found, partial(_drawn, template, part, shared))
+            content = _drawn(template, part, shared)
         yield key, part.tag, content
     for section in reading.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": table})
