@@ -5,7 +5,8 @@ The values come from content/*.toml (equipment.py loads them), each with its sta
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -31,6 +32,9 @@ from engine.games.pacific_1940.components.politics import Politics
 from engine.games.pacific_1940.components.scenario import Scenario
 from engine.games.pacific_1940.components.technology import Technology
 
+T = TypeVar("T")
+MOST_RECENT = 64
+"""So many of a kind are kept that were worked out for positions."""
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
 
@@ -344,6 +348,20 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Politics at a glance, in the positions that were looked at last."""
     improved: dict[tuple[tuple[str, ...], tuple[str, ...]], Kinds] = {}
     """G11 Technologies and options that change them → the kinds that they make of those printed."""
+
+    def recent(self, kept: dict[Any, Any], stands: Hashable, made: Callable[[], T]) -> T:
+        """What was made for a position that stands like this one, or is made now and kept.
+
+        stands: all that it is made from. Several threads may look at once: each gets what it asks
+        for, even if another clears what is kept.
+        """
+        found: T | None = kept.get(stands)
+        if found is None:
+            found = made()
+            if len(kept) >= MOST_RECENT:
+                kept.clear()
+            kept[stands] = found
+        return found
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

@@ -105,20 +105,9 @@ class Glance(Struct, frozen=True, kw_only=True):
     passages: tuple[Passage, ...] = ()
 
 
-KEPT = 64
-"""How many glances are kept."""
-
-
 def glance(g: Campaign) -> Glance:
     """3 Politics as it stands now; kept for positions in which nothing that it tells differs."""
-    kept, stands = g.equipment.glances, _stands(g)
-    found: Glance | None = kept.get(stands)
-    if found is None:
-        found = made(g)
-        if len(kept) >= KEPT:
-            kept.clear()
-        kept[stands] = found
-    return found
+    return g.equipment.recent(g.equipment.glances, _stands(g), lambda: made(g))
 
 
 def _stands(g: Campaign) -> tuple[Hashable, ...]:

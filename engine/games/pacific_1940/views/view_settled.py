@@ -18,9 +18,6 @@ from engine.games.pacific_1940.views.view_powers import (
 )
 from engine.games.pacific_1940.views.view_spaces import SpaceView, empty_spaces
 
-KEPT = 64
-"""So many are kept, of the positions looked at last."""
-
 
 class Settled(NamedTuple):
     """1, 2, 14 Spaces as they are when empty, and the objectives that depend on no unit.
@@ -36,14 +33,7 @@ class Settled(NamedTuple):
 
 def settled(g: Campaign) -> Settled:
     """1, 2, 14 The settled part of a board; kept for positions in which nothing differs for it."""
-    kept, stands = g.equipment.settled, _stands(g)
-    found: Settled | None = kept.get(stands)
-    if found is None:
-        found = _made(g)
-        if len(kept) >= KEPT:
-            kept.clear()
-        kept[stands] = found
-    return found
+    return g.equipment.recent(g.equipment.settled, _stands(g), lambda: _made(g))
 
 
 def _made(g: Campaign) -> Settled:
