@@ -202,6 +202,7 @@ class InFog(Pacific1940):
         then = reckoned(g, viewer)
         found = technologies_guessed(then, viewer, read(guesses, g.equipment))
         then.state.technologies = together(then.state.technologies, found)
+        then.forget()
         return self._threats_in(then, place)
 
     def _heard(
