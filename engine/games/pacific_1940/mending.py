@@ -162,12 +162,12 @@ class CampaignMending(Mending[Campaign]):
         elif thing.sort == "leaning":
             kept(g).leanings[thing.key] = word
         elif thing.sort == TECHNOLOGY:
-            self.find(thing, has=bool(to))
+            self.set_technology(thing, has=bool(to))
         else:
             super().put(thing, field, to)
         g.forget()
 
-    def find(self, thing: Thing, *, has: bool) -> None:
+    def set_technology(self, thing: Thing, *, has: bool) -> None:
         """G10 A power has a technology, in force at once, or has it no longer.
 
         :raises Impossible: dice that it has bought are being thrown.

@@ -80,7 +80,7 @@ def why_not_pass(g: Campaign, power: str, unit: UnitKind, here: str, there: str)
     if not land:
         return None
     about: dict[str, int | str] = {"strait": strait.key, "space": there, "land": land}
-    if g.state.options.straits_by_leave is True and leave.is_wanting(g, power, land):
+    if g.state.options.straits_by_leave is True and leave.is_missing(g, power, land):
         return Refusal("G8", "no_leave", {**about, "power": g.controller(land)})
     return Refusal("G8", "strait_shut", about)
 

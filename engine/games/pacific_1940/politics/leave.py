@@ -144,7 +144,7 @@ def stands(g: Campaign, power: str, strait: Strait, land: str) -> bool:
     return given in standing(g)
 
 
-def is_wanting(g: Campaign, power: str, land: str) -> bool:
+def is_missing(g: Campaign, power: str, land: str) -> bool:
     """G8.2 Whether only leave is missing: land of a power of the other side at peace with this."""
     holder, now = g.controller(land), (*g.state.taken, *g.state.taken_over)
     is_peace = bool(holder) and g.side(holder) != g.side(power) and not g.at_war(power, holder)
