@@ -19,14 +19,19 @@ def shut_by(g: Campaign, side: str, strait: Strait, power: str = "") -> str:
     """G8 The land that shuts a strait to a side; "" where all was its own since the turn began.
 
     Land taken this turn, by an attack or in peace, opens nothing yet. power: of that side, to which
-    land of a power of the other side may be open with which it is at peace.
+    land of a power of the other side may be open with which it is at peace. Of several that shut it
+    one comes first that no leave would open.
     """
     now = {*g.state.taken, *g.state.taken_over}
-    for land in strait.needs:
-        is_own = g.side(g.controller(land)) == side
-        if land in now or not (is_own or _is_open_in_peace(g, power, strait, land)):
-            return land
-    return ""
+    shut = [
+        land
+        for land in strait.needs
+        if land in now
+        or not (g.side(g.controller(land)) == side or _is_open_in_peace(g, power, strait, land))
+    ]
+    if power and g.state.options.straits_by_leave is True:
+        shut.sort(key=lambda land: leave.is_missing(g, power, land))
+    return shut[0] if shut else ""
 
 
 def _is_open_in_peace(g: Campaign, power: str, strait: Strait, land: str) -> bool:

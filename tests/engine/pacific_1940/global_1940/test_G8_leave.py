@@ -36,6 +36,14 @@ def holder(line: str = "power=usa") -> Table:
 # ------------------------------------------------------------------ who passes
 
 
+def test_G8_2_land_that_no_leave_would_open_is_named_before_land_that_waits_for_it() -> None:
+    """Given the Suez Canal with one land of a power at peace, and one of an enemy."""
+    table = leave("power=japan sz81=japan:1dd war=japan-usa holds.egypt=uk holds.trans_jordan=usa")
+    refusal = ways.why_not_way(table.g, "japan_destroyer_1", ("sz81", "sz98"), NONCOMBAT)
+    assert refusal is not None
+    assert (refusal.fact, refusal.data["land"]) == ("strait_shut", "trans_jordan")
+
+
 @pytest.mark.parametrize(
     ("given", "found"),
     [
