@@ -27,6 +27,9 @@ act.enqueue("{game}")
 print("it ran out")
 """
 
+WORKER_HAS_LOOKED = 30_000
+"""Milliseconds: a worker of the server looks every 5 s for what another process has enqueued."""
+
 
 @pytest.mark.parametrize(
     ("first", "words"),
@@ -64,7 +67,7 @@ def test_a_clock_that_covers_brings_the_button_to_play_on_to_an_open_page(
 
     live.run(RUNS_OUT.format(game=page.url.split("/")[4]))
 
-    expect(button).to_be_visible()
+    expect(button).to_be_visible(timeout=WORKER_HAS_LOOKED)
     expect(page.locator(".led")).to_contain_text("Captain plays for you")
     button.click()
     expect(button).to_have_count(0)
