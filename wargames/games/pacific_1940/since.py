@@ -68,7 +68,7 @@ def leave(events: Iterable[Happened], names: Names) -> list[Facts]:
     now = {
         (event.data["power"], event.data["strait"], event.data["to"]): event.kind == "leave_given"
         for event in events
-        if event.kind in ("leave_given", "leave_taken_back")
+        if event.kind in ("leave_given", "leave_taken_back", "leave_ended")
     }
     return [
         {"by": names[by], "strait": names[strait], "to": names[to], "stands": stands}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.position.state import Campaign
 
-SECOND, THIRD = 2, 3
+SECOND, THIRD, FOURTH = 2, 3, 4
 
 
 def first_made_lands_first(g: Campaign) -> bool:
@@ -59,3 +59,8 @@ def lone_transports_may_be_spared(g: Campaign) -> bool:
 def each_order_waits(g: Campaign) -> bool:
     """Fog 7 Versions 1 and 2: by hand the facilitator continued before each order (F40)."""
     return g.rules_version < THIRD
+
+
+def leave_ends_unsaid(g: Campaign) -> bool:
+    """G8.2 Version 3: leave that had ended stood in the list until the next turn (GN-10)."""
+    return g.rules_version < FOURTH
