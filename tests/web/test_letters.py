@@ -100,6 +100,19 @@ def test_what_is_no_call_brings_nothing_of_the_game(mailbox: Mailbox) -> None:
     assert pictures_in(mailbox) == []
 
 
+def test_a_letter_of_the_end_says_who_has_won_and_by_what(mailbox: Mailbox) -> None:
+    game = make_world(UserFactory(name="Ann"), UserFactory(name="Bob"))
+    told = {"winner": "axis", "cause": "cities", "rule": "2", "round": 7, "board": "europe"}
+    game.status, game.result = "over", told
+    game.save()
+
+    letter_to(game.seats.get(side="allies"), "game_over")
+
+    said = "Global 1940 against Ann is over: the Axis won, 8 victory cities in Europe."
+    assert mailbox.messages[-1]["Subject"] == f"[Flag Plot] {said}"
+    assert said in mailbox.text().splitlines()
+
+
 def test_where_sides_have_secrets_the_letter_has_no_picture(mailbox: Mailbox) -> None:
     game = make_fog()
     seat = game.seats.get(side="axis")

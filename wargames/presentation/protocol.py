@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.core.content.reading import RuleDigest
 from engine.core.encoding.codec import JsonData
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted, UnreadLine
 from engine.core.sequence.composed import Part as DraftPart
@@ -308,6 +309,14 @@ class Presentation(Protocol[B]):
     def won_by(self, result: Mapping[str, Any]) -> str:
         """The winning side of a result; empty: none."""
         return str(result.get("winner", ""))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """Who has won by the rules, and by what, as in "the Allies won, 6 victory cities".
+
+        rules: those of the game, with its content.
+        """
+        winner = self.won_by(result)
+        return f"{self.offer.called(winner)} won" if winner else ""
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
         """A score for the result of a game that people play alone to compare.

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.content.reading import RuleDigest
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Option, View
 from engine.games.emperor.equipment import load_rules
@@ -207,6 +208,10 @@ class Emperor(Presentation[Board]):
     def won_by(self, result: Mapping[str, Any]) -> str:
         """11.0 Japan, if it has survived or won the war; its defeats are nobody's victory."""
         return "japan" if result["ending"] in words.VICTORIES else ""
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """11.0 The degree of victory or defeat, and the turn."""
+        return f"{words.ENDINGS[result['ending']]} in turn {result['turn']}"
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
         """11.0 A Military Victory, survival, or the number of turns that Japan held out."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.templatetags.static import static
 
 from engine.core.content.reading import RuleDigest
 from engine.core.encoding.codec import JsonData
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
+from engine.games.pacific_1940 import open_game
 from engine.games.pacific_1940.equipment import load_fog_rules, load_global_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
@@ -320,6 +322,10 @@ class Pacific1940(Presentation[Board]):
     def newest_section(self, summary: Mapping[str, Any]) -> int:
         """The number of the phase."""
         return int(summary.get("section", 0))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """2 Who has won, and with what."""
+        return end.in_short(result, cast(open_game.Pacific1940, rules).equipment)
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went."""

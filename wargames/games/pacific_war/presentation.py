@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.content.reading import RuleDigest
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_war.equipment import load_rules
@@ -205,6 +206,10 @@ class PacificWar(Presentation[Board]):
     def newest_section(self, summary: Mapping[str, Any]) -> int:
         """The number of the phase or action."""
         return int(summary.get("section", 0))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """11.0 Who has won, and where the marker stood."""
+        return end.in_short(result)
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """The ending, and the course of the game."""
