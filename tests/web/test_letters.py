@@ -33,6 +33,8 @@ from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
+from wargames.pictures.picture import picture_of
+from wargames.presentation.protocol import Detail
 from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
@@ -253,6 +255,19 @@ def test_the_board_is_described_as_seen_by_its_side(mailbox: Mailbox) -> None:
 
     letter_to(game.seats.get(side="axis"))
 
-    assert 'alt="The board of Global 1940 as seen by the Axis: Round 1, ' in mailbox.text(
-        kind="html"
-    )
+    said = "The board of Global 1940 as seen by the Axis, Germany and the Baltic: Round 1, "
+    assert f'alt="{said}' in mailbox.text(kind="html")
+
+
+def test_of_a_chart_too_large_for_a_phone_a_letter_shows_the_theatre_of_the_power_that_is_asked(
+    mailbox: Mailbox,
+) -> None:
+    game = make_world(UserFactory(), UserFactory())
+
+    letter_to(game.seats.get(side="axis"))
+
+    (picture,) = pictures_in(mailbox)
+    baltic = Detail("Germany and the Baltic", "580 60 400 400")
+    assert picture == picture_of(game, "axis", width=656, detail=baltic)
+    assert width_of(picture) == 656
+    assert len(picture) < 300_000

@@ -14,7 +14,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted, UnreadLine
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
-from engine.core.view import Option, View
+from engine.core.view import Ask, Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
 from wargames.presentation.fights import Fights
@@ -126,6 +126,14 @@ class ThreatPage:
     facts: Callable[[View[Any], Mapping[str, str], str, Sequence[Any]], Facts]
 
 
+@dataclass(frozen=True)
+class Detail:
+    """A part of the chart: its name, and what it shows as a viewBox."""
+
+    name: str
+    viewbox: str
+
+
 class Presentation(Protocol[B]):
     """How one game is shown, and its words in the lobby and the library.
 
@@ -194,6 +202,13 @@ class Presentation(Protocol[B]):
     def pictured(self, shown: Facts) -> Facts:
         """The facts of `shown` where the whole chart is shown at once, in a picture or a page."""
         return shown
+
+    def detail(self, view: View[B], ask: Ask) -> Detail | None:
+        """The part of the chart that a question is about, where all of it is too much for a phone.
+
+        It is chosen from what the view shows. None: all of the chart.
+        """
+        return None
 
     def printed(self, view: View[B]) -> Facts:
         """The parts of the chart that never change and are drawn once."""

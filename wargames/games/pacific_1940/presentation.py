@@ -15,7 +15,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
-from engine.core.view import Option, View
+from engine.core.view import Ask, Option, View
 from engine.games.pacific_1940 import open_game
 from engine.games.pacific_1940.equipment import load_fog_rules, load_global_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
@@ -49,7 +49,7 @@ from wargames.games.pacific_1940.looking import (
     research,
 )
 from wargames.games.pacific_1940.luck import ROLLS
-from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
+from wargames.games.pacific_1940.map import arrows, chart, details, layers, pencil, strait_marks
 from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
@@ -58,6 +58,7 @@ from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.desk import Desk
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import (
+    Detail,
     Kept,
     LibraryPage,
     ListPart,
@@ -211,6 +212,14 @@ class Pacific1940(Presentation[Board]):
         if not on.picture_scale:
             return shown
         return {**shown, "pieces": summed(shown["pieces"], on.picture_scale, on.whole)}
+
+    def detail(self, view: View[Board], ask: Ask) -> Detail | None:
+        """The theatre of a question, of a map that is too large for a phone."""
+        on = chart.CHARTS[self.key]
+        if not on.picture_scale:
+            return None
+        found = details.of_question(ask, view.board, on)
+        return Detail(found.name, found.viewbox)
 
     def printed(self, view: View[Board]) -> Facts:
         """The parts of the map that are drawn once."""
