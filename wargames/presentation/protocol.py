@@ -251,6 +251,10 @@ class Presentation(Protocol[B]):
         words = names.get(part.target, part.target)
         return Button(value="", kind="", words=words, rule="", target=part.target, lit=lit)
 
+    def gathered(self, refused: Sequence[Reason]) -> Sequence[Reason]:
+        """Why nothing else may be added to a draft; a game may say once what holds of several."""
+        return refused
+
     def item(self, item: Any, names: Mapping[str, str]) -> str:
         """The name of an item in a draft (ComposedDecision.items)."""
         return names.get(str(item), str(item))

@@ -33,7 +33,7 @@ from wargames.games.pacific_1940 import (
     words,
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
-from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
+from wargames.games.pacific_1940.drafting import drafts, pointing, sheets, why_not_land
 from wargames.games.pacific_1940.event_data import all_in_order
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
@@ -269,6 +269,10 @@ class Pacific1940(Presentation[Board]):
     def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
         """A possible addition to a draft."""
         return drafts.addition(part, names)
+
+    def gathered(self, refused: Sequence[Reason]) -> Sequence[Reason]:
+        """5 What keeps facilities out of several territories is said once."""
+        return why_not_land.gathered(refused)
 
     def item(self, item: Any, names: Mapping[str, str]) -> str:
         """The words for an item of a draft."""

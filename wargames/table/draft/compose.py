@@ -226,7 +226,7 @@ def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Rea
         else:
             why = table.presentation.refusal(part.refusal, table.own_names)
             refused.append(replace(why, kind=button.words))
-    return parts, refused
+    return parts, [*table.presentation.gathered(refused)]
 
 
 def change_to(draft: OpenDraft, choice: Choice) -> str:
