@@ -217,20 +217,20 @@ def test_fog_7_the_facilitator_puts_wars_and_leave_right_and_both_rooms_read_it(
         assert "ships of Italy no longer pass by leave of the United States: Panama" in told
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("war germany uk", "Germany and the United Kingdom are at war already."),
-        ("peace germany usa", "Germany and the United States are at peace already."),
-        ("war germany italy", "Germany and Italy cannot be at war."),
-        ("open panama canal uk italy", "The United Kingdom has no say over ships of Italy there"),
-        ("open panama canal usa italy", "Italy has leave already: Panama Canal."),
-        ("close panama canal usa japan", "Japan has no leave: Panama Canal."),
-        ("open kiel canal usa japan", "No strait is called “kiel canal usa japan”."),
-    ],
-)
+REFUSED = {
+    "war germany uk": "Germany and the United Kingdom are at war already.",
+    "peace germany usa": "Germany and the United States are at peace already.",
+    "war germany italy": "Germany and Italy cannot be at war.",
+    "open panama canal uk italy": "The United Kingdom has no say over ships of Italy there",
+    "open panama canal usa italy": "Italy has leave already: Panama Canal.",
+    "close panama canal usa japan": "Japan has no leave: Panama Canal.",
+    "open kiel canal usa japan": "No strait is called “kiel canal usa japan”.",
+}
+
+
 def test_fog_7_what_cannot_be_put_right_is_refused_in_words(
-    evening: StoredEvening, cat: Client, line: str, words: str
+    evening: StoredEvening, cat: Client
 ) -> None:
-    correct(evening, cat, line)
-    assert words in desk(evening, cat).one(".flashes").text
+    for line, words in REFUSED.items():
+        correct(evening, cat, line)
+        assert words in desk(evening, cat).one(".flashes").text, line
