@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from engine.core.encoding.codec import JsonObject
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import IllegalChoice
+from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.models import Game, LogEntry, Sight
 from engine.position import store
 from engine.position.compiled import GAME, CompiledQuery

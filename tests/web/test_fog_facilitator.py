@@ -208,14 +208,14 @@ def test_fog_14_what_others_do_meanwhile_does_not_hasten_the_program() -> None:
     evening = StoredEvening(FLEETS, 6, 6, 6, facilitated=False)
     DBTaskResult.objects.all().delete()
     evening.write(STRIKE)
-    turn = moves.programs_turn(evening.game)
+    turn = seated.programs_turn(evening.game)
     moves.play_as(
         evening.pk,
         lambda game, seats: next(seat for seat in seats if seat.side == AXIS),
         {"kind": "lose_earlier", "order": "attack_land", "unit": "artillery"},
         "",
     )
-    assert moves.programs_turn(evening.game) == turn
+    assert seated.programs_turn(evening.game) == turn
 
     assert program.act.func(str(evening.pk), turn)
     assert not program.act.func(str(evening.pk), turn)
@@ -321,7 +321,7 @@ def test_fog_7_who_leaves_with_something_unsaid_leaves_it_to_the_program() -> No
     number = next(each.number for each in evening.held if each.viewer == ALLIES)
     announcing.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
+    assert seated.is_programs_turn(evening.game, seated.seats_at(evening.game))
 
     assert evening.program()
 
@@ -339,7 +339,7 @@ def test_fog_7_a_table_that_pauses_goes_on_when_its_facilitator_has_left() -> No
     assert refused.value.refusal.fact == "paused"
 
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
+    assert seated.is_programs_turn(evening.game, seated.seats_at(evening.game))
     assert evening.program()
 
     evening.write(STRIKE)

@@ -14,7 +14,7 @@ from engine.core.view import AnyView, view_bytes
 from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
-from engine.visibility import curtain, kept_views, tokens
+from engine.visibility import curtain, kept_views, revisions
 from engine.visibility.kept_views import view_of
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import make_fog
@@ -32,7 +32,7 @@ def go_on(game: Game, pick: random.Random) -> None:
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))
     choice = some_choice(game, ask, pick.getrandbits(32))
-    moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+    moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
     game.refresh_from_db()
     for each in game.seats.all():
         page_of(sitting(each.user), game, "panel/?v=0")

@@ -19,7 +19,7 @@ from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
-from engine.visibility import curtain, tokens
+from engine.visibility import curtain, revisions
 from engine.visibility.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_ended import ended
@@ -53,7 +53,7 @@ def played_on(game: Game, count: int, seed: int = 5) -> Game:
         ask = rules.asks(state)[0]
         seat = seated.on_watch(game, seated.seats_at(game))[0]
         choice = plain(pick_one(rules, state, ask, pick, bias=3))
-        moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+        moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
     return Game.objects.get(pk=game.pk)
 
 

@@ -19,7 +19,7 @@ from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility import curtain, revisions
-from engine.visibility.past_revisions import position_shown
+from engine.visibility.revisions import position_shown
 from wargames.presentation.registry import presentation_of
 from wargames.table.history import log
 from wargames.table.history.steps import PUBLIC, Step, entries_of, first_step, name_of, steps_of

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from engine.core.events import was_ahead
 from engine.core.position import Position
-from engine.core.protocol import Applied
+from engine.core.sequence.flow import Applied
 from engine.models import Game, Move, Seat
-from engine.moves.recording import is_by_holder
+from engine.moves import is_by_holder
 from engine.position import store
 from engine.position.compiled import upsert_all
 from engine.saving.after_commit import tell_lists

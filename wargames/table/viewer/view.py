@@ -36,7 +36,7 @@ from engine.visibility.kept_views import (
     public_view,
     stamp_of,
 )
-from engine.visibility.tokens import tokens_of
+from engine.visibility.revisions import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.encoding.codec import JsonData, JsonObject
-from engine.core.protocol import Applied, Beforehand, Fuzzing
+from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice
 from engine.core.view import View, ask_of
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.raid_choices import CallInterceptors

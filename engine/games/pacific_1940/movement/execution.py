@@ -15,7 +15,6 @@ from engine.games.pacific_1940.events.moves import (
 from engine.games.pacific_1940.movement import carriage, decks, purpose, ways
 from engine.games.pacific_1940.movement.engagements import spared_as
 from engine.games.pacific_1940.politics import capture, politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -202,7 +201,7 @@ def _stay_and_fight(g: Campaign, power: str) -> None:
 
 def may_be_caught(g: Campaign, key: str) -> bool:
     """7.3 Whether a ship that stays beside enemy warships is fought, even without an attack."""
-    return g.unit(key).is_sea and not versions.unarmed_ships_may_stay(g)
+    return g.unit(key).is_sea and not g.earlier.unarmed_ships_may_stay
 
 
 def _seat_guests(g: Campaign, power: str) -> None:

@@ -13,7 +13,6 @@ from engine.games.pacific_1940.components.map import Distances
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import straits
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 # ---------------------------------------------------------------------- range
@@ -144,7 +143,7 @@ def _why_not_sail_in(
     if zone in shunned_zones(g, power):
         return Refusal("fog 9", "known_enemies", {"space": zone})
     if unit.is_submarine:
-        is_barred = not ends or versions.submarines_shun_destroyers(g)
+        is_barred = not ends or g.earlier.submarines_shun_destroyers
         if is_barred and zone in guarded_zones(g, power):
             return Refusal("12", "guarded_zone", {"space": zone})
     elif zone in hostile_zones(g, power):

@@ -15,7 +15,6 @@ from engine.games.pacific_1940.fog.facilitator.dice_by_hand import MayEnterDice
 from engine.games.pacific_1940.fog.facilitator.modes import MayRunTable, stops_for
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import MayRule
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.position import versions
 
 
 class Proceed(Choice, tag="proceed", frozen=True):
@@ -48,7 +47,7 @@ class GoOn(Decision, tag="go_on", kw_only=True):
     def is_open(self, g: FoggedCampaign) -> bool:
         """Fog 7 Whether to wait for the facilitator."""
         by_hand = g.fog.mode == "by_hand"
-        if by_hand and (g.fog.has_asked or versions.each_order_waits(g)):
+        if by_hand and (g.fog.has_asked or g.earlier.each_order_waits):
             return True
         return stops_for(g.fog.mode, self.step, self.said)
 
@@ -63,7 +62,7 @@ def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
     If the following orders were passed in silence, the side would see how far they come, and so
     whether someone else has to be told something.
     """
-    if not versions.each_order_waits(g):
+    if not g.earlier.each_order_waits:
         g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)
 
 
