@@ -28,7 +28,7 @@ from engine.position.compiled import insert, insert_all
 from engine.saving.locking import save_change
 from engine.seats.seated import is_facilitated, on_watch
 from engine.signals import calls_changed, move_made, move_made_where, programs_table_moved
-from engine.visibility import announced, curtain
+from engine.visibility import announced, curtain, kept_views
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,8 @@ def apply_choice(table: Table, maker: Maker, wanted: Choice) -> MoveResult:
     mover = "" if applied.unasked else maker.role
     summary = game.summary
     store.write(game, rules, applied.state, table.loaded, mover)
-    is_lifted = rules.roles.may_lag and curtain.draw(game, rules, before, summary, behind)
+    is_behind = rules.roles.may_lag and bool(behind or kept_views.behind(game))
+    is_lifted = is_behind and curtain.draw(game, rules, before, summary, behind)
     if applied.unasked:
         curtain.follow(game, rules, maker.role, wanted)
     entries = log(game, rules, move, applied, held, hidden)
@@ -138,9 +139,9 @@ def _kept_behind(
     if not is_facilitated(table.seats) or not table.rules.roles.may_lag:
         return set()
     if applied.unasked and applied.state.result is None:
-        return curtain.behind(table.game)
+        return kept_views.behind(table.game)
     found = curtain.kept_behind(table.rules, role, applied, held)
-    return found if role == FACILITATOR else found & curtain.behind(table.game)
+    return found if role == FACILITATOR else found & kept_views.behind(table.game)
 
 
 def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:

@@ -27,7 +27,7 @@ from engine.history import rewind, undoable
 from engine.models import PROGRAM, Game, Revision, Seat, Sight
 from engine.position import store
 from engine.position.compiled import GAME, CompiledQuery, Row, insert, update
-from engine.visibility import curtain, kept_views
+from engine.visibility import kept_views
 from engine.visibility.kept_views import Shown, Stamp
 
 SIGHTS = CompiledQuery(
@@ -182,7 +182,7 @@ def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
     """What a viewer is shown: the current position, or an older one stored as JSON."""
     if kept is None or game.status != Game.Status.PLAYING:
         return now
-    return curtain.from_before(game, store.rules_of(game), kept)
+    return kept_views.from_before(game, store.rules_of(game), kept)
 
 
 def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:

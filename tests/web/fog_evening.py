@@ -19,7 +19,7 @@ from engine.models import Announcement, Game, LogEntry, Move, Seat
 from engine.moves import announcing, taking_back
 from engine.position import store
 from engine.seats import sitting
-from engine.visibility import announced, curtain, revisions
+from engine.visibility import announced, curtain, kept_views, revisions
 from engine.visibility.announced import KIND
 from tests.factories import UserFactory, make_campaign_at
 from wargames.accounts.models import User
@@ -151,7 +151,7 @@ class StoredEvening:
 
     def seen_by(self, side: str | None) -> Any:
         """The view that a side's page shows, None: the public's."""
-        state = curtain.shown(self.game, self.rules, side, self.state)
+        state = kept_views.shown(self.game, self.rules, side, self.state)
         return self.rules.view(state, side)
 
     def log_of(self, side: str, kind: str) -> list[LogEntry]:

@@ -28,7 +28,7 @@ from wargames.table.draft.changes import Lock, as_value
 
 ROOT = Path(__file__).parents[2]
 OURS = tuple(f"{ROOT / each}/" for each in ("engine", "wargames"))
-OF_A_MOVE, OF_A_PLAN = 68, 120
+OF_A_MOVE, OF_A_PLAN = 60, 90
 """So many files of ours at most."""
 WARM, MEASURED = 8, 5
 

@@ -17,7 +17,7 @@ from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.core.testing.benches import lines_of
 from engine.games.pacific_1940.fog.facilitator.corrections import Change, Correction
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.positions import position

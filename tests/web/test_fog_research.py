@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.models import LogEntry
 from engine.visibility import revisions
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening

@@ -19,7 +19,7 @@ from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
-from engine.visibility import curtain, revisions
+from engine.visibility import kept_views, revisions
 from engine.visibility.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_ended import ended
@@ -79,7 +79,7 @@ def last_of(page: Element) -> int:
 def now_seen(game: Game, viewer: str) -> bytes:
     """What a viewer is shown of the board of now, without what it is asked."""
     rules = store.rules_of(game)
-    state = curtain.shown(game, rules, viewer, store.load(game, rules).state)
+    state = kept_views.shown(game, rules, viewer, store.load(game, rules).state)
     return told(rules.view(state, viewer, refusals=False))
 
 

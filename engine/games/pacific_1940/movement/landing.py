@@ -140,7 +140,7 @@ def settle(
     if stay_home:
         berths = kept_home(within, berths, _with_most_aircraft(draft, berths))
         at = {flier.key: flier.place for flier in at_sea if flier.place in within[flier.key]}
-    saved, sites = match(within, berths, at)
+    saved, sites = match(within, berths, at) if at_sea else ({}, {})
     near = _nearer_decks(draft, [f for f in fliers if f.key in on_land], berths, saved, sites)
     return Homes(
         faults=(),

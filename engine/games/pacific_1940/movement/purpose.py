@@ -216,3 +216,8 @@ def _why_not_assault(draft: Tentative, order: Order) -> Refusal | None:
     if hunters and set(submarines) <= set(fought):
         return None
     return Refusal("8.2", "submarine_bars_assault", {"space": zone})
+
+
+def may_be_caught(g: Campaign, key: str) -> bool:
+    """7.3 Whether a ship that stays beside enemy warships is fought, even without an attack."""
+    return g.unit(key).is_sea and not g.earlier.unarmed_ships_may_stay
