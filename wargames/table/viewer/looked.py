@@ -49,16 +49,11 @@ def own_open(seats: Iterable[Seat], mine: Seat) -> list[Seat]:
 
 def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     """Record that these seats have seen the current state of the game."""
+    about = [(seat, revisions.revision_of(game, seat.side)) for seat in seats]
     found = [
-        Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
-        for seat in seats
+        Looked(game=game, user_id=seat.user_id, side=seat.side, version=now) for seat, now in about
     ]
     upsert_all(found, ("game", "user", "side"), ("version", "at"))
-
-
-def revision(game: Game, seat: Seat) -> int:
-    """The current revision of this seat's side."""
-    return revisions.revision_of(game, seat.side)
 
 
 def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
@@ -67,7 +62,7 @@ def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None 
     `chat` has for each room the newest line that was in view. On a first visit without a version,
     the game counts as seen as it is: nothing is new.
     """
-    now = revision(seat.game, seat)
+    now = revisions.revision_of(seat.game, seat.side)
     shown = 0 if version is None else min(version, now)
     kept, _ = Looked.objects.get_or_create(
         game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or now}
