@@ -80,6 +80,6 @@ def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str
 def has_lost(game: Game, shown: AnyPresentation, side: str, events: Sequence[Happened]) -> bool:
     """Whether the news of these events include losses of the side itself."""
     rules = store.rules_of(game)
-    state = kept_views.looked_at(game, rules, side, store.load(game, rules).state).state
+    state = kept_views.shown(game, rules, side, store.load(game, rules).state)
     facts = shown.news(events, rules.view(state, side, refusals=False), side).facts
     return any(each["is_own"] and each["units"] for each in facts.get("losses", ()))

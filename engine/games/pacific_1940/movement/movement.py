@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.movement import carriage, drops, landing, purpose, ways
-from engine.games.pacific_1940.movement.execution import carry_out as carry_out
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
