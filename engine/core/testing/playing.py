@@ -18,10 +18,10 @@ from engine.core.encoding.codec import JsonData, JsonObject, Unreadable, plain
 from engine.core.playing.advice import Player
 from engine.core.playing.matches import choice_of
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied, Rules
+from engine.core.protocol import AnyRules, Rules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part
-from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice
 from engine.core.testing.ahead import faults_ahead, told_ahead
 from engine.core.testing.edits import edited
 from engine.core.view import Ask, view_bytes

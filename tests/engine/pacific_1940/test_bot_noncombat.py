@@ -10,7 +10,7 @@ from engine.games.pacific_1940.bot.noncombat import sea
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
-from engine.games.pacific_1940.movement.drafting import judged
+from engine.games.pacific_1940.movement.movement import judged
 from engine.games.pacific_1940.positions import position
 from tests.engine.pacific_1940.bot import ALL_AT_WAR, CAPTAIN, RULES, Does, moves
 

@@ -11,7 +11,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
-from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.movement.movement import Orders
 from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative

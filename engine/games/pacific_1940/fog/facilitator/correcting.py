@@ -18,7 +18,6 @@ from engine.games.pacific_1940.fog.facilitator.technologies import (
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.invariants import problems
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.research.technologies import gain
@@ -142,7 +141,7 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
 def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
     """Fog 7 The kinds of unit in a change, each with its number, in the order of their names."""
     found = list(change.units.items())
-    return found if versions.units_change_as_typed(g) else sorted(found)
+    return found if g.earlier.units_change_as_typed else sorted(found)
 
 
 def in_hand(g: FoggedCampaign) -> set[str]:
