@@ -162,8 +162,8 @@ class StackGame(Generic[S]):
             standing = asked_for(self.standing(state), role, choice)
             if standing is not None and type(choice) in standing.KINDS:
                 do_unasked(g, standing, choice, play_known)
-                changed = self.codec.encode(g.state) != self.codec.encode(state)
-                unasked = "changed" if changed else "unchanged"
+                is_same = self.codec.are_equal(g.state, state)
+                unasked = "unchanged" if is_same else "changed"
                 return Applied(state=g.state, events=g.events, draws=g.draws, unasked=unasked)
         answered = choose(g, role, choice, play_known)
         is_kept = is_held(g.state, role)

@@ -102,17 +102,26 @@ class Codec(Generic[S]):
         """The state as canonical JSON: equal states give equal bytes."""
         return msgspec.json.encode(self._ordered(state), order="deterministic")
 
-    def _ordered(self, state: S) -> object:
-        """The state ready for JSON, with pairs where key order counts.
+    def are_equal(self, state: S, other: S) -> bool:
+        """Whether two states would give equal bytes (`encode`), without writing both."""
+        if state != other:
+            return False
+        return self.key_order is None or self._rest(state) == self._rest(other)
 
-        It never counts in counters and cards, which are most of the state.
-        """
+    def _ordered(self, state: S) -> object:
+        """The state ready for JSON, with pairs where key order counts."""
         if self.key_order is None:
             return state
+        return {**self._rest(state), "counters": state.counters, "cards": state.cards}
+
+    def _rest(self, state: S) -> JsonObject:
+        """The plain data of a state without counters and cards, which are most of it.
+
+        Key order never counts in them.
+        """
         rest = duplicate(state)
         rest.counters, rest.cards = {}, {}
-        data = self.to_data(rest)
-        return {**data, "counters": state.counters, "cards": state.cards}
+        return self.to_data(rest)
 
     def pack(self, state: S) -> bytes:
         """The state in a compact form for use within this process; key order is kept."""

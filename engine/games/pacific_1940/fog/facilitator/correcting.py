@@ -57,9 +57,11 @@ def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
 
 
 def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
-    """Fog 7 What comes of changes on a copy of the position."""
+    """Fog 7 What comes of changes on a copy of the position.
+
+    What was wrong before is no reason; only where something is wrong now is it asked for.
+    """
     tried = type(g)(copied(g.state), g.equipment, g.rules_version)
-    before = set(problems(tried))
     try:
         for change in changes:
             carry_out(tried, change)
@@ -67,7 +69,9 @@ def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
         return impossible.refusal
     if politics.leaves_no_choice(tried):
         return Refusal("fog 7", "nothing_to_ask")
-    broken = [problem for problem in problems(tried) if problem not in before]
+    found = list(problems(tried))
+    before = set(problems(g)) if found else set()
+    broken = [problem for problem in found if problem not in before]
     return Refusal("fog 7", "breaks_the_position", {"problem": broken[0]}) if broken else None
 
 
