@@ -166,7 +166,7 @@ def test_the_fleet_does_not_sail_away_from_loaded_transports() -> None:
     """What it leads over there is at Hawaii; sz17 is farther from it than a turn of transports."""
     line = (
         f"power=usa {ALL_AT_WAR} sz24=usa:2bb+2cv+4ftr+4dd western_united_states=usa:6inf"
-        " okinawa=japan:1inf philippines=japan:1inf japan=japan:20inf sz19=japan:2dd+2sub"
+        " okinawa=japan:1inf philippines=japan:1inf japan=japan:60inf sz19=japan:2dd+2sub"
     )
     leads = {}
     for laden in ("", " sz26=usa:5trn[1inf+1art]"):

@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
 from engine.games.pacific_1940.position.state import Campaign, Piece
+
+
+def guard_of(kinds: Kinds) -> UnitKind:
+    """5 The kind of land unit that defends best for its cost."""
+    return max(
+        (unit for unit in kinds.units.values() if unit.is_land), key=lambda u: u.defence / u.cost
+    )
 
 
 def units_of_side(g: Campaign, space: str, side: str) -> list[str]:
