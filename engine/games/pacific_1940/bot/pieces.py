@@ -12,6 +12,24 @@ from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
 
+def is_fleet(unit: UnitKind) -> bool:
+    """5 Whether a kind of unit fights for the sea."""
+    return unit.is_warship or unit.is_submarine
+
+
+def fleets(g: Campaign, board: str, side: str) -> tuple[int, int]:
+    """6 What the fleets of a side in an ocean cost, and those of the other side."""
+    ours = theirs = 0
+    for zone, printed in g.equipment.zones.items():
+        if printed.board == board and g.whereabouts.is_anybody_at(zone):
+            for key in g.units_at(zone):
+                if is_fleet(g.unit(key)):
+                    whose = g.side(g.owner(key))
+                    ours += g.unit(key).cost * (whose == side)
+                    theirs += g.unit(key).cost * (whose not in ("", side))
+    return ours, theirs
+
+
 def guard_of(kinds: Kinds) -> UnitKind:
     """5 The kind of land unit that defends best for its cost."""
     return max(

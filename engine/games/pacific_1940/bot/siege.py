@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import Fights
-from engine.games.pacific_1940.bot.pieces import guard_of
+from engine.games.pacific_1940.bot.pieces import fleets, guard_of
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.movement.straits import sailing
@@ -81,7 +81,7 @@ class _Army:
 
     def siege(self) -> Siege | None:
         """2 A siege that ends within some turns; or one without end, of who is far ahead."""
-        if not self.ready:
+        if not self.ready or not self.rules_the_sea:
             return None
         most = self.ready
         for turns in range(1, self.weights.turns + 1):
@@ -166,6 +166,13 @@ class _Army:
         guard = guard_of(g.kinds_of(self.holder))
         paid = self.weights.guards * _income(g, self.holder) / guard.cost
         return Counter({guard.key: int(min(_makes(g, self.land), paid))})
+
+    @property
+    def rules_the_sea(self) -> bool:
+        """6 Whether our side's fleets off the land are not behind the other's in that ocean."""
+        oceans = {self.g.zone(zone).board for zone in self.shores}
+        found = [fleets(self.g, ocean, self.scene.side) for ocean in oceans]
+        return all(ours >= self.weights.fleets * theirs for ours, theirs in found)
 
     @property
     def is_far_ahead(self) -> bool:

@@ -125,6 +125,7 @@ class Besieging(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     spends: float
     guards: float
     ahead: float
+    fleets: float
     draws: float
     wings: float
     buys: float

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.building import works
 from engine.games.pacific_1940.bot.economy.cart import Cart
-from engine.games.pacific_1940.bot.economy.mastery import is_fleet
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pieces import guard_of
+from engine.games.pacific_1940.bot.pieces import guard_of, is_fleet
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
