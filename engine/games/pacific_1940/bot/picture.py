@@ -33,6 +33,7 @@ class Picture:
         self.worth = LandWorth(g, weights)
         self.side = g.side(power)
         self.dangers = Dangers(self)
+        self._uncovered: dict[str, float] = {}
 
     def misjudged(self) -> float:
         """By how much something is misjudged now; nothing for a sound player."""
@@ -122,6 +123,18 @@ class Picture:
         """2 What of a risk counts in a space: who besieges a capital dares more at sea."""
         is_bold = self.g.is_sea(space) and self.siege is not None
         return risk * self.weights.siege.dares if is_bold else risk
+
+    def uncovered(self, zone: str) -> float:
+        """8.2 What is likely to be lost of our side's capitals by a zone once no ship bars it."""
+        if zone not in self._uncovered:
+            g, opened, found = self.g, self.dangers.opened(zone), 0.0
+            for land in g.equipment.lands_of[zone]:
+                if land in g.equipment.capitals and g.side(g.controller(land)) == self.side:
+                    there, nobody = self.kinds(self.ours_at(land)), frozenset[str]()
+                    found += opened.of(land, there, nobody, 0.0).cost
+                    found -= self.dangers.of(land, there, nobody, 0.0).cost
+            self._uncovered[zone] = max(0.0, found)
+        return self._uncovered[zone]
 
     def scramblers(self, zone: str) -> Counter[str]:
         """7.5 The enemy's aircraft that could go up to a zone, as many as may."""

@@ -17,6 +17,11 @@ def is_fleet(unit: UnitKind) -> bool:
     return unit.is_warship or unit.is_submarine
 
 
+def bar(g: Campaign, units: Iterable[str]) -> bool:
+    """8.2 Whether ships that keep transports out of a zone are among some units."""
+    return any(g.unit(key).is_warship for key in units)
+
+
 def fleets(g: Campaign, board: str, side: str) -> tuple[int, int]:
     """6 What the fleets of a side in an ocean cost, and those of the other side."""
     ours = theirs = 0
