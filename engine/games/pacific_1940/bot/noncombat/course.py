@@ -150,4 +150,4 @@ class Course:
         aboard: Iterable[str] | None = None,
     ) -> float:
         """12 What that is likely to cost."""
-        return self.danger(space, more, less, aboard).cost
+        return self.picture.dared(space, self.danger(space, more, less, aboard).cost)
