@@ -15,12 +15,13 @@ from engine.core.lessons.shelf import Lessons
 from engine.core.mended import Mendable, mended
 from engine.core.mending import Mend, Mending
 from engine.core.position import Position
-from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
+from engine.core.protocol import Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
 from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.composed import AnyComposed, Drafted, Part, Place
 from engine.core.sequence.flow import (
+    Applied,
     Decision,
     Finished,
     Play,
@@ -161,8 +162,8 @@ class StackGame(Generic[S]):
             standing = asked_for(self.standing(state), role, choice)
             if standing is not None and type(choice) in standing.KINDS:
                 do_unasked(g, standing, choice, play_known)
-                changed = self.codec.encode(g.state) != self.codec.encode(state)
-                unasked = "changed" if changed else "unchanged"
+                is_same = self.codec.are_equal(g.state, state)
+                unasked = "unchanged" if is_same else "changed"
                 return Applied(state=g.state, events=g.events, draws=g.draws, unasked=unasked)
         answered = choose(g, role, choice, play_known)
         is_kept = is_held(g.state, role)

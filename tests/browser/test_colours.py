@@ -78,15 +78,23 @@ def look_of(thing: Locator) -> list[str]:
     )
 
 
+HIDDEN, SHOWN = (f"document.documentElement.style.display = '{how}'" for how in ("none", ""))
+
+
 def hover_all(page: Page) -> None:
-    """As if a pointer were over all that can be clicked."""
+    """As if a pointer were over all that can be clicked.
+
+    Each that is hovered over has the whole page styled anew, which is nothing while none is shown.
+    """
     session = page.context.new_cdp_session(page)
+    page.evaluate(HIDDEN)
     session.send("DOM.enable")
     session.send("CSS.enable")
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     asked = {"nodeId": root, "selector": IS_CLICKED}
     for node in session.send("DOM.querySelectorAll", asked)["nodeIds"]:
         session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": ["hover"]})
+    page.evaluate(SHOWN)
 
 
 TAPPED = {

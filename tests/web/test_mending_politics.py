@@ -10,7 +10,7 @@ from django.test import Client
 from engine.archive import reading, writing
 from engine.core.mending import Change
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view import public_board

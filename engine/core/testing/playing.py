@@ -18,10 +18,10 @@ from engine.core.encoding.codec import JsonData, JsonObject, Unreadable, plain
 from engine.core.playing.advice import Player
 from engine.core.playing.matches import choice_of
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied, Rules
+from engine.core.protocol import AnyRules, Rules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part
-from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice
 from engine.core.testing.ahead import faults_ahead, told_ahead
 from engine.core.testing.edits import edited
 from engine.core.view import Ask, view_bytes
@@ -359,7 +359,7 @@ def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
     other = turned_round(rules, state)
     for ask in (*rules.asks(state), *rules.standing(state)):
         choice = pick_one(rules, state, ask, pick, 0)
-        if what_follows(rules, other, ask, choice) != what_follows(rules, state, ask, choice):
+        if not are_same(rules, *(rules.apply(each, ask.role, choice) for each in (state, other))):
             raise Fault(f"what {choice!r} does changed with the order of keys")
     if rules.facilitation.mended(other, ()).things != rules.facilitation.mended(state, ()).things:
         raise Fault("what may be edited changed with the order of keys")
@@ -376,11 +376,11 @@ def _with_keys_reversed(data: JsonData) -> JsonData:
     return [_with_keys_reversed(each) for each in data] if isinstance(data, list) else data
 
 
-def what_follows(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> tuple[bytes, bytes]:
-    """The position after a choice, and the events and draws on the way."""
-    applied = rules.apply(state, ask.role, choice)
-    told = msgspec.json.encode([applied.events, applied.draws], order="deterministic")
-    return rules.codec.encode(applied.state), told
+def are_same(rules: Rules[S], one: Applied[S], other: Applied[S]) -> bool:
+    """Whether two moves led to the same position, with the same events and draws on the way."""
+    both = ([each.events, each.draws] for each in (one, other))
+    told, again = (msgspec.json.encode(each, order="deterministic") for each in both)
+    return told == again and rules.codec.are_equal(one.state, other.state)
 
 
 def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:

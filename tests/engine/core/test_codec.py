@@ -30,6 +30,7 @@ def test_the_same_position_is_always_the_same_bytes() -> None:
     two.cards = dict(reversed(two.cards.items()))
 
     assert DUEL.codec.encode(one) == DUEL.codec.encode(two)
+    assert DUEL.codec.are_equal(one, two)
 
 
 def test_a_copy_shares_nothing_with_the_original() -> None:

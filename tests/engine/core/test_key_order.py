@@ -107,7 +107,17 @@ def test_two_positions_that_differ_in_their_order_are_not_the_same() -> None:
     one, other = state(raids={"a": Raid(), "b": Raid()}), state(raids={"b": Raid(), "a": Raid()})
 
     assert CODEC.encode(one) != CODEC.encode(other)
+    assert not CODEC.are_equal(one, other)
     assert list(CODEC.decode(CODEC.encode(other)).raids) == ["b", "a"]
+
+
+def test_two_positions_are_the_same_whatever_the_order_that_does_not_count() -> None:
+    purses = {"usa": 1, "uk": 2}
+    one = state(purses=purses, raids={"b": Raid(), "a": Raid()})
+    other = state(purses=dict(reversed(purses.items())), raids={"b": Raid(), "a": Raid()})
+
+    assert CODEC.are_equal(one, other)
+    assert not CODEC.are_equal(one, state(purses=purses | {"uk": 3}, raids=one.raids))
 
 
 def test_data_is_left_alone_by_whoever_reads_or_writes_it() -> None:

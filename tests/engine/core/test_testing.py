@@ -16,11 +16,11 @@ from engine.core.dice import fresh_seed, seed_from
 from engine.core.encoding.codec import Unreadable
 from engine.core.mending import CARD, VALUE, Field, Mend, Mending, Thing
 from engine.core.position import pile
-from engine.core.protocol import Applied, Beforehand
+from engine.core.protocol import Beforehand
 from engine.core.reader import Reader
 from engine.core.sequence.ahead import Fact, Told
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Decision, Play
+from engine.core.sequence.flow import Applied, Decision, Play
 from engine.core.testing import edits
 from engine.core.testing import playing as testing
 from engine.core.testing.playing import (

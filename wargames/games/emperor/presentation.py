@@ -24,7 +24,6 @@ from wargames.games.emperor import (
 )
 from wargames.games.emperor.fought import FIGHTS
 from wargames.games.emperor.lobby_offer import OFFER
-from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
 from wargames.presentation.parts import Facts, Part
@@ -49,6 +48,18 @@ GAUGES = (
     "kamikazes", "kamikazes_received", "kamikaze_spent",
 )  # fmt: skip
 """The facts of the board on the tracks beside the chart."""
+ROLLS = {
+    "block": "Fortifications that halt an advance",
+    "return": "Knocked-out fronts kept away",
+    "attack": "Attacks",
+    "knock_out": "Knock-Out Blows",
+    "fortify": "Fortify Actions",
+    "resource": "Resource Actions",
+    "banzai": "Banzai Attacks",
+    "kamikaze": "Kamikaze Attacks",
+    "battle": "Battle Tables, in points",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class Emperor(Presentation[Board]):

@@ -24,6 +24,7 @@ from wargames.games.pacific_1940 import (
     battle,
     choices,
     end,
+    event_words,
     examples,
     outcomes,
     page_parts,
@@ -34,7 +35,6 @@ from wargames.games.pacific_1940 import (
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets, why_not_land
-from wargames.games.pacific_1940.event_data import all_in_order
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.lobby_offer import OFFER
@@ -48,13 +48,13 @@ from wargames.games.pacific_1940.looking import (
     powers,
     research,
 )
-from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.map import arrows, chart, details, layers, pencil, strait_marks
 from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
+from wargames.games.pacific_1940.words import all_in_order
 from wargames.presentation.desk import Desk
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import (
@@ -81,6 +81,22 @@ from wargames.presentation.wording import (
 
 OF_RESEARCH = ("G10", "G11")
 """The rules of Global 1940 that may hold in Pacific 1940 too."""
+ROLLS = {
+    "fire": "Battles, in hits",
+    "surprise_strike": "Submarines’ first strikes, in hits",
+    "air_defence": "Guns against aircraft, in hits",
+    "bombardment": "Bombardments, in hits",
+    "kamikaze": "Kamikazes, in hits",
+    "air_battle": "Battles in the air, in hits",
+    "guns": "Guns of facilities, in hits",
+    "bombs": "Bombs, in damage",
+    "convoys": "Raids on convoys, in IPC",
+    "rockets": "Rockets, in damage",
+    "research": "Research, in breakthroughs",
+    "bonds": "War bonds, in IPC",
+    "free_shot": "Free shots of submarines, in hits",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class Pacific1940(Presentation[Board]):
@@ -324,7 +340,7 @@ class Pacific1940(Presentation[Board]):
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data with names for keys."""
-        return words.said(data, names)
+        return event_words.said(data, names)
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
         """The log has a section for each phase of a turn."""

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.event_data import with_names
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.words import counted, forces, listed
+from wargames.games.pacific_1940.words import counted, forces, listed, with_names
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 

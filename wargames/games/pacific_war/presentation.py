@@ -28,7 +28,6 @@ from wargames.games.pacific_war import (
 )
 from wargames.games.pacific_war.fought import FIGHTS
 from wargames.games.pacific_war.lobby_offer import OFFER
-from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
 from wargames.presentation.parts import Facts, Part
@@ -43,6 +42,18 @@ from wargames.presentation.wording import (
     reason_of,
     targets_of,
 )
+
+ROLLS = {
+    "initiative": "Initiative gained",
+    "airstrike": "Airstrikes, in hits",
+    "surface": "Surface Combat, in hits",
+    "torpedoes": "Torpedo Cruisers, in strength",
+    "damage": "Enemy ships sunk by their damage",
+    "third_wave": "Third wave flown",
+    "third_wave_strength": "Third wave, in strength",
+    "oil": "Stocked oil found",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class PacificWar(Presentation[Board]):

@@ -16,7 +16,7 @@ import msgspec
 from engine.models import Game, Seat
 from engine.position.store import roles_of
 from engine.seats.seated import on_watch_of, seats_at
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.presentation.protocol import Detail
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
@@ -84,7 +84,7 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
     if not asks:
         return None
     table = replace(table, view=msgspec.structs.replace(table.view, asks=asks))
-    token = tokens.token_of(game, asks[0].role)
+    token = revisions.token_of(game, asks[0].role)
     power = power_of(table)
     detail = table.presentation.detail(table.view, asks[0])
     return Asked(token, power, question_of(table, power), tuple(options_of(table)), detail)

@@ -15,7 +15,6 @@ from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.components.map import Strait
 from engine.games.pacific_1940.events.straits import LeaveEnded, LeaveGiven, LeaveTakenBack
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -164,7 +163,7 @@ def close_to(g: Campaign, leave: Leave) -> None:
 
 def lapse(g: Campaign) -> None:
     """G8.2 War or the loss of land has just ended leave: it is told, and does not come back."""
-    if versions.leave_ends_unsaid(g) or not g.state.leave_given:
+    if g.earlier.leave_ends_unsaid or not g.state.leave_given:
         return
     kept = standing(g)
     ended = [each for each in g.state.leave_given if each not in kept]
@@ -177,7 +176,7 @@ def lapse(g: Campaign) -> None:
 
 def forget_ended(g: Campaign) -> None:
     """G8.2 Version 3: as a turn began, leave that had ended was forgotten."""
-    if versions.leave_ends_unsaid(g) and g.state.leave_given:
+    if g.earlier.leave_ends_unsaid and g.state.leave_given:
         _keep(g, standing(g))
 
 

@@ -20,7 +20,7 @@ from engine.games.pacific_1940.politics.leave import (
 )
 from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import NONCOMBAT
-from engine.games.pacific_1940.position.versions import THIRD
+from engine.games.pacific_1940.position.versions import THIRD, earlier_rules
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.sequence import begin_turn
 from engine.games.pacific_1940.view import public_board
@@ -232,7 +232,7 @@ def test_G8_2_leave_does_not_come_back_with_the_land() -> None:
 def test_G8_2_version_3_leave_that_has_ended_is_forgotten_unsaid_when_a_turn_begins() -> None:
     """GN-10"""
     table = leave(TAKEN)
-    table.g.rules_version = THIRD
+    table.g.earlier = earlier_rules(THIRD)
     take(table.g, "central_america", "germany")
     assert (ended(table), len(table.g.state.leave_given or ())) == ([], 1)
     begin_turn(table.g)

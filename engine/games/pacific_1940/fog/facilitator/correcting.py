@@ -18,7 +18,6 @@ from engine.games.pacific_1940.fog.facilitator.technologies import (
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.invariants import problems
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.research.technologies import gain
@@ -58,9 +57,11 @@ def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
 
 
 def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
-    """Fog 7 What comes of changes on a copy of the position."""
+    """Fog 7 What comes of changes on a copy of the position.
+
+    What was wrong before is no reason; only where something is wrong now is it asked for.
+    """
     tried = type(g)(copied(g.state), g.equipment, g.rules_version)
-    before = set(problems(tried))
     try:
         for change in changes:
             carry_out(tried, change)
@@ -68,7 +69,9 @@ def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
         return impossible.refusal
     if politics.leaves_no_choice(tried):
         return Refusal("fog 7", "nothing_to_ask")
-    broken = [problem for problem in problems(tried) if problem not in before]
+    found = list(problems(tried))
+    before = set(problems(g)) if found else set()
+    broken = [problem for problem in found if problem not in before]
     return Refusal("fog 7", "breaks_the_position", {"problem": broken[0]}) if broken else None
 
 
@@ -142,7 +145,7 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
 def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
     """Fog 7 The kinds of unit in a change, each with its number, in the order of their names."""
     found = list(change.units.items())
-    return found if versions.units_change_as_typed(g) else sorted(found)
+    return found if g.earlier.units_change_as_typed else sorted(found)
 
 
 def in_hand(g: FoggedCampaign) -> set[str]:
