@@ -15,12 +15,15 @@ from engine.models import Game
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
+COMES = 15
+"""Seconds in which a message has come, however busy the machine is."""
+
 
 async def listen(user: User, game: Game, client: Client | None = None) -> ApplicationCommunicator:
     """An open socket of someone's page; without a browser that is open, in a new one."""
     client = client or await sync_to_async(sitting)(user)
     socket = await dial(f"/ws/table/{game.pk}/", client)
-    assert (await socket.receive_output(5))["type"] == "websocket.accept"
+    assert (await socket.receive_output(COMES))["type"] == "websocket.accept"
     return socket
 
 
@@ -48,7 +51,7 @@ async def dial(path: str, client: Client) -> ApplicationCommunicator:
 async def hear(socket: ApplicationCommunicator, key: str, within: int = 8) -> object:
     """The next message of a kind, among so many."""
     for _ in range(within):
-        message = json.loads((await socket.receive_output(5))["text"])
+        message = json.loads((await socket.receive_output(COMES))["text"])
         if key in message:
             return message[key]
     raise AssertionError(f"nothing of {key}")
@@ -57,7 +60,7 @@ async def hear(socket: ApplicationCommunicator, key: str, within: int = 8) -> ob
 async def ending(socket: ApplicationCommunicator) -> int:
     """The code with which it is closed, after what else it has to say."""
     for _ in range(300):
-        message = await socket.receive_output(5)
+        message = await socket.receive_output(COMES)
         if message["type"] == "websocket.close":
             return int(message["code"])
     raise AssertionError("it stays open")

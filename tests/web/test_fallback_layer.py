@@ -14,7 +14,7 @@ from wargames.channel_layer import FallbackLayer
 
 pytestmark = pytest.mark.redis
 CROWD = 300
-SOON = 5.0
+SOON = 15.0
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from wargames.connections import BoundedHttp, BoundedSocket
 from wargames.passing import HAND, Passing
 
 GAMES = [str(uuid.UUID(int=number)).encode() for number in range(300)]
-SOON = 5.0
+SOON = 15.0
 
 
 @pytest.fixture

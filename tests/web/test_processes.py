@@ -21,7 +21,7 @@ from tests.web.test_serve import Visitor
 from wargames.companions import CompanionLayer, Companions, OneAtATime
 from wargames.served import OneOfSeveral, Work
 
-SOON = 5.0
+SOON = 15.0
 
 
 @pytest.fixture(scope="module")

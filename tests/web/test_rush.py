@@ -181,7 +181,7 @@ def worker() -> Iterator[TaskWorker]:
 
 
 def wait_until(is_so: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.05)

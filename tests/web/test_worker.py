@@ -92,7 +92,7 @@ async def test_tasks_that_waited_while_nobody_worked_are_done_at_the_start() -> 
     await sync_to_async(say.enqueue)("table", "late")
 
     async with working():
-        for _ in range(50):
+        for _ in range(200):
             if await DBTaskResult.objects.filter(status="SUCCESSFUL").aexists():
                 break
             await asyncio.sleep(0.05)
