@@ -81,60 +81,62 @@ class _Army:
 
     def siege(self) -> Siege | None:
         """2 A siege that ends within some turns; or one without end, of who is far ahead."""
-        if not self.ready or not self.rules_the_sea:
+        last = self.weights.turns
+        if not (self.pace or self.ready(last)) or not self.rules_the_sea:
             return None
-        most = self.ready
-        for turns in range(1, self.weights.turns + 1):
-            most += self.pace
+        for turns in range(1, last + 1):
+            most = self.ready(turns) + self.pace * (turns - 1)
             if (needs := self.needed(turns)) <= most:
-                return Siege(land=self.land, turns=turns, lacks=max(0, needs - self.ready))
+                return Siege(land=self.land, turns=turns, lacks=max(0, needs - self.ready(last)))
         if not self.is_far_ahead:
             return None
-        lacks = max(0, self.needed(self.weights.turns) - self.ready)
-        return Siege(land=self.land, turns=self.weights.turns + 1, lacks=lacks)
+        lacks = max(0, self.needed(last) - self.ready(last))
+        return Siege(land=self.land, turns=last + 1, lacks=lacks)
 
     def needed(self, turns: int) -> int:
         """8 The land units that win after so many turns, with the aircraft that can be there."""
         there = self.scene.kinds(self.g.units_at(self.land))
         there += Counter({kind: count * turns for kind, count in self.guards.items()})
-        return bisect_left(range(MOST), True, key=lambda number: self._wins(number, there))
+        wings = self.wings(turns)
+        return bisect_left(range(MOST), True, key=lambda number: self._wins(number, wings, there))
 
-    def _wins(self, number: int, there: Counter[str]) -> bool:
+    def _wins(self, number: int, wings: Counter[str], there: Counter[str]) -> bool:
         infantry, artillery = self.pair
         landed = Counter({infantry: (number + 1) // 2})
         landed[artillery] += number // 2
-        fight = self.scene.fights.between(landed + self.wings, there, "land")
+        fight = self.scene.fights.between(landed + wings, there, "land")
         return fight.takes >= self.weights.wins
 
-    @cached_property
-    def ready(self) -> int:
-        """9 The land units that the power's transports within so many turns could land."""
+    def ready(self, turns: int) -> int:
+        """9 The land units that transports could land after so many turns, of those there are."""
         g, own = self.g, self.scene.own
-        charts = [sailing(g, self.scene.power).to(z, over="sea") for z in self.shores]
-        turns = self.weights.turns + 1
-        moves = max((g.unit(ship).move for ship in own.transports), default=0) * turns
-        near = {
-            zone for zone in g.equipment.zones if min(far.get(zone, FAR) for far in charts) <= moves
-        }
+        moves = max((g.unit(ship).move for ship in own.transports), default=0) * (turns + 1)
+        near = {zone for zone, steps in self.far.items() if steps <= moves}
         ships = [ship for ship in own.transports if g.place(ship) in near]
         aboard = {key for ship in ships for key in g.cargo(ship)}
         beside = {key for zone in near for key in own.pool(zone)}
         return min(sum(g.unit(ship).hold for ship in ships), len(aboard | beside))
+
+    @cached_property
+    def far(self) -> dict[str, int]:
+        """7.3 Zone → how far it is from there to a shore of the land."""
+        charts = [sailing(self.g, self.scene.power).to(z, over="sea") for z in self.shores]
+        return {
+            zone: min(chart.get(zone, FAR) for chart in charts) for zone in self.g.equipment.zones
+        }
 
     @property
     def shores(self) -> tuple[str, ...]:
         """8.2 The zones from which the land can be entered."""
         return self.g.equipment.zones_of[self.land]
 
-    @cached_property
-    def wings(self) -> Counter[str]:
-        """7.4 The aircraft that are thought to take part: a share of those near enough."""
+    def wings(self, turns: int) -> Counter[str]:
+        """7.4 The aircraft that are thought to take part: a share of those near enough by then."""
         g, far = self.g, self.g.equipment.distances.to(self.land, over="air")
-        turns = self.weights.turns + 1
         near = [
             key
             for key in self.scene.own.movers
-            if g.unit(key).is_air and far.get(g.place(key), FAR) <= g.unit(key).move * turns
+            if g.unit(key).is_air and far.get(g.place(key), FAR) < g.unit(key).move * (turns + 1)
         ]
         kinds = self.scene.kinds(near)
         return Counter({kind: int(self.weights.flies * count) for kind, count in kinds.items()})
