@@ -64,6 +64,8 @@ LASTING = (
 """What is done to a page and still holds when it shows another address."""
 PLAIN = "/service-worker.js"
 """An address of the site where no script runs: a browser shows it as text."""
+NO_SNAPSHOTS = Path(__file__).with_name("no_snapshots.cjs")
+"""What keeps Playwright from describing the page whenever a wait is not over."""
 FORMLESS = """
 const tell = () => {
   for (const field of document.querySelectorAll("[form]")) {
@@ -222,8 +224,11 @@ def chromium() -> str:
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """What leads browsers; a process has one."""
-    with sync_playwright() as found:
-        yield found
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NODE_OPTIONS", f'--require "{NO_SNAPSHOTS}"')
+        found = sync_playwright().start()
+    yield found
+    found.stop()
 
 
 @contextmanager

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Windows, watched
 from tests.live import Live
 
@@ -61,3 +64,13 @@ def test_a_page_to_which_something_lasting_was_done_is_not_used_again(
 
         assert page.is_closed()
         assert again.locator("h1").count()
+
+
+def test_a_wait_that_is_not_over_describes_no_page(page: Page) -> None:
+    page.goto("/rules/")
+
+    with pytest.raises(AssertionError) as failure:
+        expect(page.locator("#nowhere")).to_be_attached(timeout=300)
+
+    assert "#nowhere" in str(failure.value)
+    assert "snapshot" not in str(failure.value).lower()
