@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     WebError,
+    expect,
     sync_playwright,
 )
 from playwright.sync_api import (
@@ -34,6 +35,13 @@ from wargames.bootstrap import PROGRAMS, find
 
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
+COMES = 9_000
+"""Milliseconds in which a page shows what it waits for, however busy the machine is.
+
+A worker that another process cannot wake looks every 5 s; after 10 s a page without a socket looks
+by itself, and whoever waited for the socket would not notice.
+"""
+expect.set_options(timeout=COMES)
 IS_CLOSED = 10_000
 """Milliseconds in which a page that is closed has gone, however busy the machine is."""
 ANSWERS = 1000
