@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -139,24 +138,3 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     )
     answer["Retry-After"] = "600"
     return answer
-
-
-def no_blank_refusals(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: an explanation and a link where a form's address is opened as a page."""
-
-    def told(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if response.status_code != 405 or response.content:
-            return response
-        answer = refusal(
-            request,
-            405,
-            headline="Method not allowed",
-            reason="This address only accepts what a button sends. Nothing was changed.",
-        )
-        answer["Allow"] = response["Allow"]
-        return answer
-
-    return told

@@ -69,10 +69,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "wargames.security.kept_by_nobody",
+    "wargames.middleware.kept_by_nobody",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "wargames.security.readable_requests",
+    "wargames.middleware.readable_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "wargames.pages.no_blank_refusals",
+    "wargames.middleware.no_blank_refusals",
 ]
 
 ROOT_URLCONF = "wargames.urls"

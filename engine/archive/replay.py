@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine import moves
 from engine.archive import older
 from engine.archive.record import GameRecord, MoveRecord
 from engine.core.encoding.codec import JsonObject, Unreadable, plain
 from engine.core.events import Event
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import IllegalChoice, is_sealed
-from engine.moves import recording
+from engine.core.sequence.flow import Applied, IllegalChoice, is_sealed
 from engine.position import store
 
 
@@ -47,7 +47,7 @@ def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
             raise Unreadable(f"move {move.version}: its draws are not those of the seed")
         if any(event.reveals for event in applied.events):
             played.before.clear()
-        if recording.keeps_position(rules, move.role, applied):
+        if moves.keeps_position(rules, move.role, applied):
             played.before[move.version] = store.without_seed(played.state, rules)
         _record_kind(played, move.version, applied)
         played.state = applied.state

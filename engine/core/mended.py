@@ -102,7 +102,7 @@ def _try_all(
 
 
 def _make_change(game: Mendable[S], g: Play[S], change: Change) -> Mended:
-    """Make one edit.
+    """Make one edit, and tell what follows from it.
 
     :raises Impossible: it cannot be made.
     """
@@ -111,13 +111,15 @@ def _make_change(game: Mendable[S], g: Play[S], change: Change) -> Mended:
     field = thing.field(change.field) if thing else None
     if thing is None or field is None or not field.takes(change.to):
         raise Impossible("not_mendable")
-    data = {"what": thing.what, "owner": thing.owner, "where": thing.where}
+    data = {"what": thing.what, "owner": thing.owner, "where": thing.where, "sort": thing.sort}
     if field.now == change.to:
         raise Impossible("as_it_is", **data)
     moves = change.field in (PLACE, PILE, GONE)
     if thing.sort in (COUNTER, CARD) and moves and thing.key in mending.in_hand():
         raise Impossible("in_hand", **data)
     mending.put(thing, change.field, change.to)
+    if mending.g is not g:
+        g.events.extend(mending.g.events)
     return Mended(
         sort=change.sort,
         key=change.key,

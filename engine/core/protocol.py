@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.core.dice import Draw
 from engine.core.encoding.codec import Codec, JsonData, JsonObject
 from engine.core.events import Event
 from engine.core.facilitation import TellsMore
@@ -22,44 +21,12 @@ from engine.core.roles import Roles
 from engine.core.sequence.ahead import PLACE, Condition, Told
 from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.composed import AnyComposed, Drafted, Place
-from engine.core.sequence.flow import Decision, Play
+from engine.core.sequence.flow import Applied, Decision, Play
 from engine.core.supposal import Supposal
 from engine.core.view import AnyView
 
 S = TypeVar("S", bound=Position)
 S_contra = TypeVar("S_contra", bound=Position, contravariant=True)
-
-
-class Applied(Struct, Generic[S], kw_only=True):
-    """The result of a choice: the new state, its events and its draws.
-
-    unasked: for a standing decision, whether it "changed" the position or left it "unchanged".
-    is_sealed: it is held until the others have answered. is_barrier: what its kind of decision
-    declares.
-    """
-
-    state: S
-    events: list[Event]
-    draws: list[Draw]
-    unasked: str = ""
-    is_sealed: bool = False
-    is_barrier: bool | None = None
-
-    @property
-    def barrier(self) -> bool:
-        """Whether undo is blocked here: by a die, a shuffle, or something revealed.
-
-        The end of the game reveals everything: the hands, the deck, and the seed. What was done
-        unasked blocks only when it changed something. Otherwise a kind of decision may declare it,
-        so that the presence of undo does not give away a secret roll.
-        """
-        if self.state.result is not None:
-            return True
-        if self.unasked:
-            return self.unasked == "changed"
-        if self.is_barrier is not None:
-            return self.is_barrier
-        return bool(self.draws) or any(event.reveals for event in self.events)
 
 
 class Drafting(Protocol[S]):

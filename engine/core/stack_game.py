@@ -15,12 +15,13 @@ from engine.core.lessons.shelf import Lessons
 from engine.core.mended import Mendable, mended
 from engine.core.mending import Mend, Mending
 from engine.core.position import Position
-from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
+from engine.core.protocol import Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
 from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.composed import AnyComposed, Drafted, Part, Place
 from engine.core.sequence.flow import (
+    Applied,
     Decision,
     Finished,
     Play,

@@ -11,7 +11,8 @@ import uuid
 from msgspec import Struct
 
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
+from engine.core.sequence.flow import Applied
 from engine.core.view import kind_of
 from engine.history import rewind
 from engine.models import Game

@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.core.encoding.codec import Unreadable
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
-from engine.core.sequence.flow import IllegalChoice
+from engine.core.protocol import AnyRules
+from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache

@@ -7,16 +7,16 @@ of it stands or nothing.
 
 from __future__ import annotations
 
-from engine.moves.applying import MoveResult
+from engine.moves.applying import MoveResult, is_by_holder, keeps_position
 from engine.moves.playing import WhoMoves, play, play_as
-from engine.moves.program import is_programs_move, is_programs_turn, play_program, programs_turn
+from engine.moves.program import play_program
 from engine.moves.unclicked import play_absent, play_as_program, play_standing, play_voice
 
 __all__ = [
     "MoveResult",
     "WhoMoves",
-    "is_programs_move",
-    "is_programs_turn",
+    "is_by_holder",
+    "keeps_position",
     "play",
     "play_absent",
     "play_as",
@@ -24,5 +24,4 @@ __all__ = [
     "play_program",
     "play_standing",
     "play_voice",
-    "programs_turn",
 ]

@@ -23,11 +23,10 @@ from engine.errors import (
     NotLegal,
 )
 from engine.models import Game, Seat
-from engine.moves.applying import MoveResult, Table, apply_choice
+from engine.moves.applying import Maker, MoveResult, Table, apply_choice
 from engine.moves.ending import (
     has_proposed,
 )
-from engine.moves.recording import Maker
 from engine.position import store
 from engine.saving.locking import locked, save_change
 from engine.saving.once import is_done, note

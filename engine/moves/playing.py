@@ -22,11 +22,10 @@ from engine.errors import (
 )
 from engine.models import Game, Move, Seat
 from engine.moves import announcing
-from engine.moves.applying import MoveResult, Table, apply_choice
-from engine.moves.recording import Maker
+from engine.moves.applying import Maker, MoveResult, Table, apply_choice
 from engine.position import store
 from engine.seats.seated import asked_of, holders, locked_table, on_watch_of
-from engine.visibility import tokens
+from engine.visibility import revisions
 
 LATELY = 20
 """How many of a person's newest moves are searched for a repeated one."""
@@ -36,7 +35,7 @@ WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
     """Make a move: check, apply, write, and announce. A move sent twice is made once.
 
-    `sent`: which decision is meant (engine.visibility.tokens.is_meant).
+    `sent`: which decision is meant (engine.visibility.revisions.is_meant).
 
     :raises MoveError: one of its subclasses; nothing has changed.
     """
@@ -77,7 +76,7 @@ def play_as(
         if again := repeated(game, seat, plain(wanted), sent):
             return MoveResult(again)
         raise
-    maker = Maker(role, tokens.opened_at(game, role), seat)
+    maker = Maker(role, revisions.opened_at(game, role), seat)
     if role == FACILITATOR:
         announcing.say_all(game, rules, loaded.state)
     return apply_choice(table, maker, wanted)
@@ -107,8 +106,8 @@ def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str
     game, seats = table.game, table.seats
     stands_in = stood_in_for(table, seat)
     held = [r for r in asked_of(game) if seat in holders(game, seats, r) or r in stands_in]
-    opened = {role: tokens.opened_at(game, role) for role in held}
-    open_now = [role for role in held if tokens.is_meant(game, role, opened[role], None, sent)]
+    opened = {role: revisions.opened_at(game, role) for role in held}
+    open_now = [role for role in held if revisions.is_meant(game, role, opened[role], None, sent)]
     if not open_now:
         raise NotAsked() if not held and sent in (game.version, "") else Stale(version=game.version)
     mine = [r for r in open_now if seat in on_watch_of(game, seats, r) or r in stands_in]
@@ -145,7 +144,7 @@ def repeated(game: Game, seat: Seat, choice: JsonData, sent: int | str) -> Move 
     """The earlier move that this request repeats (a double click, a retry)."""
     same = game.moves.filter(choice=choice, undone=False, unasked="", seat__user=seat.user_id)
     for move in same.order_by("-version")[:LATELY]:
-        if tokens.is_meant(game, move.role, move.opened, move.version, sent):
+        if revisions.is_meant(game, move.role, move.opened, move.version, sent):
             return move
     return None
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
 
 from django.db import transaction
 
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Applied
 from engine.models import Game, Seat
 from engine.moves import announcing
-from engine.moves.applying import Table, apply_choice, is_facilitated
-from engine.moves.recording import Maker
+from engine.moves.applying import Maker, Table, apply_choice
 from engine.position import store
 from engine.saving.locking import save_change
 from engine.seats.seated import (
-    asked_of,
+    is_facilitated,
+    is_programs_move,
     locked_table,
 )
 from engine.signals import calls_changed
-from engine.visibility import announced, curtain, tokens
+from engine.visibility import curtain, revisions
 
 MOST_STEPS = 1_000
 """The most steps of the program in a row."""
@@ -66,30 +66,6 @@ def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Po
     if not is_programs_move(game, seats):
         return None
     ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
-    maker = Maker(FACILITATOR, tokens.opened_at(game, FACILITATOR))
+    maker = Maker(FACILITATOR, revisions.opened_at(game, FACILITATOR))
     choice = rules.facilitation.program(loaded.state, ask)
     return apply_choice(table, maker, choice).applied
-
-
-def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the facilitator is asked and no person has that seat."""
-    if game.status != Game.Status.PLAYING or FACILITATOR not in asked_of(game):
-        return False
-    return not is_facilitated(seats)
-
-
-def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the program has something to do: a move, or announcements left over."""
-    rules = store.rules_of(game)
-    if not rules.roles.has_facilitator or is_facilitated(seats):
-        return False
-    if is_programs_move(game, seats) or announced.held(game) or curtain.behind(game):
-        return True
-    if game.status != Game.Status.PLAYING:
-        return False
-    return rules.facilitation.program_unasked(store.load(game, rules).state) is not None
-
-
-def programs_turn(game: Game) -> int:
-    """A number for the program's next task, which changes exactly when the task is done."""
-    return tokens.opened_at(game, FACILITATOR)

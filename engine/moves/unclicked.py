@@ -14,9 +14,8 @@ from engine.errors import (
     NotAsked,
 )
 from engine.models import CLOCK, Game, Move
-from engine.moves.applying import MoveResult, Table, apply_choice
+from engine.moves.applying import Maker, MoveResult, Table, apply_choice
 from engine.moves.playing import choice_in
-from engine.moves.recording import Maker
 from engine.papers import planned_moves as planned
 from engine.papers.plans import FindConditions
 from engine.position import store
@@ -26,7 +25,7 @@ from engine.seats.seated import (
     holders,
     locked_table,
 )
-from engine.visibility import tokens
+from engine.visibility import revisions
 
 NAME_LENGTH = Move._meta.get_field("name").max_length
 
@@ -47,7 +46,7 @@ def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
         raise NotAsked()
     loaded = store.load(game, rules)
     table = Table(game, rules, loaded, seats)
-    maker = Maker(role, tokens.opened_at(game, role))
+    maker = Maker(role, revisions.opened_at(game, role))
     return apply_choice(table, maker, choice_in(rules, choice))
 
 
@@ -67,8 +66,8 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
     ask = next(each for each in rules.asks(loaded.state) if each.role == role)
-    pick = random.Random(f"{game.pk} {tokens.opened_at(game, role)} {role}")
-    maker = Maker(role, tokens.opened_at(game, role), called=CLOCK)
+    pick = random.Random(f"{game.pk} {revisions.opened_at(game, role)} {role}")
+    maker = Maker(role, revisions.opened_at(game, role), called=CLOCK)
     table = Table(game, rules, loaded, seats)
     return apply_choice(table, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
 
@@ -107,7 +106,7 @@ def play_standing(
     :raises Game.DoesNotExist: no such game.
     """
     game, seats = locked_table(game_id)
-    if role not in asked_of(game) or tokens.opened_at(game, role) != opened:
+    if role not in asked_of(game) or revisions.opened_at(game, role) != opened:
         return None
     rules = store.rules_of(game)
     loaded = store.load(game, rules)

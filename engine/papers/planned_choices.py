@@ -17,10 +17,10 @@ from engine.core.dice import fresh_seed
 from engine.core.encoding.codec import Unreadable, plain
 from engine.core.events import PlayedAsPlanned
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import ComposedDecision
-from engine.core.sequence.flow import Decision, IllegalChoice, asked_for
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice, asked_for
 from engine.core.view import kind_of
 from engine.errors import NotSupposed
 from engine.history import rewind
@@ -31,7 +31,7 @@ from engine.papers.standing_answers import NOBODY, turn_of
 from engine.papers.supposed import supposed
 from engine.position import store
 from engine.seats.seated import holders, on_watch_of
-from engine.visibility import tokens
+from engine.visibility import revisions
 
 ILLEGAL, BEGUN, ELSE, BY_HAND, BACK = "not_now", "begun", "else", "by_hand", "back"
 """Why a plan stopped.
@@ -53,7 +53,7 @@ def found_for(game: Game, ask: Decision, kept: Iterable[Kept]) -> tuple[Kept, Pl
     begun = next((each for each in waiting if each[1].done), None)
     if begun is not None or not waiting:
         return begun
-    token, turn = tokens.token_of(game, ask.role), turn_of(game)
+    token, turn = revisions.token_of(game, ask.role), turn_of(game)
     fitting = (
         (each, plan)
         for each, plan in waiting
@@ -149,7 +149,7 @@ def made_by_hand(game: Game, side: str, move: Move) -> None:
     A plan that has not begun goes on waiting, and ignores the question that was open when it was
     made.
     """
-    answered = tokens.token_of(game, move.role, move.opened)
+    answered = revisions.token_of(game, move.role, move.opened)
     waiting = [(k, k.plan) for k in plans_of(game, side) if k.plan and k.plan.is_waiting]
     waiting = [each for each in waiting if each[1].role == move.role]
     waiting.sort(key=lambda each: not each[1].done)

@@ -17,7 +17,7 @@ from engine.saving.locking import add_note, locked, save_change
 from engine.seats import sitting
 from engine.seats.seated import asked_of, on_watch_of
 from engine.signals import calls_changed
-from engine.visibility import tokens
+from engine.visibility import revisions
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def calls_of(game: Game, seats: Sequence[Seat]) -> list[Call]:
     for role in asked_of(game):
         led = [seat for seat in on_watch_of(game, seats, role) if seat.program]
         if led:
-            found.append(Call(role, tokens.opened_at(game, role), led[0]))
+            found.append(Call(role, revisions.opened_at(game, role), led[0]))
     return found
 
 

@@ -12,11 +12,12 @@ from django.db import connection
 from django.db.models import F, QuerySet
 from django.db.models.expressions import BaseExpression
 
-from engine.core.roles import Roles
+from engine.core.roles import FACILITATOR, Roles
 from engine.models import AnyUser, Game, Seat
 from engine.position import store
 from engine.position.compiled import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
+from engine.visibility import announced, kept_views, revisions
 
 OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")
 """The person's fields that the table and its notifications need, in the order of the model.
@@ -176,3 +177,35 @@ def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
     shown = [seat for seat in mine if seat.is_shown]
     asked = asked_sides(game)
     return next((seat for seat in shown if seat.side in asked), shown[0] if shown else None)
+
+
+# ---------------------- the facilitator's chair, where the program acts if no person sits there
+
+
+def is_facilitated(seats: Sequence[Seat]) -> bool:
+    """Whether a person facilitates."""
+    return any(seat.side == FACILITATOR for seat in seats)
+
+
+def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the facilitator is asked and no person has that seat."""
+    if game.status != Game.Status.PLAYING or FACILITATOR not in asked_of(game):
+        return False
+    return not is_facilitated(seats)
+
+
+def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the program has something to do: a move, or announcements left over."""
+    rules = store.rules_of(game)
+    if not rules.roles.has_facilitator or is_facilitated(seats):
+        return False
+    if is_programs_move(game, seats) or announced.held(game) or kept_views.behind(game):
+        return True
+    if game.status != Game.Status.PLAYING:
+        return False
+    return rules.facilitation.program_unasked(store.load(game, rules).state) is not None
+
+
+def programs_turn(game: Game) -> int:
+    """A number for the program's next task, which changes exactly when the task is done."""
+    return revisions.opened_at(game, FACILITATOR)

@@ -9,8 +9,9 @@ from django.db.models import Max
 from engine.core.encoding.codec import JsonObject
 from engine.core.facilitation import TellsMore
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Applied
 from engine.models import Announcement, Game, LogEntry
 from engine.position import store
 from engine.position.compiled import GAME, CompiledQuery

@@ -8,74 +8,23 @@ Where the program facilitates everything is told at once, and nothing of this is
 
 from __future__ import annotations
 
-import hashlib
-import uuid
 from collections.abc import Collection, Mapping, Sequence
 
-import msgspec
 from django.utils import timezone
 
 from engine.core.encoding.codec import JsonObject
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import IllegalChoice
+from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.models import Game, LogEntry, Sight
 from engine.position import store
-from engine.position.compiled import GAME, CompiledQuery
-from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.position.store import PUBLIC
-from engine.visibility.kept_views import Shown, stamp_of
+from engine.visibility import kept_views
 
 OF_TABLE = ("asked", "seen")
 """The parts of a game's summary that are not public facts of its position."""
-
-SHOWN = CompiledQuery(
-    Sight,
-    lambda game, viewer: Sight.objects.filter(
-        game=game, viewer=viewer, shown__isnull=False
-    ).values_list("shown"),
-    GAME,
-    "viewer",
-)
-positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
-    "positions from before",
-    24 * MEGABYTE,
-    lambda kept: store.PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
-)
-"""Keyed by game and a fingerprint of the stored position."""
-
-
-def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
-    """The position shown to a viewer (None: the public); mostly `state`, the current one."""
-    return looked_at(game, rules, viewer, state).state
-
-
-def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
-    """The same, with the stamp that identifies the position."""
-    before = None
-    if rules.roles.may_lag and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
-        kept = SHOWN.rows(game.pk, viewer or PUBLIC)
-        before = kept[0][0] if kept else None
-    return Shown(state, stamp_of(game)) if before is None else from_before(game, rules, before)
-
-
-def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
-    """An older position stored as JSON; read once for all who are shown it."""
-    stamp = hashlib.sha256(kept.encode()).hexdigest()
-    state = positions.get((game.pk, stamp))
-    if state is None:
-        state = store.with_seed(msgspec.json.decode(kept), game, rules)
-        positions.keep((game.pk, stamp), state)
-    return Shown(state, stamp)
-
-
-def behind(game: Game) -> set[str]:
-    """The viewers who are shown an older position; the public has an empty name."""
-    kept = Sight.objects.filter(game=game, shown__isnull=False)
-    return set(kept.values_list("viewer", flat=True))
-
 
 # ---------------------------------------------------------------------- a move
 
@@ -119,7 +68,7 @@ def draw(
     Called when the move was written; summary: of the game before it. Returns whether anyone may now
     read log entries that were hidden from them.
     """
-    kept, plain = behind(game), None
+    kept, plain = kept_views.behind(game), None
     lifted = kept - {*viewers}
     for viewer in sorted({*viewers} - kept):
         plain = plain or store.without_seed(before, rules)
@@ -133,11 +82,11 @@ def draw(
 
 def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
     """Show these viewers the current position, `state`; returns whether it is new to any."""
-    lifted = behind(game) & {*viewers}
+    lifted = kept_views.behind(game) & {*viewers}
     if lifted:
         asked = game.summary.get("asked", [])
         now = store.summary_of(rules, state, asked)
-        game.summary = _summary_with_older(now, game.summary, behind(game) - lifted)
+        game.summary = _summary_with_older(now, game.summary, kept_views.behind(game) - lifted)
     return _lift(game, rules, lifted)
 
 
@@ -203,11 +152,11 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
         if found.shown == plain:
             found.shown = None
             found.save(update_fields=("shown",))
-    game.summary = _summary_with_older(game.summary, summary, behind(game))
+    game.summary = _summary_with_older(game.summary, summary, kept_views.behind(game))
 
 
 def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
     """Show everyone the current position, since nobody facilitates; returns who was behind."""
-    found = behind(game) if rules.roles.may_lag else set()
+    found = kept_views.behind(game) if rules.roles.may_lag else set()
     lift(game, rules, state, found)
     return found

@@ -2,7 +2,8 @@
 
 A view is kept under the game, its viewer and the position: nobody is given what was made for
 another, and no view outlives its position. What a viewer may see besides the public is added to the
-public view each time anew (`Rules.view`). Nobody changes what is kept.
+public view each time anew (`Rules.view`). Nobody changes what is kept. While a person facilitates,
+the position that a viewer is shown may be an older one (visibility.curtain).
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ from msgspec.structs import replace
 
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, Ask, kind_of
-from engine.models import Game
+from engine.models import Game, Sight
 from engine.position import store
+from engine.position.compiled import GAME, CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
+from engine.position.store import PUBLIC
 
 Stamp = int | str
 """What identifies a position of a game: its version, or a fingerprint of its data."""
@@ -67,11 +71,55 @@ publics: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
     "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
 )
 """Keyed by game and version: every change of a position makes a new version."""
+SHOWN = CompiledQuery(
+    Sight,
+    lambda game, viewer: Sight.objects.filter(
+        game=game, viewer=viewer, shown__isnull=False
+    ).values_list("shown"),
+    GAME,
+    "viewer",
+)
+positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
+    "positions from before",
+    24 * MEGABYTE,
+    lambda kept: store.PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
+)
+"""Keyed by game and a fingerprint of the stored position."""
 
 
 def stamp_of(game: Game) -> Stamp | None:
     """The stamp of a game's current position; None: its rows are ahead of its version."""
     return game.version if game.written is None else None
+
+
+def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
+    """The position shown to a viewer (None: the public); mostly `state`, the current one."""
+    return looked_at(game, rules, viewer, state).state
+
+
+def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
+    """The same, with the stamp that identifies the position."""
+    before = None
+    if rules.roles.may_lag and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
+        kept = SHOWN.rows(game.pk, viewer or PUBLIC)
+        before = kept[0][0] if kept else None
+    return Shown(state, stamp_of(game)) if before is None else from_before(game, rules, before)
+
+
+def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
+    """An older position stored as JSON; read once for all who are shown it."""
+    stamp = hashlib.sha256(kept.encode()).hexdigest()
+    state = positions.get((game.pk, stamp))
+    if state is None:
+        state = store.with_seed(msgspec.json.decode(kept), game, rules)
+        positions.keep((game.pk, stamp), state)
+    return Shown(state, stamp)
+
+
+def behind(game: Game) -> set[str]:
+    """The viewers who are shown an older position; the public has an empty name."""
+    kept = Sight.objects.filter(game=game, shown__isnull=False)
+    return set(kept.values_list("viewer", flat=True))
 
 
 def view_of(

@@ -2,27 +2,33 @@
 
 Where sides have no secrets from each other but hidden hands, everyone notices every change, and
 a viewer's revision is the version of the game. Where they have (`Roles.is_secret`), each viewer's
-rises exactly when something has changed that this viewer can fetch.
+rises exactly when something has changed that this viewer can fetch. What it was shown at one of its
+revisions may be an earlier position than that of the version, while a person facilitates
+(visibility.curtain); what it has done unasked meanwhile is done there as well.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import Position
+from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
-from engine.history import undoable
-from engine.models import Game, Revision, Seat, Sight
+from engine.core.sequence.flow import IllegalChoice
+from engine.history import rewind, undoable
+from engine.models import PROGRAM, Game, Revision, Seat, Sight
 from engine.position import store
 from engine.position.compiled import GAME, CompiledQuery, Row, insert, update
-from engine.visibility import curtain, kept_views
+from engine.visibility import kept_views
 from engine.visibility.kept_views import Shown, Stamp
-from engine.visibility.tokens import opened_at
 
 SIGHTS = CompiledQuery(
     Sight,
@@ -63,6 +69,20 @@ SHOWN_LAST = CompiledQuery(
     GAME,
     "viewer",
 )
+SHOWN_SINCE = CompiledQuery(
+    Revision,
+    lambda game, viewer, number: (
+        Revision.objects.filter(game=game, viewer=viewer, number__gte=number)
+        .order_by("number")
+        .values_list("number", "version", "position")
+    ),
+    GAME,
+    "viewer",
+    A_REVISION,
+)
+TOKEN_LENGTH = 20
+MOST_TOKENS = 16
+"""The most tokens accepted at once; a seat holds fewer powers than that."""
 
 
 def revision_of(game: Game, viewer: str) -> int:
@@ -162,7 +182,7 @@ def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
     """What a viewer is shown: the current position, or an older one stored as JSON."""
     if kept is None or game.status != Game.Status.PLAYING:
         return now
-    return curtain.from_before(game, store.rules_of(game), kept)
+    return kept_views.from_before(game, store.rules_of(game), kept)
 
 
 def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:
@@ -181,3 +201,107 @@ def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat])
     table.append([str(undoable.has_answered(game, viewer))])
     told = msgspec.json.encode(table, order="deterministic")
     return hashlib.sha256(told + kept_views.mark_of(game, rules, shown, viewer)).hexdigest()
+
+
+# ---------------------- the opaque names of open decisions, which a page sends along with a choice
+
+
+def opened_at(game: Game, role: str) -> int:
+    """The version whose change opened a role's decision."""
+    return int(game.opened.get(role, 0))
+
+
+def token_of(game: Game, role: str, opened: int | None = None) -> str:
+    """The token of a role's open decision; one's own move, an undo or a correction renews it."""
+    version = opened_at(game, role) if opened is None else opened
+    text = f"{game.pk.hex} {role} {version}"
+    return salted_hmac("engine.visibility", text, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
+
+
+def tokens_of(game: Game, roles: Collection[str]) -> str:
+    """The tokens of several roles, in the form in which a page sends them."""
+    return ".".join(token_of(game, role) for role in roles)
+
+
+def is_meant(game: Game, role: str, opened: int, version: int | None, sent: str | int) -> bool:
+    """Whether what a page sent refers to a role's decision that was opened at a version.
+
+    `sent`: tokens, or the version of the game that the page showed; `version`: the last at which
+    that decision was open.
+    """
+    if isinstance(sent, int):
+        return opened < sent <= (game.version if version is None else version)
+    token = token_of(game, role, opened)
+    return any(constant_time_compare(token, each) for each in sent.split(".")[:MOST_TOKENS])
+
+
+# ---------------------- which position was shown at each revision
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAt:
+    """What a viewer was shown at one of its revisions.
+
+    number: of the revision. version: of the game then. position: the version whose position was
+    shown.
+    """
+
+    number: int
+    version: int
+    position: int
+
+
+def shown_to(game: Game, viewer: str, since: int = 0) -> list[ShownAt]:
+    """A viewer's revisions from a number on, in order.
+
+    Older games with a person as facilitator did not record the position shown after that person's
+    first step: such a revision counts as showing the position before it.
+    """
+    rows = SHOWN_SINCE.rows(game.pk, viewer, since)
+    unnoted = [version for _, version, position in rows if position is None]
+    latest = _first_step_by_hand(game) if unnoted and viewer != FACILITATOR else None
+    return [
+        ShownAt(number, version, _position(version, position, latest))
+        for number, version, position in rows
+    ]
+
+
+def _position(version: int, position: int | None, latest: int | None) -> int:
+    if position is not None:
+        return position
+    return version if latest is None else min(version, latest)
+
+
+def _first_step_by_hand(game: Game) -> int | None:
+    """The version in which a person as facilitator first made a step; None: never."""
+    made = game.moves.filter(role=FACILITATOR).exclude(name=PROGRAM).order_by("version")
+    return made.values_list("version", flat=True).first()
+
+
+def position_shown(
+    game: Game, rules: AnyRules, viewer: str | None, version: int, position: int
+) -> Position:
+    """The position shown to a viewer: an older one, with the viewer's unasked actions since.
+
+    :raises NotReplayed: the moves are no longer legal.
+    """
+    state = rewind.position_at(game, rules, position)
+    if viewer is None or position >= version:
+        return state
+    for role, choice in _done_unasked(game, rules, viewer, position, version):
+        try:
+            applied = rules.apply(state, role, rules.reader.made(choice))
+        except (IllegalChoice, Unreadable):
+            continue
+        state = applied.state if applied.unasked else state
+    return state
+
+
+def _done_unasked(
+    game: Game, rules: AnyRules, viewer: str, first: int, end: int
+) -> Iterator[tuple[str, object]]:
+    """A viewer's unasked actions between two versions, each as role and choice."""
+    made = rewind.counted(game).filter(version__gte=first, version__lt=end, unasked="changed")
+    for role, choice in made.values_list("role", "choice"):
+        if rules.roles.side_of(role) == viewer:
+            yield role, choice

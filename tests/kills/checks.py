@@ -14,10 +14,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
-from engine.visibility import tokens
+from engine.seats import seated
+from engine.visibility import revisions
 from tests.kills.players import EXPECTED, Acknowledged, Report
 from wargames.delivery.models import Delivery
 
@@ -37,7 +37,7 @@ def under_way() -> Iterator[str]:
     for (channel, state), count in Counter(states.values_list("channel", "state")).items():
         yield f"{count} messages by {channel} are {state}"
     for game in Game.objects.exclude(status=Game.Status.WAITING):
-        if moves.is_programs_turn(game, []):
+        if seated.is_programs_turn(game, []):
             yield f"the program owes {game.pk} a turn"
 
 
@@ -68,7 +68,7 @@ def made_wrongly(game: Game, acknowledged: Sequence[Acknowledged]) -> Iterator[s
     made = list(Move.objects.filter(game=game, undone=False, unasked=""))
     answered = Counter((each.role, each.opened) for each in made)
     yield from (f"{game.pk}: {each} was answered twice" for each, n in answered.items() if n > 1)
-    named = Counter((tokens.token_of(game, m.role, m.opened), data(m.choice)) for m in made)
+    named = Counter((revisions.token_of(game, m.role, m.opened), data(m.choice)) for m in made)
     for each in acknowledged:
         if (count := named[each.token, data(each.choice)]) != 1:
             yield f"{game.pk}: a move of {each.role} was acknowledged and is there {count} times"

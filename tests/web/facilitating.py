@@ -20,7 +20,7 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import beginning
 from engine.seats.sitting import join
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.engine.pacific_1940.moving import aboard, go
 from tests.factories import UserFactory, stood_at
 from tests.web.markup import Element, page_in
@@ -84,7 +84,7 @@ class Evening:
 
     def do(self, role: str, choice: Any) -> None:
         """A choice of a role."""
-        token = tokens.token_of(self.game, role)
+        token = revisions.token_of(self.game, role)
         moves.play(self.pk, self.seat_for(role), plain(choice), token)
 
     def lock(self, role: str, *orders: Order) -> None:

@@ -9,7 +9,7 @@ from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.web.fog_evening import StoredEvening
 
 
@@ -31,7 +31,7 @@ def played_again(pk: str, line: str, dice: tuple[int, ...], *, by_hand: bool) ->
     assert made
     for move in made:
         to_the_sides(evening, by_hand=by_hand)
-        token = tokens.token_of(evening.game, move.role)
+        token = revisions.token_of(evening.game, move.role)
         side = evening.rules.roles.side_of(move.role)
         moves.play(evening.pk, evening.seat(side), move.choice, token)
     to_the_sides(evening, by_hand=by_hand)

@@ -19,7 +19,7 @@ from engine.models import Announcement, Game, LogEntry, Move, Seat
 from engine.moves import announcing, taking_back
 from engine.position import store
 from engine.seats import sitting
-from engine.visibility import announced, curtain, revisions, tokens
+from engine.visibility import announced, curtain, kept_views, revisions
 from engine.visibility.announced import KIND
 from tests.factories import UserFactory, make_campaign_at
 from wargames.accounts.models import User
@@ -68,7 +68,9 @@ class StoredEvening:
     def play(self, role: str, choice: Any) -> Move:
         """A choice of a role, as its page of now sends it."""
         side = self.rules.roles.side_of(role)
-        return moves.play(self.pk, self.seat(side), plain(choice), tokens.token_of(self.game, role))
+        return moves.play(
+            self.pk, self.seat(side), plain(choice), revisions.token_of(self.game, role)
+        )
 
     def write(self, *orders: Order) -> None:
         """The power that is asked locks its orders."""
@@ -80,7 +82,7 @@ class StoredEvening:
 
     def play_for(self, role: str, choice: Any) -> Move:
         """Cat chooses for a power whose room has no screen."""
-        token = tokens.token_of(self.game, role)
+        token = revisions.token_of(self.game, role)
         return moves.play(self.pk, self.seat(FACILITATOR), plain(choice), token)
 
     def unasked(self, choice: Any) -> Move:
@@ -149,7 +151,7 @@ class StoredEvening:
 
     def seen_by(self, side: str | None) -> Any:
         """The view that a side's page shows, None: the public's."""
-        state = curtain.shown(self.game, self.rules, side, self.state)
+        state = kept_views.shown(self.game, self.rules, side, self.state)
         return self.rules.view(state, side)
 
     def log_of(self, side: str, kind: str) -> list[LogEntry]:

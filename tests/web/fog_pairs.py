@@ -42,7 +42,7 @@ from engine.position.process_cache import caches
 from engine.saving import after_commit
 from engine.seats.sitting import join
 from engine.visibility import announced
-from engine.visibility.tokens import token_of
+from engine.visibility.revisions import token_of
 from tests.factories import make_campaign, make_world
 from tests.web.fog_script import OF_NINE, OTHER_GERMANY, OTHER_SOVIETS, ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS, Maker

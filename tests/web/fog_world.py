@@ -17,7 +17,7 @@ from engine.core.testing.playing import is_past, pick_one
 from engine.models import Game, Seat, Sight
 from engine.position import store
 from engine.saving import after_commit
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, stood_at
 from tests.web.fog_table import Maker, make_fog
 from tests.web.patrol_world import DRAWN, KEYS, TOKENS, without
@@ -97,7 +97,7 @@ class FogWorld:
             if until(ask):
                 return
             choice = some_choice(self.game, ask, pick.getrandbits(32))
-            token = tokens.token_of(self.game, ask.role)
+            token = revisions.token_of(self.game, ask.role)
             moves.play(self.pk, self.seat_of(ask.role), choice, token)
         raise AssertionError("it did not come to that")
 
@@ -119,7 +119,7 @@ class FogWorld:
                 return False
             ask = pick.choice(asks)
             choice = as_data(pick_one(rules, state, ask, pick, KEEN))
-            token = tokens.token_of(game, ask.role)
+            token = revisions.token_of(game, ask.role)
             moves.play(self.pk, self.seat_of(ask.role), choice, token)
         return True
 
@@ -194,7 +194,7 @@ class FogWorld:
     def refused(self, viewer: str) -> Iterator[tuple[str, dict[str, str]]]:
         """What someone may send that is not done."""
         mine = [ask.role for ask in self.asks() if self.seat_of(ask.role).side == viewer]
-        token = tokens.tokens_of(self.game, mine)
+        token = revisions.tokens_of(self.game, mine)
         for choice in ({"kind": "nonsense"}, {"kind": "proceed"}, {"kind": "scramble", "up": []}):
             yield f"move {choice}", {"token": token, "choice": json.dumps(choice)}
         stale = {"version": "0", "token": "0", "choice": "{}", "answer": "ask"}

@@ -8,7 +8,7 @@ from engine.core.view import kind_of
 from engine.models import Game
 from engine.position import store
 from engine.seats import seated
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.web.fog_script import Player
 
 MOST = 80
@@ -30,5 +30,5 @@ def idle_until(pk: str, power: str, kind: str) -> None:
             return
         (seat, *_) = seated.on_watch(game, list(game.seats.all()))
         choice = plain(player.choice(state, ask))
-        moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+        moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
     raise AssertionError(f"{power} is never asked for {kind}")

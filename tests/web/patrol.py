@@ -13,7 +13,7 @@ from engine.models import Game, Move, Seat
 from engine.moves import taking_back
 from engine.position import store
 from engine.seats import beginning, sitting
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory
 from tests.web.play import some_choice
 from wargames.accounts.models import User
@@ -65,7 +65,7 @@ class Patrol:
 
     def token(self, role: str) -> str:
         """What names the open decision of a role."""
-        return tokens.token_of(self.game, role)
+        return revisions.token_of(self.game, role)
 
     def play(self, role: str, choice: dict[str, Any]) -> Move:
         """A choice of a role, as its page of now sends it."""

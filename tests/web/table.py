@@ -11,7 +11,7 @@ from django.test import Client
 from engine.models import Game
 from engine.position import store
 from engine.seats import seated
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.web.markup import page_in
 from wargames.accounts.models import User
 
@@ -61,7 +61,7 @@ def sent_by(page: str) -> dict[str, str]:
 def token_of(game: Game) -> str:
     """What names the decisions that are open now, as the pages send it."""
     game.refresh_from_db()
-    return tokens.tokens_of(game, seated.asked_of(game))
+    return revisions.tokens_of(game, seated.asked_of(game))
 
 
 def click(

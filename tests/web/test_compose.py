@@ -20,7 +20,7 @@ from engine.papers import drafts
 from engine.position import store
 from engine.seats import beginning
 from engine.seats.sitting import join, set_table
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests import market
 from tests.factories import UserFactory
 from tests.market.presentation import MarketPresentation
@@ -501,7 +501,7 @@ def padded(length: int) -> dict[str, Any]:
 
 
 def lock_of(game: Game, choice: Any) -> dict[str, str]:
-    token = tokens.token_of(game, "north")
+    token = revisions.token_of(game, "north")
     return {"lock": json.dumps({"draft": DRAFT, "token": token, "choice": choice})}
 
 

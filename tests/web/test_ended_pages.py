@@ -10,7 +10,7 @@ from django.test import Client
 from engine.models import Game
 from engine.moves import ending
 from engine.seats import seated
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 from tests.web.fog_evening import StoredEvening
@@ -111,7 +111,7 @@ def test_another_game_is_offered_and_invites_the_other() -> None:
 def test_a_move_from_a_page_that_was_open_changes_nothing() -> None:
     game = war()
     client = sitting(game.seats.get(side="japan").user)
-    token = tokens.tokens_of(game, seated.asked_of(game))
+    token = revisions.tokens_of(game, seated.asked_of(game))
     ending.resign(game.pk, game.seats.get(side="allied"), game.version)
     data = {"choice": '{"kind":"play_card","card":"1"}', "token": token}
     answer = client.post(f"/table/{game.pk}/move/", data, headers={"HX-Request": "true"})

@@ -36,7 +36,7 @@ def test_the_site_goes_on_after_the_pause_that_the_table_has_chosen(
 ) -> None:
     """In the fog, where nobody facilitates, as soon as it has something to do."""
     settings.PROGRAM_PACE = 8
-    monkeypatch.setattr("engine.moves.is_programs_turn", lambda *_: True)
+    monkeypatch.setattr("engine.seats.seated.is_programs_turn", lambda *_: True)
     game = make_campaign(ann, options={"fog": True})
     assert pause(game) == pytest.approx(8, abs=0.5)
     choose(game, Chosen(facilitates=Facilitates.AT_ONCE))

@@ -19,7 +19,7 @@ from engine.core.sequence.flow import Decision
 from engine.models import Game
 from engine.papers import drafts
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_war
 from tests.web.fog_table import make_fog
 from tests.web.play import some_choice
@@ -28,7 +28,7 @@ from wargames.table.draft.changes import Lock, as_value
 
 ROOT = Path(__file__).parents[2]
 OURS = tuple(f"{ROOT / each}/" for each in ("engine", "wargames"))
-OF_A_MOVE, OF_A_PLAN = 68, 120
+OF_A_MOVE, OF_A_PLAN = 60, 90
 """So many files of ours at most."""
 WARM, MEASURED = 8, 5
 
@@ -94,7 +94,7 @@ class Table:
         state, side = store.load(game, rules).state, rules.roles.side_of(ask.role)
         draft = next(each for each in drafts.drafts_of(game, rules, state, side) if each.ask == ask)
         drafts.write(game, side, draft, rules.reader.choice(choice), by="somebody")
-        return as_value(Lock(draft.name, tokens.token_of(game, ask.role), choice))
+        return as_value(Lock(draft.name, revisions.token_of(game, ask.role), choice))
 
 
 def entered_by(table: Table, kind: type[Decision] = Decision) -> set[str]:

@@ -19,10 +19,10 @@ from engine.core.testing import playing as testing
 from engine.errors import MoveError, NothingToUndo, NotLegal, TellsTooMuch
 from engine.games.pacific_1940.battle.standing_orders import LoseEarlier
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.fog.facilitator import modes
+from engine.games.pacific_1940.fog.facilitator import facilitating
 from engine.games.pacific_1940.fog.facilitator.corrections import Change, Correction
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
@@ -31,7 +31,7 @@ from engine.management.commands.audit import differences
 from engine.models import PROGRAM, Game, LogEntry, Move
 from engine.moves import announcing
 from engine.seats import seated
-from engine.visibility import curtain
+from engine.visibility import kept_views
 from engine.visibility.announced import KIND
 from engine.visibility.revisions import asked_seen, revision_of
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
@@ -123,7 +123,9 @@ def test_fog_7_a_page_lists_what_an_assisted_facilitator_is_waited_for(client: C
     rows = {row.one("th").words: row.all("td")[0].words for row in found.all("tbody tr")}
     assert rows["Landing warning"] == "waits"
     assert rows["Radar blip"] == "by itself"
-    assert len(rows) == len({*map(str.lower, modes.steps()), *map(str.lower, modes.messages())})
+    assert len(rows) == len(
+        {*map(str.lower, facilitating.steps()), *map(str.lower, facilitating.messages())}
+    )
 
 
 # ---------------------------------------------------------------------------- what rooms see
@@ -154,7 +156,7 @@ def test_fog_7_who_is_asked_sees_the_position_that_the_question_is_about() -> No
     while evening.asked[0] == FACILITATOR:
         evening.go_on()
 
-    assert curtain.behind(evening.game) == set()
+    assert kept_views.behind(evening.game) == set()
     for side in (AXIS, ALLIES, None):
         assert evening.seen_by(side) == evening.rules.view(evening.state, side)
 
@@ -183,7 +185,7 @@ def test_fog_7_where_the_program_facilitates_all_is_told_at_once() -> None:
     evening.write(STRIKE)
     evening.program()
 
-    assert curtain.behind(evening.game) == set()
+    assert kept_views.behind(evening.game) == set()
     assert evening.log_of(ALLIES, "units_moved")
 
 
@@ -208,14 +210,14 @@ def test_fog_14_what_others_do_meanwhile_does_not_hasten_the_program() -> None:
     evening = StoredEvening(FLEETS, 6, 6, 6, facilitated=False)
     DBTaskResult.objects.all().delete()
     evening.write(STRIKE)
-    turn = moves.programs_turn(evening.game)
+    turn = seated.programs_turn(evening.game)
     moves.play_as(
         evening.pk,
         lambda game, seats: next(seat for seat in seats if seat.side == AXIS),
         {"kind": "lose_earlier", "order": "attack_land", "unit": "artillery"},
         "",
     )
-    assert moves.programs_turn(evening.game) == turn
+    assert seated.programs_turn(evening.game) == turn
 
     assert program.act.func(str(evening.pk), turn)
     assert not program.act.func(str(evening.pk), turn)
@@ -261,7 +263,7 @@ def played(how: str) -> bytes:
     pick, answers = random.Random(5), 0
     while answers < ANSWERS:
         to_the_first_answer(evening)
-        if not curtain.behind(evening.game):
+        if not kept_views.behind(evening.game):
             assert not evening.kept_from_logs
         ask = evening.rules.asks(evening.state)[0]
         evening.play(ask.role, testing.pick_one(evening.rules, evening.state, ask, pick, 0))
@@ -321,7 +323,7 @@ def test_fog_7_who_leaves_with_something_unsaid_leaves_it_to_the_program() -> No
     number = next(each.number for each in evening.held if each.viewer == ALLIES)
     announcing.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
+    assert seated.is_programs_turn(evening.game, seated.seats_at(evening.game))
 
     assert evening.program()
 
@@ -339,7 +341,7 @@ def test_fog_7_a_table_that_pauses_goes_on_when_its_facilitator_has_left() -> No
     assert refused.value.refusal.fact == "paused"
 
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
+    assert seated.is_programs_turn(evening.game, seated.seats_at(evening.game))
     assert evening.program()
 
     evening.write(STRIKE)

@@ -17,14 +17,14 @@ from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.core.testing.benches import lines_of
 from engine.games.pacific_1940.fog.facilitator.corrections import Change, Correction
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.positions import position
 from engine.history import undoable
 from engine.models import Game, Move
 from engine.position import store
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from tests.factories import stood_at
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import ALLIES, AXIS, make_fog
@@ -53,7 +53,7 @@ def play_one(game: Game, pick: random.Random) -> Move:
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))
     choice = some_choice(game, ask, pick.getrandbits(32))
-    return moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+    return moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
 
 
 # -------------------------------------------------------------------------- presence
@@ -138,7 +138,7 @@ def test_an_undo_does_not_tell_that_dice_were_rolled_unseen(raiders: str) -> Non
     line = "power=japan phase=mobilize war=japan-usa,japan-uk japan=japan:1inf"
     game = fog_at(f"{line} {raiders}")
     moves.play(game.pk, game.seats.get(side=AXIS), {"kind": "deploy"},
-               tokens.token_of(game, "japan"))  # fmt: skip
+               revisions.token_of(game, "japan"))  # fmt: skip
     game.refresh_from_db()
     while game.summary["asked"] == [FACILITATOR] and not rolled_unseen(game):
         play_one(game, random.Random(1))

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.models import LogEntry
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
@@ -119,7 +119,7 @@ def reply(evening: StoredEvening, **fields: str) -> None:
 
 def give(evening: StoredEvening) -> bool:
     """What the worker does when the pause is over."""
-    opened = tokens.opened_at(evening.game, "japan")
+    opened = revisions.opened_at(evening.game, "japan")
     return bool(standing.answer.func(str(evening.pk), "japan", opened))
 
 

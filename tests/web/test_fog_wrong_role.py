@@ -33,7 +33,7 @@ from engine.models import Announcement, Game, LogEntry, Move, Paper, Seat
 from engine.position import store
 from engine.saving.after_commit import announce_to, tell_lists
 from engine.seats.sitting import join, leave
-from engine.visibility.tokens import token_of
+from engine.visibility.revisions import token_of
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory
 from tests.web.fog_table import ALLIES, AXIS, make_fog

@@ -20,7 +20,7 @@ from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.politics import capture
 from tests.engine.pacific_1940.global_1940.helpers import in_the_world
 from tests.engine.pacific_1940.helpers import Table
-from wargames.games.pacific_1940 import choices, tracks, words
+from wargames.games.pacific_1940 import choices, event_words, tracks
 from wargames.games.pacific_1940.drafting import sheets
 from wargames.games.pacific_1940.looking import forces_table
 from wargames.games.pacific_1940.words import names_of
@@ -50,7 +50,9 @@ def kind_of_ask(table: Table) -> str:
 def said(table: Table, kind: str) -> list[dict[str, Any]]:
     """The words for events of one kind."""
     names = names_of(RULES.view(table.g.state, None).board)
-    return [words.said(data_of(each), names) for each in table.events if kind_of(each) == kind]
+    return [
+        event_words.said(data_of(each), names) for each in table.events if kind_of(each) == kind
+    ]
 
 
 def test_G2_2_the_purchase_sheet_shows_the_purse_and_the_room_of_the_economy_asked() -> None:

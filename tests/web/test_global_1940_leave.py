@@ -96,6 +96,22 @@ def test_G8_2_in_the_fog_both_rooms_and_the_hallway_are_told(ann: User) -> None:
         assert "Panama Canal: Given to Japan" in page.one(".stands.of-usa ul.leave").words
 
 
+@pytest.mark.django_db(transaction=True)
+def test_G8_2_in_the_fog_both_rooms_and_the_hallway_read_that_war_has_ended_leave(
+    ann: User,
+) -> None:
+    line = "power=japan turn=4 phase=declare_war leave=usa.panama_canal.japan"
+    game = table(ann, UserFactory(name="Bea"), line=line, fog=True)
+    play(game.pk, seat_of(game), {"kind": "go_to_war", "on": ["usa"]}, game.version)
+
+    said = (
+        "The leave of the United States for ships of Japan ends with the war between them:"
+        " Panama Canal."
+    )
+    for role in ("axis", "allies", None):
+        assert told(game, role) == [said], role
+
+
 def test_G8_2_a_move_without_leave_is_refused_with_whose_leave_is_missing() -> None:
     where = {"strait": "panama_canal", "space": "sz89", "land": "central_america"}
     refusal = Refusal("G8", "no_leave", {**where, "power": "usa"})

@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import neutral_words, outcomes, words
+from wargames.games.pacific_1940 import event_words, neutral_words, outcomes, words
 from wargames.presentation.wording import Happened
 
 BOARD = public_board(world("power=germany leans.sweden=allies holds.trans_jordan=italy").g)
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 def line(kind: str, **data: object) -> str:
     """An event as the log tells it."""
     told = get_template(f"pacific_1940/log.html#{kind}")
-    return plain(str(told.render({"d": words.said(data, NAMES)})))
+    return plain(str(told.render({"d": event_words.said(data, NAMES)})))
 
 
 def test_G6_the_log_tells_of_neutrals() -> None:

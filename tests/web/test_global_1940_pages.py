@@ -17,7 +17,7 @@ from engine.models import Game
 from engine.moves import playing
 from engine.position import store
 from engine.seats import seated, sitting
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_world
 from tests.web.markup import page_in
 from tests.web.table import page_of
@@ -58,7 +58,7 @@ def play(game: Game, pick: random.Random) -> str:
     ask = rules.asks(state)[0]
     choice: Any = pick_one(rules, state, ask, pick, bias=3)
     (seat, *_) = seated.on_watch(game, list(game.seats.all()))
-    playing.play(game.pk, seat, plain(choice), tokens.token_of(game, ask.role))
+    playing.play(game.pk, seat, plain(choice), revisions.token_of(game, ask.role))
     return kind_of(ask)
 
 

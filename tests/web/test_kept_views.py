@@ -14,7 +14,7 @@ from engine.core.view import AnyView, view_bytes
 from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
-from engine.visibility import curtain, kept_views, tokens
+from engine.visibility import kept_views, revisions
 from engine.visibility.kept_views import view_of
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import make_fog
@@ -32,7 +32,7 @@ def go_on(game: Game, pick: random.Random) -> None:
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))
     choice = some_choice(game, ask, pick.getrandbits(32))
-    moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+    moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
     game.refresh_from_db()
     for each in game.seats.all():
         page_of(sitting(each.user), game, "panel/?v=0")
@@ -49,7 +49,7 @@ def position_of(game: Game, rules: AnyRules, viewer: str) -> Position:
 def seen(game: Game, rules: AnyRules, viewer: str, *, refusals: bool) -> AnyView:
     """What a viewer sees, as its pages have it."""
     state = store.load(game, rules).state
-    shown = curtain.looked_at(game, rules, viewer, state)
+    shown = kept_views.looked_at(game, rules, viewer, state)
     return view_of(game, rules, shown, viewer, refusals=refusals)
 
 
@@ -68,7 +68,7 @@ def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() ->
                 anew = rules.view(state, viewer, refusals=refusals)
                 found = seen(game, rules, viewer, refusals=refusals)
                 assert view_bytes(found) == view_bytes(anew)
-        behind += len(curtain.behind(game))
+        behind += len(kept_views.behind(game))
 
     assert behind
     assert {name[1] for name in kept_views.views if name[0] == game.pk} == {*rules.roles.viewers}
@@ -101,7 +101,7 @@ def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
         type(rules), "view", lambda self, state, role, **how: made.append(role)
         or sound(self, state, role, **how),
     )  # fmt: skip
-    heard, behind = evening.held[0].viewer, curtain.behind(evening.game)
+    heard, behind = evening.held[0].viewer, kept_views.behind(evening.game)
 
     evening.say(heard)
 

@@ -10,8 +10,7 @@ from engine.core.view import kind_of
 from engine.models import Game
 from engine.position import store
 from engine.seats import sitting
-from engine.visibility.revisions import revision_of
-from engine.visibility.tokens import token_of
+from engine.visibility.revisions import revision_of, token_of
 from tests.factories import make_world
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 

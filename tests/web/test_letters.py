@@ -33,6 +33,8 @@ from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
+from wargames.pictures.picture import picture_of
+from wargames.presentation.protocol import Detail
 from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
@@ -98,6 +100,19 @@ def test_what_is_no_call_brings_nothing_of_the_game(mailbox: Mailbox) -> None:
 
     assert "Turn the next card" not in mailbox.text()
     assert pictures_in(mailbox) == []
+
+
+def test_a_letter_of_the_end_says_who_has_won_and_by_what(mailbox: Mailbox) -> None:
+    game = make_world(UserFactory(name="Ann"), UserFactory(name="Bob"))
+    told = {"winner": "axis", "cause": "cities", "rule": "2", "round": 7, "board": "europe"}
+    game.status, game.result = "over", told
+    game.save()
+
+    letter_to(game.seats.get(side="allies"), "game_over")
+
+    said = "Global 1940 against Ann is over: the Axis won, 8 victory cities in Europe."
+    assert mailbox.messages[-1]["Subject"] == f"[Flag Plot] {said}"
+    assert said in mailbox.text().splitlines()
 
 
 def test_where_sides_have_secrets_the_letter_has_no_picture(mailbox: Mailbox) -> None:
@@ -240,6 +255,19 @@ def test_the_board_is_described_as_seen_by_its_side(mailbox: Mailbox) -> None:
 
     letter_to(game.seats.get(side="axis"))
 
-    assert 'alt="The board of Global 1940 as seen by the Axis: Round 1, ' in mailbox.text(
-        kind="html"
-    )
+    said = "The board of Global 1940 as seen by the Axis, Germany and the Baltic: Round 1, "
+    assert f'alt="{said}' in mailbox.text(kind="html")
+
+
+def test_of_a_chart_too_large_for_a_phone_a_letter_shows_the_theatre_of_the_power_that_is_asked(
+    mailbox: Mailbox,
+) -> None:
+    game = make_world(UserFactory(), UserFactory())
+
+    letter_to(game.seats.get(side="axis"))
+
+    (picture,) = pictures_in(mailbox)
+    baltic = Detail("Germany and the Baltic", "580 60 400 400")
+    assert picture == picture_of(game, "axis", width=656, detail=baltic)
+    assert width_of(picture) == 656
+    assert len(picture) < 300_000

@@ -19,7 +19,8 @@ from tests.web.table import sitting
 from tests.web.test_pacific_1940_words import names_at_start
 from wargames.accounts.models import User
 from wargames.bench.crowd import made_game
-from wargames.presentation.place_links import named_in, with_links
+from wargames.presentation.templatetags.game_tags import with_links
+from wargames.presentation.wording import hashed_names
 from wargames.table.history import log
 
 
@@ -152,6 +153,6 @@ def test_the_first_mention_of_each_place_is_a_link_and_nothing_within_another() 
 def test_what_the_words_keep_to_themselves_is_no_link() -> None:
     assert with_links("Something sails.", (("truk", "Truk"),), "") == "Something sails."
     assert with_links("To Trukland.", (("truk", "Truk"),), "") == "To Trukland."
-    assert list(named_in({"zone": ["truk"], "at": "oahu"}, ["zone"], {"truk": "Truk"})) == [
-        ("truk", "Truk")
-    ]
+    event = '{"zone": ["truk"], "at": "oahu"}'
+    names = hashed_names((("truk", "Truk"),))
+    assert log.places_in("pacific_war", "bases_placed", event, names) == (("truk", "Truk"),)

@@ -387,13 +387,14 @@ def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User
 @pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940", "global_1940"])
 def test_everything_that_may_be_mended_has_a_name(key: str) -> None:
     rules, shown = registry.get(key), presentation_of(key)
-    state = rules.setup("0" * 64, {"research": True} if "1940" in key else {})
+    options = {"global_1940": {"straits_by_leave": True}}.get(key, {})
+    state = rules.setup("0" * 64, {"research": True, **options} if "1940" in key else {})
     names, words = shown.names(rules.view(state, None)), shown.mending
     said = set()
     for thing in rules.facilitation.mended(state, ()).things:
         said.add(words.title(thing, names))
         for field in thing.fields:
-            said.add(words.field(thing.sort, field.name))
+            said.add(words.field(thing.sort, field.name, names))
             said |= {words.value(thing.sort, field.name, each, names) for each in field.values}
     assert [each for each in said if "_" in each or (":" in each and " " not in each)] == []
     raw = {*names, *state.counters} - {"oil", "prestige"}

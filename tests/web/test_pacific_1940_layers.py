@@ -15,7 +15,7 @@ from engine.models import Game
 from engine.moves import playing
 from engine.position import store
 from engine.seats import seated
-from engine.visibility import tokens
+from engine.visibility import revisions
 from tests.engine.pacific_1940.global_1940.world import world
 from tests.factories import make_campaign, make_world
 from tests.web.fog_table import Maker
@@ -141,4 +141,4 @@ def play_at_random(game: Game, pick: random.Random) -> None:
     ask = rules.asks(state)[0]
     (seat, *_) = seated.on_watch(game, list(game.seats.all()))
     choice: Any = pick_one(rules, state, ask, pick, bias=3)
-    playing.play(game.pk, seat, plain(choice), tokens.token_of(game, ask.role))
+    playing.play(game.pk, seat, plain(choice), revisions.token_of(game, ask.role))

@@ -20,7 +20,7 @@ def drawing_of(markup: str, css: str, theme: str = "light", **files: str) -> str
     page = Source("", parsed(f'<html><svg viewBox="{BOX}">{markup}</svg></html>'),
                   Sheet([css], PROPERTIES))  # fmt: skip
     others = {name: Source(name, parsed(text)) for name, text in files.items()}
-    return Drawing(theme, BOX, others.__getitem__).whole(page, 100, 50)
+    return Drawing(theme, BOX, others.__getitem__).whole(page, BOX)
 
 
 @pytest.mark.parametrize(

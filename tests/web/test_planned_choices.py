@@ -24,7 +24,7 @@ from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
 from engine.seats.sitting import join
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -661,4 +661,4 @@ def test_the_revision_on_a_paper_is_that_of_its_own_side() -> None:
 
     plan = plan_in(table.game, "axis")
     assert plan.seen == revisions.revision_of(table.game, "axis") < table.game.version
-    assert plan.after == tokens.token_of(table.game, "japan")
+    assert plan.after == revisions.token_of(table.game, "japan")

@@ -19,7 +19,7 @@ from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
-from engine.visibility import curtain, tokens
+from engine.visibility import kept_views, revisions
 from engine.visibility.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_ended import ended
@@ -53,7 +53,7 @@ def played_on(game: Game, count: int, seed: int = 5) -> Game:
         ask = rules.asks(state)[0]
         seat = seated.on_watch(game, seated.seats_at(game))[0]
         choice = plain(pick_one(rules, state, ask, pick, bias=3))
-        moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
+        moves.play(game.pk, seat, choice, revisions.token_of(game, ask.role))
     return Game.objects.get(pk=game.pk)
 
 
@@ -79,7 +79,7 @@ def last_of(page: Element) -> int:
 def now_seen(game: Game, viewer: str) -> bytes:
     """What a viewer is shown of the board of now, without what it is asked."""
     rules = store.rules_of(game)
-    state = curtain.shown(game, rules, viewer, store.load(game, rules).state)
+    state = kept_views.shown(game, rules, viewer, store.load(game, rules).state)
     return told(rules.view(state, viewer, refusals=False))
 
 

@@ -18,7 +18,7 @@ from django.db import connections
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves
+from engine.seats import seated
 from tests.factories import UserFactory, make_game, make_war
 from tests.receiver import receiving
 from tests.web.clocking import HOUR, side_clock, with_clock
@@ -130,7 +130,7 @@ def test_twenty_webhooks_that_drip_hold_up_neither_each_other_nor_a_game(
         wait_until(lambda: slow.calls)
         begun = time.monotonic()
         evening.write(STRIKE)
-        wait_until(lambda: not moves.is_programs_turn(evening.game, []))
+        wait_until(lambda: not seated.is_programs_turn(evening.game, []))
         program_took = time.monotonic() - begun
         wait_until(lambda: not Delivery.objects.filter(tries=0).exists(), 3 * ALTOGETHER + 10)
         posts_took = time.monotonic() - slow.calls[0]
@@ -375,11 +375,11 @@ def test_the_programs_turn_and_messages_are_due_though_a_clock_was_set_back_sinc
             evening.write(STRIKE)
             assert tasks.claimed(person.pk)
         DBTaskResult.objects.all().delete()
-        turn = moves.programs_turn(evening.game)
+        turn = seated.programs_turn(evening.game)
 
         TaskWorker().sweep()
 
-    assert moves.programs_turn(evening.game) != turn
+    assert seated.programs_turn(evening.game) != turn
     assert Delivery.objects.get().state == "sent"
     assert len(quick.posted) == 1
 

@@ -24,7 +24,8 @@ from engine.models import Game, Move
 from engine.papers.plans import PlannedMove, Step
 from engine.papers.standing_answers import ANSWER, PLAN, StandingAnswer
 from engine.position import store
-from engine.visibility import tokens
+from engine.seats import seated
+from engine.visibility import revisions
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.clocking import with_clock
 from tests.web.fog_evening import StoredEvening
@@ -62,7 +63,7 @@ def waiting_for_the_program() -> StoredEvening:
     evening = StoredEvening(FLEETS, 6, 6, 6, facilitated=False)
     evening.write(STRIKE)
     DBTaskResult.objects.all().delete()
-    assert moves.is_programs_turn(evening.game, [])
+    assert seated.is_programs_turn(evening.game, [])
     return evening
 
 
@@ -72,18 +73,18 @@ def waiting_for_the_program() -> StoredEvening:
 @pytest.mark.django_db
 def test_a_game_goes_on_whose_programs_turn_was_lost() -> None:
     evening = waiting_for_the_program()
-    turn = moves.programs_turn(evening.game)
+    turn = seated.programs_turn(evening.game)
 
     assert tick() == []  # it may come yet
     with later():
         assert f"{evening.pk}: went on" in tick()
 
-    assert moves.programs_turn(evening.game) != turn
+    assert seated.programs_turn(evening.game) != turn
     for times in range(2, 20):
         DBTaskResult.objects.all().delete()  # each one of them is lost
         with later(times * LONG_SINCE):
             tick()
-    assert not moves.is_programs_turn(evening.game, [])
+    assert not seated.is_programs_turn(evening.game, [])
     assert evening.asked[0] != FACILITATOR
 
 
@@ -114,7 +115,7 @@ def test_two_sweeps_at_once_do_the_programs_turn_once(any_database: str) -> None
     evening = waiting_for_the_program()
     Game.objects.filter(pk=evening.pk).update(updated_at=timezone.now() - LONG_SINCE)
     Move.objects.filter(game=evening.pk).update(made_at=timezone.now() - LONG_SINCE)
-    turn = moves.programs_turn(evening.game)
+    turn = seated.programs_turn(evening.game)
 
     def sweep(_: int) -> int:
         try:
@@ -135,14 +136,14 @@ def test_one_game_that_fails_does_not_keep_the_program_from_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, second = waiting_for_the_program(), waiting_for_the_program()
-    real = moves.is_programs_turn
+    real = seated.is_programs_turn
 
     def failing(game: Game, seats: Any) -> bool:
         if game.pk == first.pk:
             raise ZeroDivisionError
         return real(game, seats)
 
-    monkeypatch.setattr(moves, "is_programs_turn", failing)
+    monkeypatch.setattr(seated, "is_programs_turn", failing)
     with later():
         assert tick() == [f"{second.pk}: went on"]
 
@@ -371,4 +372,4 @@ def test_lines_of_tick_tell_nothing_of_what_a_side_has_said_beforehand(
         done = tick()
 
     assert sorted(done) == sorted([f"{evening.pk}: went on", f"{game.pk}: went on"])
-    assert tokens.opened_at(game, "japan")
+    assert revisions.opened_at(game, "japan")

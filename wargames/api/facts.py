@@ -17,7 +17,7 @@ from engine.models import Game, Seat
 from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats import seated
-from engine.visibility import revisions, tokens
+from engine.visibility import revisions
 from wargames.accounts.models import User
 from wargames.lobby.chairs import Chair
 from wargames.lobby.selectors import game_line
@@ -109,7 +109,7 @@ def decision(seen: SeatView, ask: Ask) -> dict[str, Any]:
         "kind": ask.kind,
         "rule": ask.rule,
         "about": ask.about,
-        "token": tokens.token_of(seen.game, ask.role),
+        "token": revisions.token_of(seen.game, ask.role),
         "may_choose": any(seat.pk == seen.seat.pk for seat in watch),
         "options": [option(seen, each) for each in ask.options],
         "draft": None if draft is None else drafted(seen, draft.drafted),

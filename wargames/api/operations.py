@@ -21,7 +21,7 @@ from engine.moves import taking_back
 from engine.papers.drafts import asks_of, drafted_as, read_as
 from engine.position import store
 from engine.seats import beginning, seated
-from engine.visibility import curtain
+from engine.visibility import kept_views
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
@@ -167,7 +167,7 @@ def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> d
     seen = seen_begun(request, game_id, sent.side)
     found, rules = seen.game, store.rules_of(seen.game)
     now = store.load(found, rules).state
-    state = curtain.shown(found, rules, seen.seat.side, now)
+    state = kept_views.shown(found, rules, seen.seat.side, now)
     for ask in asks_of(rules, state, seen.seat.side):
         if ask.role != sent.role or not seen.holds(ask.role):
             continue

@@ -196,7 +196,7 @@ def played(wanted: ReplayWanted) -> Replayed:
     """Make the game and a viewer; a game that ends too soon is stopped just before."""
     from engine.models import Game
     from engine.seats import seated
-    from engine.visibility import tokens
+    from engine.visibility import revisions
     from wargames.accounts.models import User
     from wargames.bench.crowd import made_game
     from wargames.bench.live.prepare import session_of
@@ -214,7 +214,7 @@ def played(wanted: ReplayWanted) -> Replayed:
     if again is None:
         return Replayed(session, table, made)
     copy = without_past(game, people[0])
-    there = BackAndForth(session, again.choice, tokens.tokens_of(copy, seated.asked_of(copy)))
+    there = BackAndForth(session, again.choice, revisions.tokens_of(copy, seated.asked_of(copy)))
     return Replayed(session, table, made, again, str(copy.pk), there)
 
 
@@ -235,7 +235,7 @@ def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
     from engine.history import undoable
     from engine.moves import taking_back
     from engine.seats import seated
-    from engine.visibility import tokens
+    from engine.visibility import revisions
     from wargames.bench.crowd import made_move
     from wargames.bench.live.prepare import session_of
 
@@ -247,7 +247,7 @@ def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
         if undoable.undoable(game, seat):
             taking_back.undo(game.pk, seat, game.version)
             game.refresh_from_db()
-            token = tokens.tokens_of(game, seated.asked_of(game))
+            token = revisions.tokens_of(game, seated.asked_of(game))
             return BackAndForth(session_of(seat.user), msgspec.json.encode(choice).decode(), token)
     return None
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
-from engine.moves.recording import is_by_holder
+from engine.moves import is_by_holder
 from engine.position import store
 from engine.seats.seated import asked_of, on_watch_of, seats_at
 from wargames.accounts.models import User

@@ -11,12 +11,14 @@ from engine.seats import seated
 from wargames.delivery.message import Message, Option, has_secrets
 from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
-from wargames.pictures.picture import NotDrawn, described, picture_of
-from wargames.table.board.asked import asked_in_words
+from wargames.pictures.picture import WIDTH, NotDrawn, described, picture_of
+from wargames.table.board.asked import Asked, asked_in_words
 
 logger = logging.getLogger(__name__)
-Show = Callable[[Message, Game, Seat], Message]
-"""Adds the board as a seat sees it to a message."""
+Show = Callable[[Message, Game, Seat, Asked], Message]
+"""Adds the board as a seat sees it to a message, with what it is asked."""
+DETAIL = 656
+"""The width of a part of the chart in pixels: twice that of a letter on a phone."""
 
 
 def with_game(message: Message, show: Show) -> Message:
@@ -38,21 +40,25 @@ def with_game(message: Message, show: Show) -> Message:
     links = [answers.address_of(own[0], asked, each) for each in asked.options]
     choices = [Option(each.told, url) for each, url in zip(asked.options, links, strict=True)]
     told = replace(message, question=asked.question, power=asked.power, options=choices)
-    return told if has_secrets(game) else show(told, game, own[0])
+    return told if has_secrets(game) else show(told, game, own[0], asked)
 
 
-def with_picture(message: Message, game: Game, seat: Seat) -> Message:
-    """Add a picture of the board to a message, if one can be made."""
+def with_picture(message: Message, game: Game, seat: Seat, asked: Asked) -> Message:
+    """Add a picture of the board to a message, if one can be made.
+
+    Of a chart that is too large for a phone it shows the part that the question is about.
+    """
+    width = DETAIL if asked.detail else WIDTH
     try:
-        picture = picture_of(game, seat.side)
+        picture = picture_of(game, seat.side, width=width, detail=asked.detail)
     except NoChart:
         return message
     except NotDrawn as error:
         logger.warning("no picture for a letter: %s", error)
         return message
-    return replace(message, picture=picture, alt=described(game, seat.side))
+    return replace(message, picture=picture, alt=described(game, seat.side, asked.detail))
 
 
-def with_link_to_picture(message: Message, game: Game, seat: Seat) -> Message:
+def with_link_to_picture(message: Message, game: Game, seat: Seat, asked: Asked) -> Message:
     """Add a link to a picture of the board, which is drawn when it is fetched."""
     return replace(message, picture_url=boards.address_of(game, seat))

@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
 from wargames.table.history.log import FIELDS, Line, entries_of, lines_of
 from wargames.table.models import ChatLine
@@ -22,7 +22,7 @@ AUDIENCE = FIELDS.index("audience")
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
     """Role → since when its question has been open."""
-    versions = {role: tokens.opened_at(game, role) for role in roles}
+    versions = {role: revisions.opened_at(game, role) for role in roles}
     moves = Move.objects.filter(game=game, version__in=set(versions.values()))
     times = dict(moves.values_list("version", "made_at"))
     return {role: times.get(version, game.created_at) for role, version in versions.items()}

@@ -16,7 +16,7 @@ from engine.core.view import kind_of
 from engine.errors import Garbled, NoSeat, NotAsked
 from engine.models import Game, Seat
 from engine.moves import announcing, taking_back
-from engine.visibility import announced, tokens
+from engine.visibility import announced, revisions
 from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
@@ -218,7 +218,7 @@ def answer(request: HttpRequest, desk: DeskPage) -> None:
     check_stands_in(desk, role)
     choice = json_in(sent, LONGEST) if sent else standing_in.whole(desk, role)
     seat = standing_in.own_seat(desk, role)
-    _make(desk, choice, tokens.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
+    _make(desk, choice, revisions.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
 
 
 def compose(request: HttpRequest, desk: DeskPage) -> None:

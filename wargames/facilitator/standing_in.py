@@ -23,7 +23,7 @@ from engine.core.view import kind_of
 from engine.models import Game, Seat
 from engine.papers.drafts import drafted_as
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.presentation.desk import Desk
 from wargames.presentation.wording import LineField, value_of
 from wargames.table.viewer.view import SeatView
@@ -148,12 +148,12 @@ def drafts_in(session: Mapping[str, Any], game_id: uuid.UUID) -> dict[str, JsonD
 
 def keep(session: Session, game: Game, role: str, draft: JsonData) -> None:
     """Store the draft for a power; only the latest of each game is kept."""
-    session[_key(game.pk)] = {tokens.token_of(game, role): draft}
+    session[_key(game.pk)] = {revisions.token_of(game, role): draft}
 
 
 def draft_of(chair: Chair, role: str) -> Choice | None:
     """The stored draft for a power's open decision."""
-    data = chair.drafts.get(tokens.token_of(chair.game, role))
+    data = chair.drafts.get(revisions.token_of(chair.game, role))
     if data is None:
         return None
     try:

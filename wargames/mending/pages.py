@@ -153,7 +153,7 @@ class MendPage:
     def field_facts(self, thing: Thing, field: Field) -> dict[str, Any]:
         """A field with its label, and its values by index, or the least and the most."""
         words, names = self.seen.presentation.mending, self.seen.names
-        label = words.field(thing.sort, field.name) or "to"
+        label = words.field(thing.sort, field.name, names) or "to"
         values = [
             {"at": at, "words": words.value(thing.sort, field.name, each, names)}
             for at, each in enumerate(field.values)
@@ -209,7 +209,7 @@ def reason_of(refusal: Refusal, seen: SeatView) -> Reason:
     words, names, d = seen.presentation.mending, seen.names, dict(refusal.data)
     if "what" in d:
         what, owner, where = (str(d.get(name, "")) for name in ("what", "owner", "where"))
-        d["thing"] = words.thing(what, owner, where, names)
+        d["thing"] = words.thing(what, owner, where, names, sort=str(d.get("sort", "")))
     if "problem" in d:
         d["problem"] = named(str(d["problem"]), names)
     return Reason("mending", "", "", refusal.fact, d)

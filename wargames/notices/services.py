@@ -13,13 +13,12 @@ from django.utils.functional import SimpleLazyObject
 
 from engine.core.events import was_ahead
 from engine.core.position import Position
-from engine.core.protocol import Applied
 from engine.core.roles import FACILITATOR
-from engine.core.sequence.flow import open_asks
+from engine.core.sequence.flow import Applied, open_asks
 from engine.models import Game, Move, Seat
+from engine.moves import is_by_holder
 from engine.moves.ending import DRAW, RESIGNED
 from engine.moves.mends import MEND
-from engine.moves.recording import is_by_holder
 from engine.position import store
 from engine.position.compiled import GAME, CompiledDelete, insert, update_where
 from engine.seats.seated import on_watch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.models import Game
 from wargames.notices.company import against
+from wargames.presentation.ended import ending_of
 from wargames.presentation.registry import presentation_of
 
 WORDS = {
@@ -11,7 +12,7 @@ WORDS = {
     "your_move": "It is your move in {title}{turn}.",
     "begun": "{title} has begun.",
     "asked_back": "The other side asks to take moves back in {title}.",
-    "game_over": "{title} is over.",
+    "game_over": "{title} is over{how}.",
     "invited": "{host} invites you to another game of {title}.",
     "clock_low": "Your time is running low in {title}.",
     "time_up": "Your time has run out in {title}.",
@@ -21,7 +22,7 @@ WORDS = {
     "wrote": "New message in {title}.",
     "handed_over": "A seat has changed hands in {title}.",
     "invited_by_name": "{host} invites you to a game of {title}.",
-    "resigned": "{title} is over: a side resigned.",
+    "resigned": "{title} is over{how}.",
     "draw_offered": "A draw is offered in {title}.",
     "resign_asked": "A player of your side proposes to resign in {title}.",
     "seat_free": "A seat is kept for you in {title}.",
@@ -36,6 +37,8 @@ WORDS = {
     "tournament_again": "Sign up for the next tournament after that of {title}.",
 }
 
+OF_THE_END = ("game_over", "resigned")
+"""Kinds that say who has won, and by what."""
 TO_A_COPY = "{host} invites you to a shared what-if: {title}."
 BEGUN_OF_MANY = "{title} has begun: every side has a player."
 
@@ -53,4 +56,5 @@ def sentence_of(kind: str, game: Game, reader: int, turn: int, *, is_to_copy: bo
         title=f"{game.title}{against(game, reader)}",
         turn=f", {shown.turn_name.lower()} {turn}" if turn else "",
         host=game.created_by or "Another player",
+        how=f": {how}" if kind in OF_THE_END and (how := ending_of(game)) else "",
     )

@@ -19,6 +19,7 @@ from engine.visibility import revisions
 from wargames.pictures import links
 from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
 from wargames.pictures.picture import Picture, prepared
+from wargames.table.board.asked import asked_in_words
 
 SALT = "wargames.pictures.boards"
 GOOD_FOR = timedelta(days=2)
@@ -54,7 +55,7 @@ def read(signed: str) -> BoardLink:
 
 
 def picture_at(link: BoardLink) -> Picture:
-    """The picture for a link, not drawn yet.
+    """The picture for a link, not drawn yet: of a large chart what the seat's question is about.
 
     :raises NotTheirSeat: the seat is no longer theirs, or the game is gone.
     :raises Outdated: the page of the seat has changed, or the game's sides have secrets.
@@ -68,4 +69,5 @@ def picture_at(link: BoardLink) -> Picture:
     has_secrets = store.roles_of(game).is_secret
     if has_secrets or revisions.revision_of(game, seat.side) != link.revision:
         raise Outdated
-    return prepared(game, seat.side, width=WIDTH)
+    asked = asked_in_words(game, seat, seats)
+    return prepared(game, seat.side, width=WIDTH, detail=asked.detail if asked else None)

@@ -19,7 +19,7 @@ from wargames.pictures.drawing import PROPERTIES, Drawing, Source
 from wargames.pictures.markup import parsed
 from wargames.pictures.style_sheet import Sheet
 from wargames.presentation.parts import Part
-from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.protocol import AnyPresentation, Detail
 from wargames.render_cache import drawn_once
 from wargames.table.board.fragments import told
 
@@ -45,27 +45,33 @@ class NoChart(Exception):
 
 @dataclass(frozen=True)
 class Chart:
-    """The layers of a chart as on the page, bottom first."""
+    """The layers of a chart as on the page, bottom first.
+
+    box: the whole sheet; part: what of it is drawn.
+    """
 
     key: str
     styles: tuple[str, ...]
     layers: str
     box: str
+    part: str
 
     @property
     def mark(self) -> str:
         """A fingerprint that equal charts share, however they are drawn."""
-        about = f"{edition(self.styles)} {self.key} {self.layers}"
+        about = f"{edition(self.styles)} {self.key} {self.part} {self.layers}"
         return hashlib.sha256(about.encode()).hexdigest()
 
 
-def chart_of(presentation: AnyPresentation, view: AnyView) -> Chart:
+def chart_of(presentation: AnyPresentation, view: AnyView, detail: Detail | None = None) -> Chart:
     """The chart of a page that shows this view.
+
+    detail: the part of it that is to be drawn; None: all, with its counters as large as that takes.
 
     :raises NoChart: the game's page has none.
     """
     facts = presentation.shown(view, presentation.common(view))
-    shown = {**presentation.pictured(facts), **NOT_SHOWN}
+    shown = {**(facts if detail else presentation.pictured(facts)), **NOT_SHOWN}
     parts = {
         key: layer(presentation, key, part, shown)
         for key, part in presentation.parts.items()
@@ -77,7 +83,8 @@ def chart_of(presentation: AnyPresentation, view: AnyView) -> Chart:
     if box is None:
         raise NoChart(presentation.key)
     symbols = render_to_string("table/symbols.html")
-    return Chart(presentation.key, (*presentation.styles,), symbols + layers, box[1])
+    part = detail.viewbox if detail else box[1]
+    return Chart(presentation.key, (*presentation.styles,), symbols + layers, box[1], part)
 
 
 def layer(presentation: AnyPresentation, key: str, part: Part, shown: dict[str, Any]) -> SafeString:
@@ -91,8 +98,7 @@ def layer(presentation: AnyPresentation, key: str, part: Part, shown: dict[str, 
 def svg_of(chart: Chart, theme: str) -> str:
     """The chart as one self-contained SVG document."""
     page = Source("", parsed(AROUND.format(theme=theme, layers=chart.layers)), rules(chart.styles))
-    _, _, breadth, height = map(float, chart.box.split())
-    return Drawing(theme, chart.box, file_at).whole(page, breadth, height)
+    return Drawing(theme, chart.box, file_at).whole(page, chart.part)
 
 
 def background_of(chart: Chart, theme: str) -> str:

@@ -84,12 +84,13 @@ class Drawing:
         self.theme, self.box, self.file_of = theme, box, file_of
         self.borrowed: dict[str, str] = {}
 
-    def whole(self, page: Source, breadth: float, height: float) -> str:
-        """The document, with everything that it borrows."""
+    def whole(self, page: Source, part: str) -> str:
+        """The document, with everything that it borrows; part: the viewBox of what is shown."""
+        _, _, breadth, height = map(float, part.split())
         drawn = self.element(page, page.root, {})
         kept = "".join(self.borrowed.values())
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.box}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part}" '
             f'width="{breadth:g}" height="{height:g}"><defs>{kept}</defs>{drawn}</svg>'
         )
 

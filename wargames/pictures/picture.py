@@ -19,10 +19,10 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.visibility import curtain
+from engine.visibility import kept_views
 from engine.visibility.kept_views import kept_of, public_view
 from wargames.pictures.chart import Chart, background_of, chart_of, svg_of
-from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.protocol import AnyPresentation, Detail
 from wargames.presentation.registry import presentation_of
 
 WIDTH = 1000
@@ -76,16 +76,22 @@ class Picture:
 
 
 def picture_of(
-    game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
+    game: Game,
+    viewer: str | None,
+    *,
+    width: int = WIDTH,
+    theme: str = "light",
+    detail: Detail | None = None,
 ) -> bytes:
     """The current board of a game as a side, the facilitator or the public (None) sees it.
 
-    width: in pixels. theme: light or dark. It reads the position; a change must be committed.
+    width: in pixels. theme: light or dark. detail: a part of it, None: all. It reads the position;
+    a change must be committed.
 
     :raises NoChart: the game has no chart.
     :raises NotDrawn: it could not be drawn.
     """
-    return prepared(game, viewer, width=width, theme=theme).png()
+    return prepared(game, viewer, width=width, theme=theme, detail=detail).png()
 
 
 def picture_of_view(
@@ -100,45 +106,58 @@ def picture_of_view(
 
 
 def prepared(
-    game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
+    game: Game,
+    viewer: str | None,
+    *,
+    width: int = WIDTH,
+    theme: str = "light",
+    detail: Detail | None = None,
 ) -> Picture:
     """The picture of a game's current board before it is drawn, to compare its fingerprint.
 
     :raises NoChart: the game has no chart.
     """
     view = view_shown(game, viewer)
-    return prepared_of(presentation_of(game.key), view, width=width, theme=theme)
+    presentation = presentation_of(game.key)
+    return prepared_of(presentation, view, width=width, theme=theme, detail=detail)
 
 
 def prepared_of(
-    presentation: AnyPresentation, view: AnyView, *, width: int = WIDTH, theme: str = "light"
+    presentation: AnyPresentation,
+    view: AnyView,
+    *,
+    width: int = WIDTH,
+    theme: str = "light",
+    detail: Detail | None = None,
 ) -> Picture:
-    """The picture of a view before it is drawn.
+    """The picture of a view before it is drawn; detail: a part of it, None: all.
 
     :raises NoChart: the game has no chart.
     """
     kept = min(max(width, NARROWEST), WIDEST)
-    return Picture(chart_of(presentation, view), kept, "dark" if theme == "dark" else "light")
+    chart = chart_of(presentation, view, detail)
+    return Picture(chart, kept, "dark" if theme == "dark" else "light")
 
 
-def described(game: Game, viewer: str | None) -> str:
-    """A text alternative for the picture: whose board, and where the game stands.
+def described(game: Game, viewer: str | None, detail: Detail | None = None) -> str:
+    """A text alternative for the picture: whose board, which part, and where the game stands.
 
-    viewer: as for the picture.
+    viewer, detail: as for the picture.
     """
     presentation, view = presentation_of(game.key), view_shown(game, viewer)
     turn = getattr(view.board, "turn", 0)
     stands = [f"{presentation.turn_name} {turn}"] if turn else []
     stands += presentation.crumbs(view, presentation.names(view))
     whose = f" as seen by {presentation.offer.called(viewer)}" if viewer else ""
-    return ": ".join(filter(None, [f"The board of {game.title}{whose}", ", ".join(stands)]))
+    part = f", {detail.name}" if detail else ""
+    return ": ".join(filter(None, [f"The board of {game.title}{whose}{part}", ", ".join(stands)]))
 
 
 def view_shown(game: Game, viewer: str | None) -> AnyView:
     """What a viewer sees of a game now; None: the public."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
-    shown = curtain.looked_at(game, rules, viewer, now)
+    shown = kept_views.looked_at(game, rules, viewer, now)
     if viewer is None:
         return public_view(game, rules, shown.state, is_now=shown.state is now).view
     public = None

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from engine.core.encoding.codec import JsonObject
 from engine.models import Game
+from engine.moves.ending import AGREED, RESIGNED
+from engine.position import store
 from wargames.presentation.registry import presentation_of
 
 
@@ -27,6 +29,29 @@ class EndedFacts:
     winner_key: str
     is_opposed: bool
     all_sides: str
+
+
+def ending_of(game: Game) -> str:
+    """Who has won, and by what, in a few words; empty: it is not over, or nobody can say."""
+    if game.status != Game.Status.OVER:
+        return ""
+    if (ended := ended_of(game)) is not None:
+        return _ended_in_short(ended)
+    if not game.result:
+        return ""
+    return presentation_of(game.key).ending(game.result, store.rules_of(game))
+
+
+def _ended_in_short(ended: EndedFacts) -> str:
+    """The end that players or a clock have made: "the Axis won, the Allies resigned"."""
+    if ended.how == AGREED:
+        return f"nobody won, {ended.all_sides} agreed to end it"
+    if not ended.is_opposed:
+        how = "given up" if ended.how == RESIGNED else "forfeited"
+        return f"{'the time ran out' if ended.reason == 'clock' else how}, it counts as lost"
+    did = "resigned" if ended.how == RESIGNED else "forfeited the game"
+    lost = f"{ended.side} {'ran out of time' if ended.reason == 'clock' else did}"
+    return f"{ended.winner} won, {lost}" if ended.winner else lost
 
 
 def ended_of(game: Game) -> EndedFacts | None:

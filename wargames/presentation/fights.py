@@ -58,11 +58,13 @@ class Told:
 class Fights:
     """Finds a game's battles among the events that a reader was told.
 
-    kinds: of the events that it needs; no others are read.
+    kinds: of the events that it needs; no others are read. beside: those of which alone no battle
+    is made.
     """
 
     kinds: frozenset[str]
     found: Callable[[Sequence[Happened], Mapping[str, str]], list[Fight]]
+    beside: frozenset[str] = frozenset()
 
 
 def lowest(faces: Sequence[int], hits: int) -> list[Die]:

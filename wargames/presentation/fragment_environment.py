@@ -6,42 +6,17 @@ same filters and tags, from the same functions.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
 from typing import Any
 
 import jinja2
 from django.template.defaultfilters import capfirst, pluralize
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames import render_cache
 from wargames.presentation.templatetags import game_tags
+from wargames.render_cache import FragmentEnvironment
 from wargames.template_loader import FragmentLoader
-
-
-class FragmentEnvironment(jinja2.Environment):
-    """Jinja2, but a dot finds the entry of a dictionary before its methods, as Django's does."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """`obj.attribute` in a template."""
-        if isinstance(obj, dict):
-            try:
-                return obj[attribute]
-            except KeyError:
-                return self.undefined(obj=obj, name=attribute)
-        try:
-            return getattr(obj, attribute)
-        except AttributeError:
-            return super().getattr(obj, attribute)
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The globals of each template, as one dictionary.
-
-        Each render and each include copies it; Jinja2's own chain of two takes longer than
-        rendering a small fragment.
-        """
-        return {**self.globals, **(d or {})}
 
 
 def environment(**options: Any) -> FragmentEnvironment:
@@ -63,14 +38,9 @@ def environment(**options: Any) -> FragmentEnvironment:
         log_lines=game_tags.log_lines,
         static=static,
         twin=False,  # only the position as a list says otherwise
-        url=url,
+        url=game_tags.url,
     )
     return made
-
-
-def url(name: str, *arguments: object) -> str:
-    """The URL of a named page."""
-    return reverse(name, args=arguments)
 
 
 @jinja2.pass_context

@@ -26,21 +26,27 @@ YES_NO = {"True": "yes", "False": "no"}
 class MendWords:
     """A game's words for the things that can be edited, beside the names of its board.
 
-    things: by `Thing.what`. fields: by the field, or "sort.field". values: by the same, then by the
-    value, or by the part of it before a colon. titles: by `Thing.sort`, what {} is called in a
-    list, where a thing of another sort has the same name.
+    things: by `Thing.what`. fields: by the field, or "sort.field", or by the sort, with {} for the
+    name of a field that is one of the board's. values: by the same, then by the value, or by the
+    part of it before a colon. titles: by `Thing.sort`, what {} is called in a list, where a thing
+    of another sort has the same name. pairs: by `Thing.sort`, what a thing of two powers is called,
+    with {owner} and {what}.
     """
 
     things: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
+    pairs: Mapping[str, str] = field(default_factory=dict)
 
     def thing(
         self, what: str, owner: str, where: str, names: Mapping[str, str], *, sort: str = ""
     ) -> str:
         """A thing with its owner and place: "Infantry of China, Yunnan"."""
         said = self.things.get(what) or names.get(what) or plain(what)
+        if sort in self.pairs:
+            said = self.pairs[sort].format(owner=names.get(owner, plain(owner)), what=said)
+            return f"{said[:1].upper()}{said[1:]}"
         said = f"{said[:1].upper()}{said[1:]}"
         if owner:
             said += f" of {names.get(owner, plain(owner))}"
@@ -48,8 +54,10 @@ class MendWords:
             said += f", {self.value(sort, PLACE, where, names)}"
         return said
 
-    def field(self, sort: str, name: str) -> str:
+    def field(self, sort: str, name: str, names: Mapping[str, str]) -> str:
         """The name of a thing's field; empty where the thing itself is the number."""
+        if sort in self.fields:
+            return self.fields[sort].format(names.get(name, plain(name)))
         found = self.fields.get(f"{sort}.{name}", self.fields.get(name))
         return COMMON_FIELDS.get(name, plain(name)) if found is None else found
 
@@ -57,7 +65,8 @@ class MendWords:
         """The value of a field, in words."""
         said = str(value)
         head, _, number = said.partition(":")
-        for known in (self.values.get(f"{sort}.{name}", {}), self.values.get(name, {})):
+        for at in (f"{sort}.{name}", name, sort):
+            known = self.values.get(at, {})
             if said in known:
                 return known[said]
             if number and head in known:
@@ -83,7 +92,7 @@ class MendWords:
         if name == GONE:
             return f"{thing}: taken off"
         before, to = (self.value(sort, name, change[each], names) for each in ("before", "to"))
-        label = self.field(sort, name)
+        label = self.field(sort, name, names)
         return f"{thing}: {label} {before} → {to}" if label else f"{thing}: {before} → {to}"
 
 

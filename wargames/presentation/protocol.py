@@ -9,11 +9,12 @@ from typing import Any, Protocol, TypeVar
 
 from engine.core.content.reading import RuleDigest
 from engine.core.encoding.codec import JsonData
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted, UnreadLine
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
-from engine.core.view import Option, View
+from engine.core.view import Ask, Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
 from wargames.presentation.fights import Fights
@@ -125,6 +126,14 @@ class ThreatPage:
     facts: Callable[[View[Any], Mapping[str, str], str, Sequence[Any]], Facts]
 
 
+@dataclass(frozen=True)
+class Detail:
+    """A part of the chart: its name, and what it shows as a viewBox."""
+
+    name: str
+    viewbox: str
+
+
 class Presentation(Protocol[B]):
     """How one game is shown, and its words in the lobby and the library.
 
@@ -194,6 +203,13 @@ class Presentation(Protocol[B]):
         """The facts of `shown` where the whole chart is shown at once, in a picture or a page."""
         return shown
 
+    def detail(self, view: View[B], ask: Ask) -> Detail | None:
+        """The part of the chart that a question is about, where all of it is too much for a phone.
+
+        It is chosen from what the view shows. None: all of the chart.
+        """
+        return None
+
     def printed(self, view: View[B]) -> Facts:
         """The parts of the chart that never change and are drawn once."""
         ...
@@ -234,6 +250,10 @@ class Presentation(Protocol[B]):
         lit = len(part.chance.faces) if part.chance else 0
         words = names.get(part.target, part.target)
         return Button(value="", kind="", words=words, rule="", target=part.target, lit=lit)
+
+    def gathered(self, refused: Sequence[Reason]) -> Sequence[Reason]:
+        """Why nothing else may be added to a draft; a game may say once what holds of several."""
+        return refused
 
     def item(self, item: Any, names: Mapping[str, str]) -> str:
         """The name of an item in a draft (ComposedDecision.items)."""
@@ -308,6 +328,14 @@ class Presentation(Protocol[B]):
     def won_by(self, result: Mapping[str, Any]) -> str:
         """The winning side of a result; empty: none."""
         return str(result.get("winner", ""))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """Who has won by the rules, and by what, as in "the Allies won, 6 victory cities".
+
+        rules: those of the game, with its content.
+        """
+        winner = self.won_by(result)
+        return f"{self.offer.called(winner)} won" if winner else ""
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
         """A score for the result of a game that people play alone to compare.

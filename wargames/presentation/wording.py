@@ -13,6 +13,9 @@ from engine.core.counting import counted as counted
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.view import AnyView, Ask
 
+Named = tuple[tuple[str, str], ...]
+"""Places by key, each with its name."""
+
 
 @dataclass(frozen=True)
 class Button:

@@ -18,13 +18,13 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, Move, Paper, Seat, Sight
 from engine.papers.standing_answers import ANSWER
 from engine.position import store
 from engine.position.process_cache import ProcessCache
-from engine.visibility import tokens
+from engine.seats import seated
+from engine.visibility import revisions
 from wargames.sweeps import AHEAD, is_overdue, one_by_one
 from wargames.table import program, standing
 
@@ -63,24 +63,24 @@ def without_facilitator() -> list[Game]:
 
 def programs_turn(game: Game) -> Iterator[str]:
     """Do the program's turn in one game, if it is overdue."""
-    if not moves.is_programs_turn(game, []):
+    if not seated.is_programs_turn(game, []):
         nothing_due.put(game.pk, game.version)
     elif is_overdue(asked_since(game), program.pause_of(game)) and program.act.func(
-        str(game.pk), moves.programs_turn(game)
+        str(game.pk), seated.programs_turn(game)
     ):
         yield f"{game.pk}: went on"
 
 
 def asked_since(game: Game) -> datetime:
     """Since when the program has had something to do, rather too late than too early."""
-    if moves.is_programs_move(game, []):
+    if seated.is_programs_move(game, []):
         return opened_by(game, FACILITATOR) or game.updated_at
     return game.updated_at
 
 
 def opened_by(game: Game, role: str) -> datetime | None:
     """When the move was made that opened a role's question; None: no move did."""
-    found = Move.objects.filter(game=game, version=tokens.opened_at(game, role))
+    found = Move.objects.filter(game=game, version=revisions.opened_at(game, role))
     return found.values_list("made_at", flat=True).first()
 
 
@@ -110,7 +110,7 @@ def answers_in(game_id: uuid.UUID, since: Mapping[str, datetime]) -> Iterator[st
     rules = store.rules_of(game)
     asks = standing.asked_beforehand(game, rules, store.load(game, rules).state, since)
     for role in dict.fromkeys(ask.role for ask in asks):
-        opened, asked_at = tokens.opened_at(game, role), opened_by(game, role)
+        opened, asked_at = revisions.opened_at(game, role), opened_by(game, role)
         said_at = since[rules.roles.side_of(role)]
         if asked_at is None or asked_at < said_at <= timezone.now() + AHEAD:
             continue

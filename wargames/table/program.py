@@ -32,11 +32,11 @@ def act(game_id: str, turn: int | None = None) -> bool:
     """Do the program's next turn in a game; returns whether it had one.
 
     A person who has become the facilitator meanwhile acts instead. This schedules the next turn by
-    itself. `turn`: the turn it was enqueued for (None: any; moves.programs_turn), so that other
+    itself. `turn`: the turn it was enqueued for (None: any; seated.programs_turn), so that other
     events neither hasten nor delay it.
     """
     game = Game.objects.filter(pk=uuid.UUID(game_id)).first()
-    if game is None or turn not in (None, moves.programs_turn(game)):
+    if game is None or turn not in (None, seated.programs_turn(game)):
         return False
     return moves.play_program(game.pk)
 
@@ -50,9 +50,9 @@ def schedule(*, game: Game, seats: Sequence[Seat] | None = None, **_: Any) -> No
         opponents.schedule(game, seats)
     if not store.roles_of(game).has_facilitator:
         return
-    if moves.is_programs_turn(game, seated.seats_at(game) if seats is None else seats):
+    if seated.is_programs_turn(game, seated.seats_at(game) if seats is None else seats):
         later = timezone.now() + timedelta(seconds=pause_of(game))
-        act.using(run_after=later).enqueue(str(game.pk), moves.programs_turn(game))
+        act.using(run_after=later).enqueue(str(game.pk), seated.programs_turn(game))
 
 
 def pause_of(game: Game) -> float:

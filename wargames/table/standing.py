@@ -20,15 +20,15 @@ from django_tasks import task
 from engine import moves
 from engine.core.events import was_ahead
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
-from engine.core.sequence.flow import Decision
+from engine.core.protocol import AnyRules
+from engine.core.sequence.flow import Applied, Decision
 from engine.errors import MoveError
 from engine.models import Game, Move, Paper, Seat
 from engine.papers import planned_choices
 from engine.papers.planned_moves import asked_as_planned
 from engine.papers.standing_answers import ANSWER, asked_ahead
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.table.history.stops import conditions_met
 
 uniform = SystemRandom().uniform
@@ -72,7 +72,7 @@ def answer_ahead(
     follow(game, rules, move, applied, sides)
     asks = asked_beforehand(game, rules, applied.state, sides)
     for role in dict.fromkeys(ask.role for ask in asks):
-        if tokens.opened_at(game, role) == move.version:
+        if revisions.opened_at(game, role) == move.version:
             is_next = role == move.role and was_ahead(applied.events)
             enqueue(game, role, pause(is_next=is_next))
 
@@ -88,7 +88,7 @@ def asked_beforehand(
 
 def enqueue(game: Game, role: str, after: timedelta) -> None:
     """Schedule an answer to a role's open question, as its side arranges until then."""
-    about = (str(game.pk), role, tokens.opened_at(game, role))
+    about = (str(game.pk), role, revisions.opened_at(game, role))
     answer.using(run_after=timezone.now() + after).enqueue(*about)
 
 

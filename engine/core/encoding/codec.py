@@ -1,25 +1,38 @@
-"""A position to JSON and back, with schema versions and their migrations."""
+"""Copies of a position; a position to JSON and back, with schema versions and their migrations.
+
+What a struct is made of is known from its types, so that a copy need not be written and read again.
+Frozen structs are shared, whatever they hold: nobody changes what is in them. Every list becomes a
+list and every dictionary a dictionary of its own. What may be anything is copied by Python's own
+means, which are slow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from copy import deepcopy
+from functools import cache
+from operator import methodcaller
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
+from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from engine.core.encoding.counter_fields import further_fields
 from engine.core.encoding.key_order import order_in
-from engine.core.encoding.own_copy import copier_of
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
-T = TypeVar("T", bound=msgspec.Struct)
+T = TypeVar("T", bound=Struct)
 
 JsonData = Any
 """Decoded JSON; whoever reads it checks its type."""
 JsonObject = dict[str, JsonData]
 
 Migration = Callable[[JsonObject], JsonObject]
+Copier = Callable[[Any], Any]
+
+FLAT: Copier = methodcaller("__copy__")
+"""Copies a struct that holds nothing mutable."""
 
 
 def duplicate(struct: T) -> T:
@@ -55,11 +68,8 @@ class Codec(Generic[S]):
         self.key_order = order_in(state) or None
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
-        self._copied = copier_of(state)
-
-    def copy(self, state: S) -> S:
-        """A copy that shares only immutable values with the original."""
-        return self._copied(state)
+        self.copy: Callable[[S], S] = copier_of(state)
+        """Makes a copy that shares only immutable values with the original."""
 
     def to_data(self, state: S) -> JsonObject:
         """The state as plain dictionaries, lists, strings and numbers."""
@@ -130,3 +140,129 @@ class Codec(Generic[S]):
             return self.from_data(msgspec.json.decode(text))
         except msgspec.DecodeError as error:
             raise Unreadable(str(error)) from None
+
+
+# ---------------------------------------------------------------------- copies
+
+
+def copier_of(struct: type[T]) -> Callable[[T], T]:
+    """A cached function that copies structs of this class."""
+    return _copier_of_class(struct) or FLAT
+
+
+@cache
+def _copier_of_class(struct: type[Struct]) -> Copier | None:
+    return _Copiers().of_class(struct)
+
+
+class _Copiers:
+    """Builds the copier of each type; None means the value is shared."""
+
+    def __init__(self) -> None:
+        self.known: dict[type, Copier | None] = {}
+
+    def of_class(self, struct: type[Struct]) -> Copier | None:
+        """The copier for structs of a class."""
+        if struct not in self.known:
+            self.known[struct] = None
+            if not struct.__struct_config__.frozen:
+                self._learn(struct)
+        return self.known[struct]
+
+    def _learn(self, struct: type[Struct]) -> None:
+        """Build a copier, registered before its fields are known: a class may contain itself."""
+        fields: list[tuple[str, Copier]] = []
+
+        def copied(value: Any) -> Any:
+            own = value.__copy__()
+            for name, copier in fields:
+                setattr(own, name, copier(getattr(own, name)))
+            return own
+
+        self.known[struct] = copied
+        found = cast("inspect.StructType", inspect.type_info(struct))
+        for field in found.fields:
+            if copier := self.of(field.type):
+                fields.append((field.name, _if_set(copier) if _may_be_unset(field) else copier))
+        if not fields:
+            self.known[struct] = FLAT
+
+    def of(self, kind: inspect.Type) -> Copier | None:
+        """The copier for values of a type."""
+        if isinstance(kind, inspect.Metadata):
+            return self.of(kind.type)
+        if isinstance(kind, inspect.StructType):
+            return self.of_class(kind.cls)
+        if isinstance(kind, inspect.ListType):
+            return _list_of(self.of(kind.item_type))
+        if isinstance(kind, inspect.DictType):
+            return _dict_of(self.of(kind.value_type))
+        if isinstance(kind, inspect.UnionType):
+            return _any_of({_class_of(each): self.of(each) for each in kind.types})
+        if isinstance(kind, inspect.VarTupleType):
+            return _tuple_of(self.of(kind.item_type))
+        if isinstance(kind, inspect.TupleType):
+            return _fixed_tuple_of([self.of(item) for item in kind.item_types])
+        if isinstance(kind, inspect.AnyType | inspect.SetType):
+            return deepcopy
+        return None
+
+
+def _may_be_unset(field: inspect.Field) -> bool:
+    """Whether the default is UNSET, which msgspec shows neither in the type nor as a default."""
+    defaults = (field.default, field.default_factory)
+    return not field.required and all(each is NODEFAULT for each in defaults)
+
+
+def _if_set(copier: Copier) -> Copier:
+    return lambda value: value if value is UNSET else copier(value)
+
+
+def _list_of(item: Copier | None) -> Copier:
+    return list if item is None else lambda value: [item(each) for each in value]
+
+
+def _dict_of(item: Copier | None) -> Copier:
+    if item is None:
+        return dict
+    return lambda value: {key: item(each) for key, each in value.items()}
+
+
+def _tuple_of(item: Copier | None) -> Copier | None:
+    return None if item is None else lambda value: tuple(item(each) for each in value)
+
+
+def _fixed_tuple_of(items: list[Copier | None]) -> Copier | None:
+    if not any(items):
+        return None
+    return lambda value: tuple(
+        item(each) if item else each for item, each in zip(items, value, strict=True)
+    )
+
+
+def _any_of(kinds: dict[type, Copier | None]) -> Copier | None:
+    """A copier for a union, chosen by the value's class; other values are shared."""
+    copiers = {kind: copier for kind, copier in kinds.items() if copier}
+    if not copiers:
+        return None
+
+    def copied(value: Any) -> Any:
+        copier = copiers.get(type(value))
+        return copier(value) if copier else value
+
+    return copied
+
+
+def _class_of(kind: inspect.Type) -> type:
+    """The class of the values that a type describes."""
+    if isinstance(kind, inspect.Metadata):
+        return _class_of(kind.type)
+    if isinstance(kind, inspect.StructType):
+        return kind.cls
+    plain: dict[type, type] = {
+        inspect.ListType: list,
+        inspect.DictType: dict,
+        inspect.VarTupleType: tuple,
+        inspect.TupleType: tuple,
+    }
+    return plain.get(type(kind), type(None))

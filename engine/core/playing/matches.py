@@ -70,6 +70,30 @@ def play(
     raise RuntimeError(f"no end within {MOST_MOVES} moves")
 
 
+Duel = Mapping[str, Played]
+"""By the side that the first of two programs plays: the game."""
+
+
+def duel(
+    rules: AnyRules,
+    first: Player,
+    second: Player,
+    seed: str,
+    options: Mapping[str, JsonData],
+    rounds: int = 0,
+) -> Duel:
+    """The games of one seed; the second plays every side that the first does not.
+
+    rounds: a game that has come past so many is left; 0: it is played to its end.
+    """
+    sides = rules.under(options).roles.sides
+    found = {}
+    for own in sides:
+        players = {side: first if side == own else second for side in sides}
+        found[own] = play(rules, players, seed, options, rounds)
+    return found
+
+
 def choice_of(
     rules: AnyRules, player: Player, state: Position, ask: Decision, pick: random.Random
 ) -> Choice:

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from msgspec import Struct
+
 from engine.core import dice
 from engine.core.events import Event
 from engine.core.position import Position
@@ -92,6 +94,38 @@ class Play(Generic[S]):
         """A new key for a counter or card; `stream`: who may know of it, as for a roll."""
         taken = {*self.state.counters, *self.state.cards}
         return dice.fresh_key(self.state.dice, taken, prefix, stream)
+
+
+class Applied(Struct, Generic[S], kw_only=True):
+    """The result of a choice: the new state, its events and its draws.
+
+    unasked: for a standing decision, whether it "changed" the position or left it "unchanged".
+    is_sealed: it is held until the others have answered. is_barrier: what its kind of decision
+    declares.
+    """
+
+    state: S
+    events: list[Event]
+    draws: list[dice.Draw]
+    unasked: str = ""
+    is_sealed: bool = False
+    is_barrier: bool | None = None
+
+    @property
+    def barrier(self) -> bool:
+        """Whether undo is blocked here: by a die, a shuffle, or something revealed.
+
+        The end of the game reveals everything: the hands, the deck, and the seed. What was done
+        unasked blocks only when it changed something. Otherwise a kind of decision may declare it,
+        so that the presence of undo does not give away a secret roll.
+        """
+        if self.state.result is not None:
+            return True
+        if self.unasked:
+            return self.unasked == "changed"
+        if self.is_barrier is not None:
+            return self.is_barrier
+        return bool(self.draws) or any(event.reveals for event in self.events)
 
 
 class Procedure(Frame, kw_only=True):

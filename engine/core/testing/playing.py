@@ -14,15 +14,16 @@ import msgspec
 from msgspec import Struct
 
 from engine.core.dice import seed_from
-from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
+from engine.core.encoding.codec import JsonData, JsonObject, Unreadable, plain
 from engine.core.playing.advice import Player
 from engine.core.playing.matches import choice_of
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied, Rules
+from engine.core.protocol import AnyRules, Rules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part
-from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice
 from engine.core.testing.ahead import faults_ahead, told_ahead
+from engine.core.testing.edits import edited
 from engine.core.view import Ask, view_bytes
 
 S = TypeVar("S", bound=Position)
@@ -194,7 +195,7 @@ def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]
 
 
 def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """Check invariants, round trips, choices and leaks in one position."""
+    """Check invariants, round trips, choices, leaks and edits by hand in one position."""
     check_invariants(rules, state)
     text = rules.codec.encode(state)
     if rules.codec.encode(rules.codec.decode(text)) != text:
@@ -205,6 +206,9 @@ def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
     if rules.codec.encode(state) != text:
         raise Fault("looking at the position changed it")
     check_no_leak(rules, state, pick)
+    for after in edited(rules, state, pick):
+        check_invariants(rules, after)
+        check_choices(rules, after, pick)
 
 
 def check_invariants(rules: Rules[S], state: S) -> None:
@@ -232,7 +236,7 @@ def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
         if len({repr(choice) for choice in listed}) != len(listed):
             raise Fault(f"{type(ask).__name__} lists a choice twice")
         for choice in listed:
-            if rules.reader.choice(_plain(choice)) != choice:
+            if rules.reader.choice(plain(choice)) != choice:
                 raise Fault(f"{choice!r} changed on its way through JSON")
         check_applied(rules, state, ask, pick.choice(listed))
         for shown in asked.of(ask):
@@ -282,7 +286,7 @@ def check_composed(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Ran
     """Check that samples are accepted, and that a draft with a refused part is rejected."""
     for _ in range(SAMPLES):
         choice = rules.fuzzing.sample(state, ask, pick)
-        if rules.reader.choice(_plain(choice)) != choice:
+        if rules.reader.choice(plain(choice)) != choice:
             raise Fault(f"{choice!r} changed on its way through JSON")
         try:
             rules.apply(state, ask.role, choice)
@@ -393,7 +397,3 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
             if rules.roles.is_secret:
                 told.append(rules.drafted(state, ask, whole))
     return msgspec.json.encode(told, order="deterministic")
-
-
-def _plain(choice: Choice) -> JsonData:
-    return msgspec.to_builtins(choice)

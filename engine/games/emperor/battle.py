@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.sequence.choice import FACES, Choice, Likely, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump
-from engine.games.emperor import kamikaze, pieces, versions
+from engine.games.emperor import kamikaze, pieces
 from engine.games.emperor.attack import why_no_attack
 from engine.games.emperor.events import BattleRolled, NothingHappened
 from engine.games.emperor.fortify import all_spaces, place, why_not_placed
@@ -101,7 +101,7 @@ def place_by_table(g: War, fort: str) -> Frame | None:
     chooses the space, and with none to choose it goes to the Available box.
     """
     counter = g.counters[fort]
-    if counter.place == "oil_track" and not versions.table_22_needs_java(g):
+    if counter.place == "oil_track" and not g.earlier.table_22_needs_java:
         delay_islands(g)
         return None
     if counter.place not in ("not_in_play", "available"):

@@ -9,7 +9,7 @@ from engine.core.position import lay, pile, put_on_top
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
-from engine.games.emperor import kamikaze, versions
+from engine.games.emperor import kamikaze
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
 from engine.games.emperor.state import War
 from engine.games.emperor.victory import survive
@@ -89,7 +89,7 @@ def why_card_stays_out(g: War) -> str:
         return "deck_empty"
     if not g.state.options.b29_once:
         return ""
-    if versions.b29_once_is_played_once(g):
+    if g.earlier.b29_once_is_played_once:
         return "played_once"
     return "returned_once" if g.state.b29_returned else ""
 

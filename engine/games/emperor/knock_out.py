@@ -7,7 +7,6 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Likely, success_on
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
-from engine.games.emperor import versions
 from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut
 from engine.games.emperor.resources import gain
@@ -26,7 +25,7 @@ def knock_out(g: War, front: str) -> None:
     counter.place, counter.box, counter.turned, counter.markers = "not_in_play", 0, False, 0
     g.state.markers = [m for m in g.state.markers if m.target != front]
     g.tell(KnockedOut(front=front))
-    if versions.third_knock_out_is_unpaid(g):
+    if g.earlier.third_knock_out_is_unpaid:
         check_military_victory(g)
     gain(g, "prestige", 1, "8.2.3")
     check_military_victory(g)
@@ -35,7 +34,7 @@ def knock_out(g: War, front: str) -> None:
 def free_knock_out(g: War, front: str) -> Frame | None:
     """8.2.2, 7.3.2 The free Knock-Out Blow; a failure may be risked again (ruling B08)."""
     g.turn.knock_out_tried = True
-    if roll_free(g, front) or versions.free_knock_out_stands(g) or not may_roll_again(g):
+    if roll_free(g, front) or g.earlier.free_knock_out_stands or not may_roll_again(g):
         return None
     return MayReRollKnockOut(role="japan", front=front)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
-from engine.games.emperor import pieces, versions
+from engine.games.emperor import pieces
 from engine.games.emperor.events import (
     Advanced,
     BlockRolled,
@@ -191,7 +191,7 @@ def advance(g: War, front: str) -> None:
 
 def call_banzai(g: War, front: str) -> None:
     """8.2.6 Queue one Banzai for a front that entered, however often it did (ruling B10)."""
-    if front not in g.turn.banzai or versions.banzai_for_each_entry(g):
+    if front not in g.turn.banzai or g.earlier.banzai_for_each_entry:
         g.turn.banzai.append(front)
 
 

@@ -13,6 +13,7 @@ from engine.core.position import Counter, Position
 from engine.core.sequence.flow import Play
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Card, Equipment, Space, space_key
+from engine.games.emperor.versions import earlier_rules
 
 FRONTS = ("nimitz", "macarthur", "british", "china", "vasilevsky", "abda")
 RESOURCES = ("army_navy", "prestige", "oil")
@@ -93,7 +94,7 @@ class War(Play[WarState]):
 
     def __init__(self, state: WarState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
-        self.equipment = equipment
+        self.equipment, self.earlier = equipment, earlier_rules(rules_version)
         self.counters = state.counters
         self.turn = state.this_turn
 

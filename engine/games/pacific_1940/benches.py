@@ -18,7 +18,7 @@ from engine.games.pacific_1940.economy.bill import Build, Item, Repair, Units, U
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged, tried
+from engine.games.pacific_1940.movement.movement import Orders, drafted, judged, tried
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.open_game import Pacific1940

@@ -24,8 +24,7 @@ from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.economy.raising import Raise
 from engine.games.pacific_1940.fog.facilitator.corrections import Correction
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
-from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed, RunTable
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.fog.meeting.blitz import Blitz
 from engine.games.pacific_1940.fog.meeting.contact import AttackFound

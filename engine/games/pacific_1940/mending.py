@@ -1,4 +1,4 @@
-"""5 Edits by hand in the open game: units, facilities, land, money, tokens, technologies."""
+"""5 Edits by hand in the open game: pieces, land, money, tokens, wars, leave, technologies."""
 
 from __future__ import annotations
 
@@ -20,14 +20,19 @@ from engine.core.mending import (
 from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA
 from engine.games.pacific_1940.invariants import meetings
+from engine.games.pacific_1940.politics import leave
 from engine.games.pacific_1940.politics.neutrals import kept
+from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.research.technologies import gain
 from engine.games.pacific_1940.setting_right import (
     goes_aboard,
+    goes_to_war,
     holds,
+    is_fighting,
     is_researching,
     loses_technology,
+    makes_peace,
     stands_elsewhere,
     taken_off,
 )
@@ -35,6 +40,8 @@ from engine.games.pacific_1940.setting_right import (
 MOST_IPC = 500
 TECHNOLOGY = "technologies"
 """G10 The sort of a technology, by its power."""
+WAR, LEAVE = "wars", "leave_given"
+"""3, G8.2 The sorts of two powers that may be at war, and of leave to pass a strait."""
 MOVED = ("", COMBAT, NONCOMBAT)
 
 
@@ -50,7 +57,7 @@ class CampaignMending(Mending[Campaign]):
         self.powers = tuple(key for key in box.powers if key != box.army_power)
 
     def things(self) -> Iterator[Thing]:
-        """5 The pieces place by place, then land, money, tokens, technologies, and additions."""
+        """5 The pieces place by place, then all else that is kept, and additions."""
         g, state = self.g, self.g.state
         for place in sorted(g.whereabouts.places() - {PURCHASED}):
             for key in g.whereabouts.all_at(place):
@@ -65,6 +72,8 @@ class CampaignMending(Mending[Campaign]):
             most = g.equipment.powers[power].tokens
             tokens = Field(name=VALUE, now=state.tokens[power], most=most)
             yield Thing(sort="tokens", key=power, what="tokens", owner=power, fields=(tokens,))
+        yield from self.wars()
+        yield from self.passages()
         yield from self.technologies()
         for power in self.powers:
             for kind, printed in g.equipment.units.items():
@@ -85,6 +94,37 @@ class CampaignMending(Mending[Campaign]):
             leans = (*g.equipment.sides, STRICT)
             field = Field(name=VALUE, now=g.leaning(territory), values=leans)
             yield Thing(sort="leaning", key=territory, what=territory, fields=(field,))
+
+    def wars(self) -> Iterator[Thing]:
+        """3 Each two powers of different sides: whether they are at war."""
+        g = self.g
+        first = g.equipment.sides[0]
+        playing = [power for power in self.powers if g.equipment.powers[power].in_play]
+        ours = [power for power in playing if g.side(power) == first]
+        for one, other in ((one, other) for one in ours for other in playing):
+            if g.side(other) not in ("", first):
+                field = Field(name=VALUE, now=g.at_war(one, other), values=(False, True))
+                yield Thing(sort=WAR, key=f"{one}.{other}", what=other, owner=one, fields=(field,))
+
+    def passages(self) -> Iterator[Thing]:
+        """G8.2 The straits of each power: whose ships may pass, of those with which it is at peace.
+
+        The field is named by the power. Nothing where the table plays without leave.
+        """
+        g = self.g
+        given = leave.standing(g)
+        holders = g.equipment.order if g.state.options.straits_by_leave is True else ()
+        for holder in holders:
+            peaceful = [each for each in leave.possible(g, holder) if not g.at_war(holder, each.to)]
+            for strait in leave.held(g, holder):
+                fields = tuple(
+                    Field(name=each.to, now=each in given, values=(False, True))
+                    for each in peaceful
+                    if each.strait == strait
+                )
+                key = f"{holder}.{strait}"
+                if fields:
+                    yield Thing(sort=LEAVE, key=key, what=strait, owner=holder, fields=fields)
 
     def technologies(self) -> Iterator[Thing]:
         """G10 What each power has found, and what it has not; not where there is no research."""
@@ -143,8 +183,8 @@ class CampaignMending(Mending[Campaign]):
     def put(self, thing: Thing, field: str, to: Value) -> None:
         """5, 9, 11 Cargo moves along with its ship, facilities with their land.
 
-        :raises Impossible: there is no ship for a land unit, a ship would lose its cargo, or dice
-            for research are being thrown.
+        :raises Impossible: there is no ship for a land unit, a ship would lose its cargo, dice for
+            research are being thrown, or a war changes while attacks are to come.
         """
         g, word = self.g, str(to)
         if thing.sort == NEW:
@@ -161,11 +201,26 @@ class CampaignMending(Mending[Campaign]):
             holds(g, thing.key, word)
         elif thing.sort == "leaning":
             kept(g).leanings[thing.key] = word
+        elif thing.sort == WAR:
+            self.set_war(thing, at_war=bool(to))
+        elif thing.sort == LEAVE:
+            change = leave.open_to if to else leave.close_to
+            change(g, Leave(by=thing.owner, strait=thing.what, to=field))
         elif thing.sort == TECHNOLOGY:
             self.set_technology(thing, has=bool(to))
         else:
             super().put(thing, field, to)
         g.forget()
+
+    def set_war(self, thing: Thing, *, at_war: bool) -> None:
+        """3 Two powers are at war, or at peace; all others stand to them as before.
+
+        :raises Impossible: attacks of this turn are still to come.
+        """
+        if is_fighting(self.g):
+            raise Impossible("fight_under_way", what=thing.what, owner=thing.owner, sort=WAR)
+        change = goes_to_war if at_war else makes_peace
+        change(self.g, thing.owner, thing.what)
 
     def set_technology(self, thing: Thing, *, has: bool) -> None:
         """G10 A power has a technology, in force at once, or has it no longer.

@@ -36,13 +36,12 @@ from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.planning.threats import Threat, threats
-from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
 from engine.games.pacific_1940.random_play.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 from engine.games.pacific_1940.sequence import War
-from engine.games.pacific_1940.view import Board, board
+from engine.games.pacific_1940.view import Board, board, settled
 
 ANSWERED_AHEAD: Sequence[type[Decision]] = (
     CallScramble,
@@ -147,7 +146,7 @@ class Pacific1940(StackGame[CampaignState]):
             "power": state.power,
             "section": state.sections,
             "date": period.name if period else "",
-            "cities": {side: len(cities_held(g, side)) for side in self.equipment.sides},
+            "cities": {side.key: len(side.cities) for side in settled(g).sides},
         }
 
     @cached_property

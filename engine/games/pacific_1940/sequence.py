@@ -21,7 +21,7 @@ from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.politics.declarations import DeclareWar
-from engine.games.pacific_1940.politics.leave import lapse
+from engine.games.pacific_1940.politics.leave import forget_ended
 from engine.games.pacific_1940.politics.neutrals import leagues_join
 from engine.games.pacific_1940.politics.victory import judge
 from engine.games.pacific_1940.position.economies import free_economies
@@ -152,12 +152,12 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
 
 def begin_turn(g: Campaign) -> None:
-    """6 The marks of the previous turn are removed. G8.2 Leave that has ended is forgotten."""
+    """6 The marks of the previous turn are removed."""
     state = g.state
     state.at_start = g.held_by(state.power)
     state.taken, state.taken_over, state.attacks = [], [], {}
     state.locked_plan = ""
     state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
     state.rockets = UNSET
-    lapse(g)
+    forget_ended(g)
     take_marks_off(g)

@@ -1,4 +1,4 @@
-"""5, 9, G10 Side effects of edits by hand: attacks and rockets still to come, ships to ride on."""
+"""5, 9, G8, G10 Side effects of edits by hand: attacks still to come, ships to ride on, wars."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Collection
 from msgspec import UNSET
 
 from engine.games.pacific_1940.battle.rockets import launching_bases
-from engine.games.pacific_1940.invariants import hold_problems
+from engine.games.pacific_1940.invariants import FIGHTING, hold_problems, is_attacking
+from engine.games.pacific_1940.politics.effects import upgrade
+from engine.games.pacific_1940.politics.leave import lapse
 from engine.games.pacific_1940.politics.neutrals import army_of
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research.research import Research
@@ -57,6 +59,31 @@ def holds(g: Campaign, territory: str, power: str) -> None:
         del g.state.control[territory]
     for key in g.facilities_at(territory):
         g.pieces[key].owner = power
+    g.forget()
+    lapse(g)
+
+
+def is_fighting(g: Campaign) -> bool:
+    """3, 8 Whether attacks or rockets of this turn are still to come; then wars stay."""
+    is_coming = any(not attack.is_done for attack in g.state.attacks.values())
+    is_aimed = any(rocket.done is None for rocket in g.state.rockets or ())
+    is_under_way = any(isinstance(frame, FIGHTING) for frame in g.state.stack)
+    return is_coming or is_aimed or is_under_way or is_attacking(g)
+
+
+def goes_to_war(g: Campaign, one: str, other: str) -> None:
+    """3, G8.2 Two powers are at war: complexes become larger, and leave between them ends."""
+    pair = (min(one, other), max(one, other))
+    g.state.wars = sorted({*g.state.wars, pair})
+    g.forget()
+    upgrade(g, pair)
+    lapse(g)
+
+
+def makes_peace(g: Campaign, one: str, other: str) -> None:
+    """3 Two powers are at war no longer; complexes stay as large as they have become."""
+    pair = (min(one, other), max(one, other))
+    g.state.wars = [each for each in g.state.wars if each != pair]
     g.forget()
 
 

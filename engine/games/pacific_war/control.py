@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.events import ControlChanged, FleetTrainRemoved
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution.hits import destroy_repairs
 
@@ -28,7 +27,7 @@ def recompute(g: Theater) -> None:
             after = base_holder(g, zone)
         if after != before:
             set_base(g, zone, after)
-    if not versions.nobodys_port_keeps_repairs(g):
+    if not g.earlier.nobodys_port_keeps_repairs:
         end_repairs(g)
 
 
@@ -63,7 +62,7 @@ def end_repairs(g: Theater) -> None:
 
 def _ends_there(g: Theater, zone: str) -> bool:
     """6.1.7 Whether repairs at a lost Port end now; in version 3 only at the moment of its loss."""
-    return not (versions.later_damage_waits(g) and zone in g.state.lost_ports)
+    return not (g.earlier.later_damage_waits and zone in g.state.lost_ports)
 
 
 def base_holder(g: Theater, zone: str) -> str:
@@ -109,14 +108,14 @@ def remove_fleet_train(g: Theater) -> None:
     zone = g.state.fleet_train
     if not (zone and g.ships_in(zone, JAPAN)):
         return
-    if g.is_occupied(zone, ALLIED) and versions.fleet_train_outlasts_ships(g):
+    if g.is_occupied(zone, ALLIED) and g.earlier.fleet_train_outlasts_ships:
         return
     end_fleet_train(g)
 
 
 def is_train_on(g: Theater, side: str, way: list[str]) -> bool:
     """8.7 Whether ships on this path end a Fleet Train, even in passing (PW-12)."""
-    is_blind = side != JAPAN or versions.fleet_train_outlasts_ships(g)
+    is_blind = side != JAPAN or g.earlier.fleet_train_outlasts_ships
     return not is_blind and g.state.fleet_train in way[1:]
 
 

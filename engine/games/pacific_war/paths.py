@@ -7,7 +7,6 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from engine.games.pacific_war.components.pieces import JAPAN
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import ENEMY, Theater
 
 Costs = dict[str, int]
@@ -88,7 +87,7 @@ def way_over_train(g: Theater, side: str, origin: str, goal: str, most: int) -> 
     train, is_free = g.state.fleet_train, free_waters(g, side)
     if side != JAPAN or not train or train in (origin, goal) or not is_free(train):
         return []
-    if versions.fleet_train_outlasts_ships(g):
+    if g.earlier.fleet_train_outlasts_ships:
         return []
     there = spread(g, origin, most, is_free, is_free)
     left = most - there.get(train, most)

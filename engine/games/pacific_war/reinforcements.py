@@ -13,7 +13,6 @@ from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
 from engine.games.pacific_war.finishing import SEVERAL, ConfirmArrivals
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution.hits import destroy, remove
 
@@ -63,7 +62,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
 
     def noted(self, g: Theater, asked: Sequence[Decision]) -> list[Decision]:
         """6.0 Return the decisions after recording their roles."""
-        if not versions.last_choice_is_final(g):
+        if not g.earlier.last_choice_is_final:
             self.asked = [*self.asked, *(each.role for each in asked)]
         return list(asked)
 

@@ -16,7 +16,6 @@ from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment,
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Placed
 from engine.games.pacific_war.finishing import ConfirmSetUp
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import Theater, TheaterState
 
 STRIKE_FORCE = "strike_force"
@@ -98,7 +97,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
         """
         for side in (ALLIED, JAPAN):
             if left_to_place(g, side):
-                self.placing = "" if versions.last_choice_is_final(g) else side
+                self.placing = "" if g.earlier.last_choice_is_final else side
                 return [PlaceUnit(role=side)]
             if self.placing == side:
                 self.placing = ""

@@ -24,8 +24,9 @@ from engine.core.events import name_of
 from engine.core.playing.advice import LEVELS, Player
 from engine.core.playing.shelf import players_of
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Applied
 from engine.core.testing.playing import (
     check_conformance,
     check_invariants,

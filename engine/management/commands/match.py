@@ -9,8 +9,7 @@ from typing import Any
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
 from engine.core.playing.aimless import RANDOM, Aimless
-from engine.core.playing.duels import Duel, duel
-from engine.core.playing.matches import Played, Sequential, error_of, mean_of, play
+from engine.core.playing.matches import Duel, Played, Sequential, duel, error_of, mean_of, play
 from engine.core.playing.shelf import margin_of, outcome_of, players_of
 from engine.core.protocol import AnyRules
 from engine.management.base_command import (

@@ -14,8 +14,8 @@ import msgspec
 from engine.core.dice import fresh_seed, seed_from
 from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
 from engine.core.position import Position
-from engine.core.protocol import AnyRules, Applied
-from engine.core.sequence.flow import IllegalChoice
+from engine.core.protocol import AnyRules
+from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.core.view import Ask
 from engine.management.base_command import (
     BadInput,

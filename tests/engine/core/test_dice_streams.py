@@ -16,8 +16,7 @@ from engine.core import dice, registry
 from engine.core.dice import Dice, Draw, check, roll, rolls, seed_from, shuffle
 from engine.core.encoding.codec import plain
 from engine.core.position import Position
-from engine.core.protocol import Applied
-from engine.core.sequence.flow import Play
+from engine.core.sequence.flow import Applied, Play
 from engine.core.testing.playing import Fault, check_draws, check_replay
 from engine.core.testing.playing import moves as random_moves
 

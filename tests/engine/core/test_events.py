@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.core.dice import Dice, Draw
 from engine.core.events import data_of, kind_of
 from engine.core.position import Position
-from engine.core.protocol import Applied
 from engine.core.sequence.choice import Chance, Term, chance_over
+from engine.core.sequence.flow import Applied
 
 
 def test_an_event_is_stored_as_kind_rule_and_data() -> None:

@@ -14,13 +14,14 @@ from engine.core import registry
 from engine.core.beforehand import StackBeforehand
 from engine.core.dice import fresh_seed, seed_from
 from engine.core.encoding.codec import Unreadable
-from engine.core.mending import CARD, Mending, Thing
+from engine.core.mending import CARD, VALUE, Field, Mend, Mending, Thing
 from engine.core.position import pile
-from engine.core.protocol import Applied, Beforehand
+from engine.core.protocol import Beforehand
 from engine.core.reader import Reader
 from engine.core.sequence.ahead import Fact, Told
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Decision, Play
+from engine.core.sequence.flow import Applied, Decision, Play
+from engine.core.testing import edits
 from engine.core.testing import playing as testing
 from engine.core.testing.playing import (
     Fault,
@@ -210,6 +211,33 @@ class MendsByTheOrder(Duel):
         return AsStored(g)
 
 
+class Scores(Mending[Any]):
+    """The points of a side may be set."""
+
+    def things(self) -> Iterator[Thing]:
+        for side, now in sorted(self.g.state.score.items()):
+            field = Field(name=VALUE, now=now, most=9)
+            yield Thing(sort="score", key=side, what=side, fields=(field,))
+
+
+class SoundWhenEdited(Duel):
+    def mending(self, g: Play[State]) -> Mending[Any]:
+        return Scores(g)
+
+
+class BreaksWhenEdited(SoundWhenEdited):
+    """Nothing is wrong with an edit as it is tried, but with the position that it leads to."""
+
+    def apply(self, state: State, role: str, choice: Choice) -> Applied[State]:
+        applied = super().apply(state, role, choice)
+        if isinstance(choice, Mend):
+            applied.state.score.clear()
+        return applied
+
+    def problems(self, state: State) -> list[str]:
+        return super().problems(state) if state.score else ["3: nobody has points"]
+
+
 class WrongReader(Reader[Options]):
     def choice(self, data: Any) -> Choice:
         return super().choice({"kind": "pass"})
@@ -217,6 +245,27 @@ class WrongReader(Reader[Options]):
 
 class ReadsBackWrong(Duel):
     reader = WrongReader(AnyChoice, Options, __package__)
+
+
+def test_a_fault_that_an_edit_by_hand_brings_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "OFTEN", 1.0)
+    check_conformance(SoundWhenEdited(), 1, {})
+    with pytest.raises(Fault, match="3: nobody has points"):
+        check_conformance(BreaksWhenEdited(), 1, {})
+
+
+def test_an_edit_drawn_at_random_sets_something_to_another_value() -> None:
+    fields = (Field(name=VALUE, now=2, most=3), Field(name="side", now="red", values=("red",)))
+    several = [Thing(sort="score", key=str(n), what="score", fields=fields) for n in range(9)]
+    single = Thing(
+        sort="flag", what="flag", fields=(Field(name=VALUE, now=True, values=(True, False)),)
+    )
+    pick = random.Random(1)
+    found = [edits.random_change([*several, single], pick) for _ in range(60)]
+    told = {(each.sort, each.field, each.to) for each in found if each}
+    assert told == {("score", VALUE, n) for n in (0, 1, 3)} | {("flag", VALUE, False)}
+    assert 20 < sum(each is not None and each.sort == "flag" for each in found) < 40
+    assert edits.random_change([], pick) is None
 
 
 @pytest.mark.parametrize("every", [1, 3])

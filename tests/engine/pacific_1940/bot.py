@@ -13,7 +13,7 @@ from engine.games.pacific_1940.bot import PLAYERS
 from engine.games.pacific_1940.economy.bill import Build, Repair, Units
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.movement.drafting import judged
+from engine.games.pacific_1940.movement.movement import judged
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.pacific_1940.movement.movement import Judged, carry_out, judge
+from engine.games.pacific_1940.movement.execution import carry_out
+from engine.games.pacific_1940.movement.movement import Judged, judge
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT
 from tests.engine.pacific_1940.helpers import Table

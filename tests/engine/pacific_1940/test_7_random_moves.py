@@ -11,7 +11,8 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.carriage import fits
-from engine.games.pacific_1940.movement.movement import carry_out, judge
+from engine.games.pacific_1940.movement.execution import carry_out
+from engine.games.pacific_1940.movement.movement import judge
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.setup import set_up

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.battle.battle import Battle as Fight
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.equipment import load
@@ -114,6 +115,19 @@ def test_G11_GV71_guns_against_aircraft_fire_at_them() -> None:
     assert (volley.faces, volley.hits) == ((1, 6), 1)
     shot = table.told("units_lost")[0].losses[0].unit
     assert shot in INF[:2]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_G11_who_came_by_air_stands_in_the_order_of_the_attack(is_turned: bool) -> None:
+    """Databases do not keep the order of an object's keys."""
+    table = carried_out(at(LINE), MARCH, drop(INF[1], INF[0]))
+    attack = table.state.attacks["hunan"]
+    if is_turned:
+        attack.dropped = dict(reversed((attack.dropped or {}).items()))
+    table.state.dice.script = [6] * 9
+    table.run(ConductCombat(power="japan"))
+    (battle,) = [each for each in table.state.stack if isinstance(each, Fight)]
+    assert battle.dropped == [INF[1], INF[0]]
 
 
 def test_G11_they_retreat_only_with_units_that_came_over_land() -> None:

@@ -150,6 +150,17 @@ def test_an_air_base_is_built_for_a_fleet_that_needs_fighters_over_it() -> None:
     assert "air_base" not in buys(f"{line} philippines=usa:9inf+2aaa").works.values()
 
 
+def test_no_air_base_is_built_against_a_submarine_where_a_destroyer_would_do() -> None:
+    line = (
+        f"power=anzac turn=6 {ALL_AT_WAR} purse.anzac=25 fac.new_south_wales=minor_complex"
+        " new_south_wales=anzac:3ftr+4inf sz62=anzac:5trn[2inf] japan=japan:6inf"
+    )
+    found = buys(f"{line} sz54=japan:1sub")
+    assert not found.works
+    assert found.bought["dd"] == 2
+    assert buys(f"{line} sz54=japan:1sub+2dd").works == {"new_south_wales": "air_base"}
+
+
 def test_china_buys_what_its_road_lets_it() -> None:
     found = buys("power=china purse.china=12 szechwan=china:6inf+3art holds.yunnan=japan")
     assert found.bought == {"inf": 4}

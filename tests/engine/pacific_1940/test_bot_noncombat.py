@@ -10,7 +10,7 @@ from engine.games.pacific_1940.bot.noncombat import sea
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
-from engine.games.pacific_1940.movement.drafting import judged
+from engine.games.pacific_1940.movement.movement import judged
 from engine.games.pacific_1940.positions import position
 from tests.engine.pacific_1940.bot import ALL_AT_WAR, CAPTAIN, RULES, Does, moves
 
@@ -162,11 +162,24 @@ def test_warships_stay_with_transports_that_would_be_sunk() -> None:
     assert warships or not found.stay("sz6")["trn"]
 
 
+@pytest.mark.parametrize(("guards", "stays"), [("2inf", True), ("14inf+4art", False)])
+def test_a_fleet_that_keeps_transports_off_the_capital_stays(guards: str, stays: bool) -> None:
+    """Were it gone, four transports could land on Tokyo; the convoys of the south draw it."""
+    line = (
+        f"power=japan {ALL_AT_WAR} japan=japan:{guards} sz6=japan:2bb+1cv+2ftr+4dd"
+        " sz25=usa:4trn[1inf+1art] hawaiian_islands=usa:1inf philippines=usa:1inf"
+    )
+    course = Course(picture_of(line))
+    sea.sail(course)
+    fleet = next(each for each in course.options.values() if "japan_battleship_1" in each.units)
+    assert (fleet.end == "sz6") is stays
+
+
 def test_the_fleet_does_not_sail_away_from_loaded_transports() -> None:
     """What it leads over there is at Hawaii; sz17 is farther from it than a turn of transports."""
     line = (
         f"power=usa {ALL_AT_WAR} sz24=usa:2bb+2cv+4ftr+4dd western_united_states=usa:6inf"
-        " okinawa=japan:1inf philippines=japan:1inf japan=japan:20inf sz19=japan:2dd+2sub"
+        " okinawa=japan:1inf philippines=japan:1inf japan=japan:60inf sz19=japan:2dd+2sub"
     )
     leads = {}
     for laden in ("", " sz26=usa:5trn[1inf+1art]"):

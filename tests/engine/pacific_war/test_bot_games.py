@@ -10,8 +10,7 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.playing.aimless import Aimless
-from engine.core.playing.duels import duel
-from engine.core.playing.matches import play
+from engine.core.playing.matches import duel, play
 from engine.core.playing.quick import QuickPlay
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot import PLAYERS, margin, outcome

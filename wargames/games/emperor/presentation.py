@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.content.reading import RuleDigest
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Option, View
 from engine.games.emperor.equipment import load_rules
@@ -23,7 +24,6 @@ from wargames.games.emperor import (
 )
 from wargames.games.emperor.fought import FIGHTS
 from wargames.games.emperor.lobby_offer import OFFER
-from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
 from wargames.presentation.parts import Facts, Part
@@ -48,6 +48,18 @@ GAUGES = (
     "kamikazes", "kamikazes_received", "kamikaze_spent",
 )  # fmt: skip
 """The facts of the board on the tracks beside the chart."""
+ROLLS = {
+    "block": "Fortifications that halt an advance",
+    "return": "Knocked-out fronts kept away",
+    "attack": "Attacks",
+    "knock_out": "Knock-Out Blows",
+    "fortify": "Fortify Actions",
+    "resource": "Resource Actions",
+    "banzai": "Banzai Attacks",
+    "kamikaze": "Kamikaze Attacks",
+    "battle": "Battle Tables, in points",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class Emperor(Presentation[Board]):
@@ -207,6 +219,10 @@ class Emperor(Presentation[Board]):
     def won_by(self, result: Mapping[str, Any]) -> str:
         """11.0 Japan, if it has survived or won the war; its defeats are nobody's victory."""
         return "japan" if result["ending"] in words.VICTORIES else ""
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """11.0 The degree of victory or defeat, and the turn."""
+        return f"{words.ENDINGS[result['ending']]} in turn {result['turn']}"
 
     def worth_of(self, result: Mapping[str, Any]) -> int:
         """11.0 A Military Victory, survival, or the number of turns that Japan held out."""

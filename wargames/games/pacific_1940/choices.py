@@ -9,13 +9,13 @@ from typing import Any
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.event_data import with_names
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.words import (
     capital,
     listed,
     piece,
     units,
+    with_names,
     without_article,
 )
 from wargames.presentation.wording import Button, ButtonGroup, counted, value_of

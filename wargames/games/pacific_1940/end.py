@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.words import capital, counted, without_article
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.words import BOARDS, capital, counted, without_article
 
 WIDTH, HEIGHT = 300, 90
 WON = {"axis": "has", "allies": "have"}
@@ -58,6 +60,18 @@ def end_of(
         ],
         "losses": losses(board, names),
     }
+
+
+def in_short(result: Mapping[str, Any], box: Equipment) -> str:
+    """2, G9 Who has won, and what was held for it: "the Axis won, 8 victory cities in Europe"."""
+    board, winner = result.get("board", ""), result["winner"]
+    held = "every enemy capital held"
+    if result["cause"] == "cities":
+        ways = [w for w in box.victories.values() if (w.side, w.board) == (winner, board)]
+        cities = next(way.cities for way in ways if way.cities)
+        many = "victory city" if cities == 1 else "victory cities"
+        held = " ".join(filter(None, (str(cities), many, BOARDS.get(board))))
+    return f"{SIDES[winner]} won, {held}"
 
 
 def incomes(accounts: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:

@@ -6,8 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wargames.games.pacific_1940.event_data import all_in_order
-from wargames.games.pacific_1940.words import capital, counted, listed, without_article
+from wargames.games.pacific_1940.words import (
+    all_in_order,
+    capital,
+    counted,
+    listed,
+    without_article,
+)
 from wargames.presentation.fights import Die, Fight, Fights, Round, Told, lowest
 from wargames.presentation.wording import Happened
 
@@ -250,4 +255,4 @@ def found(events: Sequence[Happened], names: Names) -> list[Fight]:
     return [fight for fight in maker.fights if fight.kind != "scrambled"]
 
 
-FIGHTS = Fights(KINDS, found)
+FIGHTS = Fights(KINDS, found, beside=frozenset({"phase_began", "territory_taken"}))

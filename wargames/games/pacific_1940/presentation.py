@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.templatetags.static import static
 
 from engine.core.content.reading import RuleDigest
 from engine.core.encoding.codec import JsonData
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Drafted
 from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
-from engine.core.view import Option, View
+from engine.core.view import Ask, Option, View
+from engine.games.pacific_1940 import open_game
 from engine.games.pacific_1940.equipment import load_fog_rules, load_global_rules, load_rules
 from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.view import Board
@@ -22,6 +24,7 @@ from wargames.games.pacific_1940 import (
     battle,
     choices,
     end,
+    event_words,
     examples,
     outcomes,
     page_parts,
@@ -31,8 +34,7 @@ from wargames.games.pacific_1940 import (
     words,
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
-from wargames.games.pacific_1940.drafting import drafts, pointing, sheets
-from wargames.games.pacific_1940.event_data import all_in_order
+from wargames.games.pacific_1940.drafting import drafts, pointing, sheets, why_not_land
 from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
 from wargames.games.pacific_1940.lobby_offer import OFFER
@@ -46,16 +48,17 @@ from wargames.games.pacific_1940.looking import (
     powers,
     research,
 )
-from wargames.games.pacific_1940.luck import ROLLS
-from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, strait_marks
+from wargames.games.pacific_1940.map import arrows, chart, details, layers, pencil, strait_marks
 from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
+from wargames.games.pacific_1940.words import all_in_order
 from wargames.presentation.desk import Desk
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import (
+    Detail,
     Kept,
     LibraryPage,
     ListPart,
@@ -78,6 +81,22 @@ from wargames.presentation.wording import (
 
 OF_RESEARCH = ("G10", "G11")
 """The rules of Global 1940 that may hold in Pacific 1940 too."""
+ROLLS = {
+    "fire": "Battles, in hits",
+    "surprise_strike": "Submarines’ first strikes, in hits",
+    "air_defence": "Guns against aircraft, in hits",
+    "bombardment": "Bombardments, in hits",
+    "kamikaze": "Kamikazes, in hits",
+    "air_battle": "Battles in the air, in hits",
+    "guns": "Guns of facilities, in hits",
+    "bombs": "Bombs, in damage",
+    "convoys": "Raids on convoys, in IPC",
+    "rockets": "Rockets, in damage",
+    "research": "Research, in breakthroughs",
+    "bonds": "War bonds, in IPC",
+    "free_shot": "Free shots of submarines, in hits",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class Pacific1940(Presentation[Board]):
@@ -210,6 +229,14 @@ class Pacific1940(Presentation[Board]):
             return shown
         return {**shown, "pieces": summed(shown["pieces"], on.picture_scale, on.whole)}
 
+    def detail(self, view: View[Board], ask: Ask) -> Detail | None:
+        """The theatre of a question, of a map that is too large for a phone."""
+        on = chart.CHARTS[self.key]
+        if not on.picture_scale:
+            return None
+        found = details.of_question(ask, view.board, on)
+        return Detail(found.name, found.viewbox)
+
     def printed(self, view: View[Board]) -> Facts:
         """The parts of the map that are drawn once."""
         return layers.printed(view.board, self.names(view))
@@ -258,6 +285,10 @@ class Pacific1940(Presentation[Board]):
     def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
         """A possible addition to a draft."""
         return drafts.addition(part, names)
+
+    def gathered(self, refused: Sequence[Reason]) -> Sequence[Reason]:
+        """5 What keeps facilities out of several territories is said once."""
+        return why_not_land.gathered(refused)
 
     def item(self, item: Any, names: Mapping[str, str]) -> str:
         """The words for an item of a draft."""
@@ -309,7 +340,7 @@ class Pacific1940(Presentation[Board]):
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data with names for keys."""
-        return words.said(data, names)
+        return event_words.said(data, names)
 
     def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
         """The log has a section for each phase of a turn."""
@@ -320,6 +351,10 @@ class Pacific1940(Presentation[Board]):
     def newest_section(self, summary: Mapping[str, Any]) -> int:
         """The number of the phase."""
         return int(summary.get("section", 0))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """2 Who has won, and with what."""
+        return end.in_short(result, cast(open_game.Pacific1940, rules).equipment)
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went."""

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.event_data import with_names
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.words import counted, forces, listed
+from wargames.games.pacific_1940.words import counted, forces, listed, with_names
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
@@ -68,7 +67,7 @@ def leave(events: Iterable[Happened], names: Names) -> list[Facts]:
     now = {
         (event.data["power"], event.data["strait"], event.data["to"]): event.kind == "leave_given"
         for event in events
-        if event.kind in ("leave_given", "leave_taken_back")
+        if event.kind in ("leave_given", "leave_taken_back", "leave_ended")
     }
     return [
         {"by": names[by], "strait": names[strait], "to": names[to], "stands": stands}

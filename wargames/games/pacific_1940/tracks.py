@@ -15,9 +15,8 @@ from engine.games.pacific_1940.views.view_powers import (
     SideView,
     VictoryView,
 )
-from wargames.games.pacific_1940.event_data import BOARDS
 from wargames.games.pacific_1940.map import chart
-from wargames.games.pacific_1940.words import capital, without_article
+from wargames.games.pacific_1940.words import BOARDS, capital, without_article
 
 
 @dataclass(frozen=True)

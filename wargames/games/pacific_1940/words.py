@@ -1,21 +1,23 @@
-"""The names of everything on the page: spaces, powers, units, phases, and events in words."""
+"""The names of everything on the page: spaces, powers, units, phases, refusals.
+
+The data of events has its keys in an order of the words' own: databases do not preserve it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import message_words
-from wargames.games.pacific_1940.event_data import BOARDS, in_order, with_names
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
-from wargames.presentation.wording import Reason
+from wargames.presentation import wording
+from wargames.presentation.wording import Happened, Reason
 from wargames.presentation.wording import counted as things
 
 KEY = "pacific_1940"
@@ -66,6 +68,12 @@ PIECE = re.compile(r"(?P<owner>[a-z]+)_(?P<kind>[a-z_]+?)(?:_\d+|[0-9a-f]{8})")
 """A piece's key: its power, its kind, and a distinguishing suffix."""
 ASKED_BY_PIECE = ("aim_kamikazes", "call_scramble", "find_home", "give_up_aircraft", "aim_bombers")
 """Decisions in which a unit's place matters."""
+BOARDS = {"europe": "in Europe", "pacific": "in the Pacific"}
+"""G9 Where cities are counted apart."""
+UNNAMED = ("territories", "convoys")
+"""14 The parts of an income that come before the objectives."""
+PARTS = {"territories": "territories", "convoys": "convoys lost"}
+"""14 The parts of an income that are no objective."""
 
 
 # ---------------------------------------------------------------------- names
@@ -186,6 +194,77 @@ def without_article(words: str) -> str:
     return capital(words.removeprefix("the "))
 
 
+def forces(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> str:
+    """5 Units power by power: "Japan 2 battleships; China 1 infantry"."""
+    return "; ".join(
+        f"{without_article(names[power])} {counted(dict(sorted(kinds.items())), names)}"
+        for power, kinds in sorted(found.items())
+        if kinds
+    )
+
+
+def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
+    """14 An income by parts, without empty ones."""
+    return [
+        f"{PARTS.get(part) or names.get(part, part)} {ipc if ipc >= 0 else f'−{-ipc}'}"
+        for part, ipc in parts.items()
+        if ipc or part == "territories"
+    ]
+
+
+# ---------------------------------------------------------------------- the data of events
+
+
+def with_names(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Data with names in place of keys: "the United Kingdom (Pacific economy)" where it has two."""
+    told = wording.with_names(data, names)
+    whose = "owner" if "owner" in told else "power"
+    if told.get("economy") and whose in told:
+        told[whose] = f"{told[whose]} ({told['economy']})"
+    return told
+
+
+def in_order(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data with keys in the order of `names`.
+
+    In a battle the attacker comes before all others; forces seen elsewhere are ordered by key, as
+    everywhere.
+    """
+    return _in_order(data, _places(names))
+
+
+def all_in_order(events: Iterable[Happened], names: Mapping[str, str]) -> list[Happened]:
+    """The same for several events."""
+    places = _places(names)
+    return [Happened(event.kind, _in_order(event.data, places)) for event in events]
+
+
+def _places(names: Mapping[str, str]) -> dict[str, int]:
+    return {key: place for place, key in enumerate((*UNNAMED, *names))}
+
+
+def _in_order(data: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, Any]:
+    first = str(data.get("attacker", ""))
+    return {
+        field: _sorted(value, places if first or not _is_forces(value) else {}, first)
+        for field, value in data.items()
+    }
+
+
+def _is_forces(value: Any) -> bool:
+    """5 Whether it is power → kind → number."""
+    return isinstance(value, Mapping) and all(isinstance(x, Mapping) for x in value.values())
+
+
+def _sorted(data: Any, places: Mapping[str, int], first: str) -> Any:
+    if isinstance(data, list):
+        return [_sorted(each, places, first) for each in data]
+    if not isinstance(data, Mapping):
+        return data
+    keys = sorted(data, key=lambda key: (key != first, places.get(key, len(places)), key))
+    return {key: _sorted(data[key], places, first) for key in keys}
+
+
 # ---------------------------------------------------------------------- where the game stands
 
 
@@ -239,160 +318,3 @@ def bill_line(line: str, names: Mapping[str, str]) -> str:
     if not facility:
         return plural(names.get(what, what))
     return f"{names.get(facility, facility)} at {names.get(territory, territory)}"
-
-
-# ---------------------------------------------------------------------- events
-
-
-COUNTED = ("kinds", "bombers", "escorts")
-"""Fields with kinds of unit, each with its number."""
-PARTS = {"territories": "territories", "convoys": "convoys lost"}
-"""14 The parts of an income that are no objective."""
-
-
-def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """An event's data for its log line."""
-    data = in_order(data, names)
-    told = with_names(data, names)
-    for field in COUNTED:
-        if field in data:
-            told[field] = counted(dict(data[field]), names)
-    for field in ("units", "aircraft"):
-        if field in data:
-            told[field] = _units_said(data[field], names)
-    if "phase" in data:
-        told["phase"] = PHASES.get(data["phase"], data["phase"])
-    for field, tell in SAID.items():
-        if field in data:
-            told[field] = tell(data[field], names)
-    if "fact" in data:
-        told["why"] = refused(Refusal("", data["fact"], data.get("data", {})), names)
-    single = told.get("unit") or told.get("unit_kind") or told.get("becomes")
-    if single:
-        told["one"] = one(single)
-    if "parts" in data:
-        told["total"] = sum(data["parts"].values())
-    if "winner" in data or data.get("side") in SIDES:
-        told |= PLURAL if data.get("winner", data.get("side")) == "allies" else SINGULAR
-    return told
-
-
-def _units_said(found: Any, names: Mapping[str, str]) -> str:
-    """Units by kind, as an event has them: kinds with numbers, or the pieces themselves."""
-    if isinstance(found, Mapping):
-        return counted(found, names)
-    if all(isinstance(each, str) for each in found):
-        return units(found, names)
-    return counted(dict(found), names)
-
-
-def forces(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> str:
-    """5 Units power by power: "Japan 2 battleships; China 1 infantry"."""
-    return "; ".join(
-        f"{without_article(names[power])} {counted(dict(sorted(kinds.items())), names)}"
-        for power, kinds in sorted(found.items())
-        if kinds
-    )
-
-
-def _forces(forces: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:
-    """8.3 The units of a battle: Japan 2 infantry, 1 fighter."""
-    return [f"{names[power]} {counted(kinds, names)}" for power, kinds in forces.items() if kinds]
-
-
-def _losses(losses: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
-    """8.3 The losses of each power, with cargo lost with its ship distinguished."""
-    found: dict[str, Counter[str]] = {}
-    for each in losses:
-        about = f"{each['power']}.{'aboard' if each.get('aboard') else ''}"
-        found.setdefault(about, Counter())[each["kind"]] += 1
-    return [
-        f"{names[about.partition('.')[0]]} {counted(kinds, names)}"
-        + (" (with the ship)" if about.endswith("aboard") else "")
-        for about, kinds in found.items()
-    ]
-
-
-def _placed(placed: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """13 Units by space: 2 infantry, 1 tank in Korea."""
-    spaces: dict[str, Counter[str]] = {}
-    for kind, space, count in placed:
-        spaces.setdefault(space, Counter())[kind] += count
-    return [f"{counted(kinds, names)} at {names[space]}" for space, kinds in spaces.items()]
-
-
-def _sited(pairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """5 Facilities with their places or damage; ships with their zones."""
-    return [
-        f"{one(piece(what, names))} at {names[where]}"
-        if isinstance(where, str)
-        # of one place: what stands there, as a message tells it
-        else one(names[what]) + (f" ({where} damage)" if where else "")
-        for what, where in pairs
-    ]
-
-
-def _repairs(repairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """6 The repaired points of damage."""
-    return [
-        f"{points} damage of the {names[facility]} at {names[territory]}"
-        for facility, territory, points in repairs
-    ]
-
-
-def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
-    """14 An income by parts, without empty ones."""
-    return [
-        f"{PARTS.get(part) or names.get(part, part)} {ipc if ipc >= 0 else f'−{-ipc}'}"
-        for part, ipc in parts.items()
-        if ipc or part == "territories"
-    ]
-
-
-def _changed(change: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Fog 7 A facilitator's correction, with names for keys."""
-    told = with_names(change, names)
-    return {**told, "units": counted(change.get("units", {}), names)}
-
-
-def _rooms(sides: Iterable[str], names: Mapping[str, str]) -> str:
-    """Fog 7 The rooms of sides."""
-    return listed(f"the {names.get(side, side).removeprefix('the ')}" for side in sides)
-
-
-def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """14 The account of a turn."""
-    return {
-        "power": names[account["power"]],
-        "lost": _forces(account["lost"], names),
-        "cities": [f"{without_article(names[s])} {n}" for s, n in account["cities"].items()],
-    }
-
-
-SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
-    "forces": _forces,
-    "targets": _forces,
-    "spaces_left": message_words.spaces_left,
-    "objectives": message_words.objectives,
-    "zones": message_words.zones,
-    "board": lambda board, names: BOARDS.get(board, ""),
-    "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
-    "losses": _losses,
-    "placed": _placed,
-    "facilities": _sited,
-    "ships": _sited,
-    "repairs": _repairs,
-    "parts": income_parts,
-    "on": lambda on, names: listed(names[power] for power in on),
-    "territories": lambda found, names: listed(names[land] for land in found),
-    "raiders": lambda found, names: listed(
-        f"{names[power]} ({things(dice, 'die', 'dice')})" for power, dice in found.items()
-    ),
-    "account": _account,
-    "army": message_words.army,
-    "armies": message_words.armies,
-    "change": _changed,
-    "without_screen": _rooms,
-    "unit": piece,
-}
-"""Field of an event → how it is worded, where a name for a key is not enough."""

@@ -56,6 +56,12 @@ def end_of(
     }
 
 
+def in_short(result: Mapping[str, Any]) -> str:
+    """11.0 Who has won, and by what: "the Allies won, the marker at Allies 12"."""
+    is_capture, marker = result["cause"] == "capture", f"the marker at {tally(result['points'])}"
+    return f"{SIDES[result['winner']]} won, {'Japan captured' if is_capture else marker}"
+
+
 SAYS_WON = {"japan": "has", "allied": "have"}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.content.reading import RuleDigest
+from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_war.equipment import load_rules
@@ -27,7 +28,6 @@ from wargames.games.pacific_war import (
 )
 from wargames.games.pacific_war.fought import FIGHTS
 from wargames.games.pacific_war.lobby_offer import OFFER
-from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
 from wargames.presentation.parts import Facts, Part
@@ -42,6 +42,18 @@ from wargames.presentation.wording import (
     reason_of,
     targets_of,
 )
+
+ROLLS = {
+    "initiative": "Initiative gained",
+    "airstrike": "Airstrikes, in hits",
+    "surface": "Surface Combat, in hits",
+    "torpedoes": "Torpedo Cruisers, in strength",
+    "damage": "Enemy ships sunk by their damage",
+    "third_wave": "Third wave flown",
+    "third_wave_strength": "Third wave, in strength",
+    "oil": "Stocked oil found",
+}
+"""The names of the kinds of roll, for the luck page."""
 
 
 class PacificWar(Presentation[Board]):
@@ -205,6 +217,10 @@ class PacificWar(Presentation[Board]):
     def newest_section(self, summary: Mapping[str, Any]) -> int:
         """The number of the phase or action."""
         return int(summary.get("section", 0))
+
+    def ending(self, result: Mapping[str, Any], rules: AnyRules) -> str:
+        """11.0 Who has won, and where the marker stood."""
+        return end.in_short(result)
 
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """The ending, and the course of the game."""

@@ -1,23 +1,28 @@
-"""Tags of every game's templates: dice, links to rules, signed numbers, parts drawn once."""
+"""Tags of every game's templates: dice, links to rules and places, signed numbers, parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.urls import reverse
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.presentation.place_links import with_links
 from wargames.presentation.rule_digests import digests_of
+from wargames.presentation.wording import Named
 from wargames.presentation.wording import signed as signed_
 from wargames.render_cache import drawn as drawn_
 from wargames.render_cache import drawn_once
 
 register = template.Library()
+TAG = re.compile(r"(<[^>]*>)")
+WITHIN = re.compile(r"<(/?)(a|summary|svg)\b")
+"""Elements without links inside: another link, a summary, a drawing."""
 
 
 @register.simple_tag
@@ -51,7 +56,7 @@ def places(named: Iterable[tuple[str, str]], chart: str = "") -> SafeString:
 
 
 @lru_cache(maxsize=1000)
-def _links(named: tuple[tuple[str, str], ...], chart: str) -> SafeString:
+def _links(named: Named, chart: str) -> SafeString:
     """Cached links: a list of all places has a thousand of them."""
     links = (
         (chart, key, name, ", " if number < len(named) else "")
@@ -70,6 +75,11 @@ def signed(value: int) -> str:
 def sends(pointed: Any, line: str) -> str:
     """The value of a button, at a place or on a form, that adds a line to the draft."""
     return str(pointed.sends("".join(line)))  # plain text, where a template spells the line out
+
+
+def url(name: str, *arguments: object) -> str:
+    """The URL of a named page, for fragments; Django has a tag of its own."""
+    return reverse(name, args=arguments)
 
 
 @register.simple_tag
@@ -124,6 +134,42 @@ def log_lines(
         for line in lines
     )
     return mark_safe("".join(drawn_lines))  # noqa: S308 - each of them escaped its words
+
+
+@lru_cache(maxsize=4096)
+def with_links(words: str, places: Named, chart: str) -> str:
+    """A line with the first mention of each place as a link; `chart`: the address of the table.
+
+    A place that the words do not mention gets none: they alone decide what a reader is told.
+    """
+    if not places:
+        return words
+    keys = {str(escape(name)): key for key, name in places}
+    out, within = [], 0
+    for piece in TAG.split(words):
+        if tag := WITHIN.match(piece):
+            within += -1 if tag[1] else 1
+        out.append(piece if within or piece.startswith("<") else _linked(piece, keys, chart))
+    return "".join(out)
+
+
+def _linked(text: str, keys: dict[str, str], chart: str) -> str:
+    """Link the places in a text between tags; linked ones are removed from `keys`."""
+
+    def link(found: re.Match[str]) -> str:
+        key = keys.pop(found[0], None)
+        if key is None:
+            return found[0]
+        return f'<a href="{chart}?about={quote(key, safe=":")}">{found[0]}</a>'
+
+    return _any_of(tuple(keys)).sub(link, text) if keys else text
+
+
+@lru_cache(maxsize=1024)
+def _any_of(names: Sequence[str]) -> re.Pattern[str]:
+    """A pattern for any of these names as whole words, the longest first."""
+    longest = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])")
 
 
 PIPS = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
 from engine.papers.standing_answers import turn_of
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.plan_choices import Chooser
 from wargames.table.ahead.words import words_of
@@ -150,7 +150,7 @@ def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:
         is_late=0 < plan.turn < turn_of(table.game) and not plan.done,
         earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
         steps=steps_of(kept, plan),
-        is_after=bool(plan.after) and plan.after == tokens.token_of(table.game, plan.role),
+        is_after=bool(plan.after) and plan.after == revisions.token_of(table.game, plan.role),
         may_begin=may_begin(table, plan),
         may_grow=bool(plan.steps),
     )

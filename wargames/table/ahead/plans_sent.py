@@ -14,7 +14,7 @@ from engine.papers import plans
 from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
 from engine.papers.standing_answers import ANSWER, turn_of
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.table import standing
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.answers import turn_in
@@ -130,7 +130,7 @@ def pick(table: SeatView, sent: QueryDict) -> str:
         change(table, kept, [*kept.plan.steps, step])
         return kept.name
     role = chooser.role
-    after = tokens.token_of(table.game, role) if role in table.asked else ""
+    after = revisions.token_of(table.game, role) if role in table.asked else ""
     plan = PlannedMove(role=role, steps=[step], after=after)
     return add(table, with_terms(table, plan, sent))
 

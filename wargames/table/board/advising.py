@@ -17,7 +17,7 @@ from engine.core.view import Option
 from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats.programs import Call
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.opponents import thinking
 from wargames.opponents.questions import question_of as question_for
 from wargames.opponents.reasons import terms_in_words, with_plan
@@ -123,7 +123,7 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
     :raises NoAnswer: it has found nothing in time.
     """
     rules, ask = store.rules_of(table.game), draft.ask
-    call = Call(ask.role, tokens.opened_at(table.game, ask.role), table.seat)
+    call = Call(ask.role, revisions.opened_at(table.game, ask.role), table.seat)
     question = question_for(table.game, call, CAPTAIN)
     found = thinking.of_pages.ask(question, PATIENCE)
     choice = rules.reader.choice(found.choice)

@@ -16,7 +16,8 @@ import msgspec
 from engine.models import Game, Seat
 from engine.position.store import roles_of
 from engine.seats.seated import on_watch_of, seats_at
-from engine.visibility import tokens
+from engine.visibility import revisions
+from wargames.presentation.protocol import Detail
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.board import fragments
@@ -56,13 +57,15 @@ class Choosable:
 class Asked:
     """An open decision: its token, its question in one line, and its choices if they are few.
 
-    power: the name of the power that is asked, "" where its side has no other.
+    power: the name of the power that is asked, "" where its side has no other. detail: the part of
+    the chart that it is about, None: all of it.
     """
 
     token: str
     power: str
     question: str
     options: tuple[Choosable, ...]
+    detail: Detail | None
 
 
 def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> Asked | None:
@@ -81,9 +84,10 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
     if not asks:
         return None
     table = replace(table, view=msgspec.structs.replace(table.view, asks=asks))
-    token = tokens.token_of(game, asks[0].role)
+    token = revisions.token_of(game, asks[0].role)
     power = power_of(table)
-    return Asked(token, power, question_of(table, power), tuple(options_of(table)))
+    detail = table.presentation.detail(table.view, asks[0])
+    return Asked(token, power, question_of(table, power), tuple(options_of(table)), detail)
 
 
 def power_of(table: SeatView) -> str:

@@ -1,16 +1,18 @@
-"""Facts of a table as plain values: who is at the table, and who is to act.
+"""Facts of a table as plain values: who is at the table, who is to act, the pencil.
 
 They change seldom, and a part that depends on nothing but facts is drawn once.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import mark_safe
 
 from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import UnreadLine
 from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, RESIGN, has_proposed
@@ -18,12 +20,25 @@ from engine.position import store
 from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
-from wargames.presentation.wording import hashed_names
+from wargames.presentation.wording import Reason, hashed_names
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import people_in, rooms_of
+from wargames.table.draft.pencil import FIELD
+from wargames.table.draft.typed import LINE_LENGTH, Line
 from wargames.table.history.log import told_of
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer.view import SeatView
+
+
+@dataclass(frozen=True)
+class PencilField:
+    """The input field of the pencil. text, why: a line that was rejected, and why."""
+
+    edition: int
+    by: str
+    text: str = ""
+    why: Reason | None = None
+    length: int = LINE_LENGTH
 
 
 def here(table: SeatView) -> dict[str, Any]:
@@ -200,3 +215,18 @@ def sides(table: SeatView) -> list[dict[str, Any]]:
         }
         for side in table.places
     ]
+
+
+def pencil(table: SeatView, line: Line | None = None) -> PencilField | None:
+    """The input field of the pencil, with a rejected line in it; None: there is no layer."""
+    shown, kept = table.presentation, table.pencilled
+    if kept is None:
+        return None
+    if line is None or line.draft != FIELD:
+        return PencilField(kept.edition, kept.by)
+    try:
+        shown.pencil(table.view, line.line[:LINE_LENGTH])
+    except UnreadLine as error:
+        why = shown.refusal(error.refusal, table.own_names)
+        return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
+    return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])

@@ -22,11 +22,10 @@ from wargames.presentation.registry import presentation_of
 from wargames.render_cache import drawn, drawn_once
 from wargames.table.ahead import always
 from wargames.table.board import facts
-from wargames.table.draft import compose, pencil
+from wargames.table.draft import compose
 from wargames.table.draft.typed import Line
-from wargames.table.history import battles
 from wargames.table.history.log import is_all_told
-from wargames.table.history.since import LOG_SECTIONS, Reading
+from wargames.table.history.since import LOG_SECTIONS, Reading, battle_offered
 from wargames.table.viewer.view import SeatView
 
 HEADER = "X-Have"
@@ -91,7 +90,7 @@ def reading_of(
 
 def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """The context for all parts of a page; `line`: typed text that was not added."""
-    fights = battles.offered(reading, table.film_side) if reading.has_fought else None
+    fights = battle_offered(reading, table.film_side) if reading.has_fought else None
     return {
         "p": table,
         "reading": reading,
@@ -106,7 +105,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],
         "always": always.offered(table) if table.may_answer_ahead else [],
-        "pencil": pencil.field_of(table, line) if table.pencilled else None,
+        "pencil": facts.pencil(table, line) if table.pencilled else None,
         **question_templates(table),
         **since(table, reading, fights),
         "wait": None,

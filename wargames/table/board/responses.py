@@ -24,7 +24,7 @@ from wargames.table.board import fragments
 from wargames.table.chat import talk
 from wargames.table.draft import pointing
 from wargames.table.draft.typed import Line
-from wargames.table.history import battles
+from wargames.table.history import since
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import SEEN, seen_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
@@ -204,7 +204,7 @@ def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
     if fights is None or not any(kind_of(event) in fights.kinds for event in happened):
         return {}
     table = seat_view(game.pk, who(request), made, side_in(request))
-    if battles.offered(fragments.reading_of(table), table.film_side) is None:
+    if since.battle_offered(fragments.reading_of(table), table.film_side) is None:
         return {}
     return {"fought": revisions.revision_at(game, table.seat.side, made.move.version)}
 

@@ -22,7 +22,7 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.saving.after_commit import announce, announce_to, tell_lists
 from engine.seats import seated
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine
 from wargames.notices.models import Notice
@@ -86,7 +86,7 @@ def proposed(game: Game, side: str, seats: Iterable[Seat]) -> list[Proposal]:
     `seats`: all at the table; their extra values tell whether there are any.
     """
     roles = [role for role in store.roles_of(game).powers_of(side) if role in game.opened]
-    opened = [tokens.opened_at(game, role) for role in roles]
+    opened = [revisions.opened_at(game, role) for role in roles]
     if not any(seat.along is None or seat.along["proposal_version"] in opened for seat in seats):
         return []
     return list(Proposal.objects.filter(game=game, version__in=opened, seat__side=side))
@@ -112,7 +112,7 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
         rules.apply(store.load(game, rules).state, role, wanted)  # on a copy, and forgotten
     except IllegalChoice:
         raise NotLegal() from None
-    kept = {"choice": msgspec.to_builtins(wanted), "version": tokens.opened_at(game, role)}
+    kept = {"choice": msgspec.to_builtins(wanted), "version": revisions.opened_at(game, role)}
     made, _ = Proposal.objects.update_or_create(seat=seat, defaults={"game": game, **kept})
     sharing = game.seats.filter(side=seat.side).values_list("place", flat=True)
     announce_to(game, seat.side, {"type": "game.again", "seats": list(sharing)})
@@ -127,7 +127,9 @@ def forget_proposal(*, seat: Seat, **_: Any) -> None:
 def _role_meant(game: Game, seat: Seat, token: str) -> str | None:
     """The role of the seat's side whose open decision a token names."""
     asked = [r for r in store.roles_of(game).powers_of(seat.side) if r in seated.asked_of(game)]
-    meant = (r for r in asked if tokens.is_meant(game, r, tokens.opened_at(game, r), None, token))
+    meant = (
+        r for r in asked if revisions.is_meant(game, r, revisions.opened_at(game, r), None, token)
+    )
     return next(meant, None)
 
 
@@ -138,7 +140,7 @@ def _repeated_proposal(game: Game, seat: Seat, choice: Any, token: str) -> Propo
     """
     powers = store.roles_of(game).powers_of(seat.side)
     for made in Proposal.objects.filter(seat=seat, choice=choice):
-        if any(tokens.is_meant(game, role, made.version, None, token) for role in powers):
+        if any(revisions.is_meant(game, role, made.version, None, token) for role in powers):
             return made
     raise Stale(version=game.version)
 

@@ -22,7 +22,7 @@ from engine.models import Game, Seat
 from engine.papers import drafts
 from engine.papers.drafts import OpenDraft
 from engine.position import store
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.presentation.wording import value_of
 from wargames.table.ahead.always import Always
 
@@ -171,7 +171,7 @@ def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveRes
             return seat
         state = store.load(game, rules).state
         for ask in drafts.asks_of(rules, state, seat.side):
-            is_meant = wanted.token == tokens.token_of(game, ask.role)
+            is_meant = wanted.token == revisions.token_of(game, ask.role)
             if wanted.draft != drafts.name_of(ask) or not is_meant:
                 continue
             if not drafts.is_as_kept(game, rules, state, ask, wanted.choice):

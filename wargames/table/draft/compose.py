@@ -18,7 +18,7 @@ from engine.core.view import kind_of
 from engine.papers.drafts import OpenDraft
 from engine.position import store
 from engine.seats import seated
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.presentation.wording import Button, Prospect, Reason, Reminder
 from wargames.table.ahead import always as standing_always
 from wargames.table.draft.changes import Change, Lock, as_value, mark_of
@@ -135,7 +135,7 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
     is_mine = any(seat.pk == table.seat.pk for seat in watch)
     is_legal = drafted.refusal is None
     may_stay = is_mine and is_legal and kind_of(draft.ask) in table.kinds_ahead
-    lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
+    lock = Lock(draft.name, revisions.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(table, draft)
     forgotten, foreseen = table.presentation.forgotten, table.presentation.foreseen
     return Composing(
@@ -226,7 +226,7 @@ def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Rea
         else:
             why = table.presentation.refusal(part.refusal, table.own_names)
             refused.append(replace(why, kind=button.words))
-    return parts, refused
+    return parts, [*table.presentation.gathered(refused)]
 
 
 def change_to(draft: OpenDraft, choice: Choice) -> str:

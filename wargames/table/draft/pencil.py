@@ -6,8 +6,6 @@ lines mean (`Presentation.pencil`) and lays them on the view (`Presentation.penc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.db import transaction
 from msgspec import Struct
 
@@ -17,10 +15,9 @@ from engine.core.view import AnyView
 from engine.errors import Stale
 from engine.models import Seat
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Reason
 from wargames.table.draft.changes import DraftChanged, TooLong
-from wargames.table.draft.typed import LINE_LENGTH, Line, LineTooLong, NotRead
-from wargames.table.viewer.view import GUESSES, SeatView, guesses_of
+from wargames.table.draft.typed import LINE_LENGTH, LineTooLong, NotRead
+from wargames.table.viewer.view import GUESSES, guesses_of
 
 FIELD = "pencil"
 """The `draft` value of the pencil's input field."""
@@ -40,17 +37,6 @@ class Pencil(Struct, forbid_unknown_fields=True, omit_defaults=True):
     def whole(self, typed: str) -> str:
         """The complete line, including typed text."""
         return self.line or f"{self.begins} {typed}".strip()
-
-
-@dataclass(frozen=True)
-class PencilField:
-    """The input field of the pencil. text, why: a line that was rejected, and why."""
-
-    edition: int
-    by: str
-    text: str = ""
-    why: Reason | None = None
-    length: int = LINE_LENGTH
 
 
 @transaction.atomic
@@ -85,18 +71,3 @@ def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
         raise DraftChanged() from None
     except papers.TooMuch:
         raise TooLong() from None
-
-
-def field_of(table: SeatView, line: Line | None = None) -> PencilField | None:
-    """The input field of the pencil, with a rejected line in it; None: there is no layer."""
-    shown, kept = table.presentation, table.pencilled
-    if kept is None:
-        return None
-    if line is None or line.draft != FIELD:
-        return PencilField(kept.edition, kept.by)
-    try:
-        shown.pencil(table.view, line.line[:LINE_LENGTH])
-    except UnreadLine as error:
-        why = shown.refusal(error.refusal, table.own_names)
-        return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
-    return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])

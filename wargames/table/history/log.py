@@ -22,9 +22,8 @@ from engine.position import store
 from engine.position.compiled import CompiledQuery
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.visibility.announced import KIND as ANNOUNCED
-from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import HashedNames, hashed_names
+from wargames.presentation.wording import HashedNames, Named, hashed_names
 
 ENTRIES_A_SECTION = 14
 """The usual number of entries in a section."""
@@ -34,46 +33,14 @@ LIKELY_SINCE = (FEW, 600)
 """Guesses at the number of entries since the last visit: after a move or two, after weeks."""
 START = (0, "", "At the start")
 OF_TABLE = (
-    "side_drawn",
-    "sat_down",
-    "got_up",
-    "back_asked",
-    "back_agreed",
-    "back_declined",
-    "back_withdrawn",
-    "undone",
-    "announced",
-    "answered_ahead",
-    "played_as_planned",
-    "resigned",
-    "resign_proposed",
-    "resign_declined",
-    "forfeited",
-    "draw_offered",
-    "draw_agreed",
-    "draw_declined",
-    "draw_withdrawn",
-    "time_up",
-    "pause_asked",
-    "pause_agreed",
-    "pause_declined",
-    "paused",
-    "resumed",
-    "time_given",
-    "handed_over",
-    "program_leads",
-    "program_left",
-    "seat_offered",
-    "seat_asked",
-    "seat_kept",
-    "return_asked",
-    "mend_proposed",
-    "mend_agreed",
-    "mend_declined",
-    "mend_withdrawn",
-    "mend_lapsed",
-    POSITION_MENDED,
-)
+    "side_drawn", "sat_down", "got_up", "back_asked", "back_agreed", "back_declined",
+    "back_withdrawn", "undone", "announced", "answered_ahead", "played_as_planned", "resigned",
+    "resign_proposed", "resign_declined", "forfeited", "draw_offered", "draw_agreed",
+    "draw_declined", "draw_withdrawn", "time_up", "pause_asked", "pause_agreed",
+    "pause_declined", "paused", "resumed", "time_given", "handed_over", "program_leads",
+    "program_left", "seat_offered", "seat_asked", "seat_kept", "return_asked", "mend_proposed",
+    "mend_agreed", "mend_declined", "mend_withdrawn", "mend_lapsed", POSITION_MENDED,
+)  # fmt: skip
 """Kinds that every game has, told by the table's templates instead of the game's."""
 FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
@@ -157,10 +124,12 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
 
 @lru_cache(maxsize=4096)
 def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
-    """The places that an event names, with their names."""
+    """The places that an event names, with their names, without repeats."""
     data = msgspec.json.decode(json)
     data = data["data"] if kind == ANNOUNCED and "kind" in data else data
-    return tuple(named_in(data, presentation_of(key).log.places, names.as_dict()))
+    values, known = map(data.get, presentation_of(key).log.places), names.as_dict()
+    said = chain.from_iterable(each if isinstance(each, list) else [each] for each in values)
+    return tuple({at: known[at] for at in said if isinstance(at, str) and at in known}.items())
 
 
 def way_in(key: str, kind: str, json: str) -> tuple[str, ...]:

@@ -5,20 +5,24 @@ The log tells it; a game's board says what of it stands in the strip, and what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game
 from engine.visibility import revisions
 from engine.visibility.announced import KIND as ANNOUNCED
+from wargames.presentation.fights import Fight
 from wargames.presentation.registry import presentation_of
-from wargames.presentation.wording import Happened, News
+from wargames.presentation.wording import Happened, News, hashed_names
+from wargames.table.history import log
 from wargames.table.history.log import (
     Entries,
     Line,
@@ -189,3 +193,76 @@ def told(entries: Entries, viewer: str) -> list[Happened]:
         if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], viewer)
     ]
     return list(events_in(rows, sees_all=viewer == FACILITATOR))
+
+
+# ------------------------------------------------------------------------------- battles, as cards
+
+
+def _in_order(fights: Iterable[Fight]) -> list[Fight]:
+    """Sort battles by when they ended."""
+    return sorted(fights, key=lambda fight: fight.last)
+
+
+def battle_offered(reading: Reading, film_side: Mapping[str, str]) -> dict[str, Any] | None:
+    """A link to the newest battle that the viewer may not have seen; None: there is none.
+
+    The viewer who has just moved sees the last die drawn large, so a battle with only one throw is
+    not offered.
+    """
+    game, fights = reading.game, presentation_of(reading.game.key).fights
+    if fights is None:
+        return None
+    version = reading.fights_since
+    rows = reading.entries.since(version)
+    events = [event for _, event in told_to(rows, reading.side, fights.kinds)]
+    least = 1 if reading.made is None else 2
+    is_any = any(event.kind not in fights.beside for event in events)
+    found = _in_order(fights.found(events, reading.names)) if is_any else []
+    over = [fight for fight in found if fight.is_over and fight.throws >= least]
+    if not over:
+        return None
+    asked = revisions.revision_at(game, reading.side, version)
+    query = urlencode({"since": asked, **film_side})
+    return {"kind": over[-1].kind, "name": over[-1].name, "query": query, "count": len(over)}
+
+
+@dataclass(frozen=True)
+class Cards:
+    """All battles that a reader was told of; first: the index of the first new one."""
+
+    game: Game
+    names: Mapping[str, str]
+    fights: Sequence[Fight]
+    first: int
+
+    def told(self, event: Happened) -> SafeString:
+        """An event in the words of the log."""
+        called = hashed_names(tuple(self.names.items()))
+        data = msgspec.json.encode(event.data).decode()
+        return mark_safe(log.event_words(self.game.key, event.kind, data, called))  # noqa: S308
+
+
+def cards_of(game: Game, side: str, names: Mapping[str, str], version: int) -> Cards:
+    """The battles of a whole game; those that ended at a version or later are new."""
+    fights = presentation_of(game.key).fights
+    if fights is None:
+        return Cards(game, names, [], 0)
+    found = list(told_to(log.entries_of(game).newest(), log.reader_of(game, side), fights.kinds))
+    cards = _in_order(fights.found([event for _, event in found], names))
+    first = sum(found[fight.last][0] < version for fight in cards)
+    return Cards(game, names, cards, first)
+
+
+def told_to(
+    newest: Iterable[Any], role: str | None, kinds: frozenset[str]
+) -> Iterable[tuple[int, Happened]]:
+    """The events of these kinds that a role was told, oldest first, with their versions."""
+    read = kinds | {ANNOUNCED}
+    for row in reversed(list(newest)):
+        if row[UNDONE] or row[KIND] not in read:
+            continue
+        if not log.is_told(row[AUDIENCE], row[HELD], role):
+            continue
+        for event in events_in([row], sees_all=role == FACILITATOR):
+            if event.kind in kinds:
+                yield row[log.VERSION], event

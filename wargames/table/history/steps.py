@@ -15,7 +15,7 @@ from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.compiled import CompiledQuery
 from engine.visibility.announced import KIND as ANNOUNCED
-from engine.visibility.past_revisions import Shown, shown_to
+from engine.visibility.revisions import ShownAt, shown_to
 from wargames.presentation.registry import presentation_of
 from wargames.table.history import log
 from wargames.table.history.log import is_told
@@ -100,7 +100,7 @@ def steps_of(
     game: Game,
     viewer: str | None,
     entries: Iterable[Entry],
-    shown: Sequence[Shown] | None = None,
+    shown: Sequence[ShownAt] | None = None,
     *,
     is_truth: bool = False,
 ) -> list[Step]:
@@ -160,7 +160,7 @@ def name_of(game: Game, viewer: str | None, rank: int, *, is_truth: bool = False
 
 
 def _arrival(
-    game: Game, viewer: str | None, shown: Sequence[Shown] | None, *, is_truth: bool
+    game: Game, viewer: str | None, shown: Sequence[ShownAt] | None, *, is_truth: bool
 ) -> Arrives:
     """The function that assigns entries to steps for a viewer."""
     if is_truth or not store.roles_of(game).is_secret:
@@ -187,7 +187,7 @@ class _ArrivalAtSide:
     A move arrives with the first position shown that contains it; an announcement, at once.
     """
 
-    def __init__(self, shown: Sequence[Shown]) -> None:
+    def __init__(self, shown: Sequence[ShownAt]) -> None:
         self.shown = shown
         self.positions = [each.position for each in shown]
         self.versions = [each.version for each in shown]

@@ -22,7 +22,7 @@ from engine.core.encoding.codec import JsonData
 from engine.errors import Garbled, HasMoved
 from engine.models import Game, Seat
 from engine.seats.seated import asked_of, table_of
-from engine.visibility import tokens
+from engine.visibility import revisions
 from wargames.accounts.models import User
 from wargames.table import lesson
 from wargames.table.viewer import seating
@@ -113,7 +113,7 @@ def make_move(
 
     def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
         seat = who(game, seats)
-        is_meant = game.lesson and token == tokens.tokens_of(game, asked_of(game))
+        is_meant = game.lesson and token == revisions.tokens_of(game, asked_of(game))
         if is_meant and not lesson.is_wanted(game, choice):
             raise lesson.NotTheLesson()
         return seat

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from engine.core.events import was_ahead
 from engine.core.position import Position
-from engine.core.protocol import Applied
+from engine.core.sequence.flow import Applied
 from engine.models import Game, Move, Seat
-from engine.moves.recording import is_by_holder
+from engine.moves import is_by_holder
 from engine.position import store
 from engine.position.compiled import upsert_all
 from engine.saving.after_commit import tell_lists
@@ -49,16 +49,11 @@ def own_open(seats: Iterable[Seat], mine: Seat) -> list[Seat]:
 
 def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     """Record that these seats have seen the current state of the game."""
+    about = [(seat, revisions.revision_of(game, seat.side)) for seat in seats]
     found = [
-        Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
-        for seat in seats
+        Looked(game=game, user_id=seat.user_id, side=seat.side, version=now) for seat, now in about
     ]
     upsert_all(found, ("game", "user", "side"), ("version", "at"))
-
-
-def revision(game: Game, seat: Seat) -> int:
-    """The current revision of this seat's side."""
-    return revisions.revision_of(game, seat.side)
 
 
 def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
@@ -67,7 +62,7 @@ def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None 
     `chat` has for each room the newest line that was in view. On a first visit without a version,
     the game counts as seen as it is: nothing is new.
     """
-    now = revision(seat.game, seat)
+    now = revisions.revision_of(seat.game, seat.side)
     shown = 0 if version is None else min(version, now)
     kept, _ = Looked.objects.get_or_create(
         game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or now}

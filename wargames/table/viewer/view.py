@@ -26,7 +26,7 @@ from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
-from engine.visibility import curtain, revisions
+from engine.visibility import kept_views, revisions
 from engine.visibility.kept_views import (
     NO_GUESSES,
     KeptView,
@@ -36,7 +36,7 @@ from engine.visibility.kept_views import (
     public_view,
     stamp_of,
 )
-from engine.visibility.tokens import tokens_of
+from engine.visibility.revisions import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
@@ -308,7 +308,7 @@ def seat_view_at(
     state = state or store.load(game, rules).state
     shown = Shown(state, stamp_of(game))
     if rules.roles.may_lag:
-        shown = curtain.looked_at(game, rules, seat.side, state)
+        shown = kept_views.looked_at(game, rules, seat.side, state)
     state = shown.state
     public = None if rules.roles.is_secret else public_view(game, rules, state)
     seen_by_all = public.view if public else None

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.visibility import revisions
 from wargames.render_cache import drawn
 from wargames.table.board import fragments
-from wargames.table.history import battles as fought
-from wargames.table.history.battles import Cards
+from wargames.table.history.since import Cards, cards_of
 from wargames.table.viewer.asker import number_asked, seated, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
@@ -43,7 +42,7 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     since = number_asked(request, "since")
     since = fragments.reading_of(seen).seen if since is None else since
     version = revisions.version_at(seen.game, seen.seat.side, since)
-    cards = fought.cards_of(seen.game, seen.seat.side, seen.names, version)
+    cards = cards_of(seen.game, seen.seat.side, seen.names, version)
     last = len(cards.fights) - 1
     at = number_asked(request, "at")
     at = min(cards.first, last) if at is None else min(max(at - 1, 0), last)

@@ -15,7 +15,7 @@ from engine.core.roles import FACILITATOR
 from engine.history import undoable
 from engine.models import Game, Seat
 from engine.position import store
-from engine.visibility import curtain
+from engine.visibility import kept_views
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
@@ -169,7 +169,7 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("no such page")
     rules = store.rules_of(found.game)
     state = store.load(found.game, rules).state
-    shown = curtain.shown(found.game, rules, found.seat.side, state)
+    shown = kept_views.shown(found.game, rules, found.seat.side, state)
     guesses = found.pencilled.data if found.pencilled else None
     told = rules.facilitation.threats(shown, found.seat.side, place, guesses)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}

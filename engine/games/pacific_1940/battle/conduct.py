@@ -18,7 +18,6 @@ from engine.games.pacific_1940.movement.engagements import (
     land_battles_to_come,
     sea_battles_to_come,
 )
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
 
 REST = ""
@@ -83,7 +82,7 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
 
     def interceptors(self, g: Campaign) -> Outcome:
         """8.1 Before any battle the defenders decide on interceptors against each raid."""
-        if versions.interceptors_come_back(g):
+        if g.earlier.interceptors_come_back:
             return None
         raided = [attack.space for attack in g.state.attacks.values() if attack.raiders]
         waiting = [(space, power) for space in raided for power in answering_powers(g)]

@@ -63,6 +63,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
         """8.3 Units put ashore fight together with those of the same attack from land or air."""
         attack = g.state.attacks[self.space]
         attackers = [*self.landed, *attack.units]
+        dropped = [key for key in attack.units if attack.dropped and key in attack.dropped]
         defenders = defenders_on_land(g, self.space)
         if not attackers or not defenders:
             return None
@@ -74,7 +75,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
                 defenders=defenders,
                 landed=dict(self.landed),
                 bombarding=list(self.bombarding),
-                dropped=list(attack.dropped) if attack.dropped else UNSET,
+                dropped=dropped or UNSET,
             )
         ]
 

@@ -15,7 +15,6 @@ from engine.core.sequence.frame import End
 from engine.games.pacific_1940.battle import ahead
 from engine.games.pacific_1940.battle.standing_orders import orders_of
 from engine.games.pacific_1940.movement.engagements import one_of_each
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
 
 # ---------------------------------------------------------------------- interceptors
@@ -72,7 +71,7 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
         return {
             "space": self.space,
             "most": len(interceptors_of(g, self.role, self.space)),
-            "apart": int(not versions.interceptors_come_back(g)),
+            "apart": int(not g.earlier.interceptors_come_back),
         }
 
 

@@ -28,7 +28,6 @@ from engine.games.pacific_1940.events.air import (
     RaidLosses,
 )
 from engine.games.pacific_1940.movement.engagements import answering_powers, kinds_of, one_of_each
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Attack, Campaign
 from engine.games.pacific_1940.research import using
 
@@ -65,7 +64,7 @@ class CallUp(Procedure, tag="call_up", kw_only=True):
 def go_up(g: Campaign, power: str, territory: str, units: list[str]) -> None:
     """8.1 Fighters go up against bombers, and fight in no other battle of the turn."""
     g.tell(Intercepted(power=power, territory=territory, kinds=kinds_of(g, units)))
-    for key in () if versions.interceptors_come_back(g) else units:
+    for key in () if g.earlier.interceptors_come_back else units:
         g.pieces[key].intercepted = territory
 
 
@@ -129,7 +128,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         asked with the attack on the territory, its holder even without fighters: otherwise the
         raid, which would not wait for an answer, would reveal it.
         """
-        if not (g.in_fog or versions.interceptors_come_back(g)):
+        if not (g.in_fog or g.earlier.interceptors_come_back):
             up = g.whereabouts.all_at(self.space)
             self.interceptors = [key for key in up if g.pieces[key].intercepted]
             return None

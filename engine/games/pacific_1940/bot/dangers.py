@@ -71,6 +71,13 @@ class Dangers:
             self.known[key] = max(found, key=lambda each: each.gain, default=SAFE)
         return self.known[key]
 
+    def opened(self, zone: str) -> Dangers:
+        """8.2 The same, were no ships of ours in a zone to keep transports out."""
+        other = Dangers(self.scene)
+        other.up = self.up
+        other.open = {**self.open, **{(power, zone): True for power in self.scene.rivals}}
+        return other
+
     def _who(self, space: str) -> list[Reach]:
         """7 The enemies that could come there, over land and sea or with transports."""
         is_land = not self.scene.g.is_sea(space)

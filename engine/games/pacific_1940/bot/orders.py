@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.drafting import Orders, judged
+from engine.games.pacific_1940.movement.movement import Orders, judged
 from engine.games.pacific_1940.planning import routes
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import Campaign

@@ -11,6 +11,7 @@ from engine.games.pacific_1940.bot.dangers import Danger, Dangers
 from engine.games.pacific_1940.bot.fights import NOTHING, Fights, Found, Terrain
 from engine.games.pacific_1940.bot.pieces import researched, scramblers, units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
+from engine.games.pacific_1940.bot.siege import Siege, siege
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.planning.threats import at_its_next_turn
@@ -32,6 +33,7 @@ class Picture:
         self.worth = LandWorth(g, weights)
         self.side = g.side(power)
         self.dangers = Dangers(self)
+        self._uncovered: dict[str, float] = {}
 
     def misjudged(self) -> float:
         """By how much something is misjudged now; nothing for a sound player."""
@@ -43,6 +45,11 @@ class Picture:
     def own(self) -> Reach:
         """7 What the power itself could attack now."""
         return Reach(self.g, self.power)
+
+    @cached_property
+    def siege(self) -> Siege | None:
+        """2 The land that wins the war, if the power can gather enough to take it."""
+        return siege(self)
 
     @cached_property
     def rivals(self) -> Mapping[str, Reach]:
@@ -110,7 +117,24 @@ class Picture:
         aboard: float = 0.0,
     ) -> float:
         """7 What it is likely to cost, in IPC, to stand in a space like this."""
-        return self.danger(space, defenders, without, aboard).cost
+        return self.dared(space, self.danger(space, defenders, without, aboard).cost)
+
+    def dared(self, space: str, risk: float) -> float:
+        """2 What of a risk counts in a space: who besieges a capital dares more at sea."""
+        is_bold = self.g.is_sea(space) and self.siege is not None
+        return risk * self.weights.siege.dares if is_bold else risk
+
+    def uncovered(self, zone: str) -> float:
+        """8.2 What is likely to be lost of our side's capitals by a zone once no ship bars it."""
+        if zone not in self._uncovered:
+            g, opened, found = self.g, self.dangers.opened(zone), 0.0
+            for land in g.equipment.lands_of[zone]:
+                if land in g.equipment.capitals and g.side(g.controller(land)) == self.side:
+                    there, nobody = self.kinds(self.ours_at(land)), frozenset[str]()
+                    found += opened.of(land, there, nobody, 0.0).cost
+                    found -= self.dangers.of(land, there, nobody, 0.0).cost
+            self._uncovered[zone] = max(0.0, found)
+        return self._uncovered[zone]
 
     def scramblers(self, zone: str) -> Counter[str]:
         """7.5 The enemy's aircraft that could go up to a zone, as many as may."""

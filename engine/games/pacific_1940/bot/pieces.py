@@ -8,7 +8,38 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
 from engine.games.pacific_1940.position.state import Campaign, Piece
+
+
+def is_fleet(unit: UnitKind) -> bool:
+    """5 Whether a kind of unit fights for the sea."""
+    return unit.is_warship or unit.is_submarine
+
+
+def bar(g: Campaign, units: Iterable[str]) -> bool:
+    """8.2 Whether ships that keep transports out of a zone are among some units."""
+    return any(g.unit(key).is_warship for key in units)
+
+
+def fleets(g: Campaign, board: str, side: str) -> tuple[int, int]:
+    """6 What the fleets of a side in an ocean cost, and those of the other side."""
+    ours = theirs = 0
+    for zone, printed in g.equipment.zones.items():
+        if printed.board == board and g.whereabouts.is_anybody_at(zone):
+            for key in g.units_at(zone):
+                if is_fleet(g.unit(key)):
+                    whose = g.side(g.owner(key))
+                    ours += g.unit(key).cost * (whose == side)
+                    theirs += g.unit(key).cost * (whose not in ("", side))
+    return ours, theirs
+
+
+def guard_of(kinds: Kinds) -> UnitKind:
+    """5 The kind of land unit that defends best for its cost."""
+    return max(
+        (unit for unit in kinds.units.values() if unit.is_land), key=lambda u: u.defence / u.cost
+    )
 
 
 def units_of_side(g: Campaign, space: str, side: str) -> list[str]:

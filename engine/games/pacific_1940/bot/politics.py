@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.core.encoding.own_copy import copier_of
+from engine.core.encoding.codec import copier_of
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.bot.answers.weighing import advised

@@ -39,7 +39,10 @@ class Pull:
             if side in ("", picture.side):
                 continue
             worth = picture.worth.taken(land) + picture.worth.held(land)
-            found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
+            if picture.siege and picture.siege.land == land:
+                found[land] = worth * picture.weights.siege.draws
+            else:
+                found[land] = worth / (1 + self._guarded(land) / picture.weights.front.hard)
         return found
 
     def _neutral(self, land: str) -> float:
@@ -192,10 +195,15 @@ class Pull:
         g = self.picture.g
         far = g.equipment.distances.to(space, over="air")
         reach = points // 2
+        front = self.picture.weights.front
         worth = sum(w for land, w in self.targets.items() if far.get(land, FAR) <= reach + 1)
         worth += sum(w for zone, w in self._prey.items() if far.get(zone, FAR) <= reach)
         worth += sum(w for each, w in self.threatened.items() if far.get(each, FAR) <= reach)
-        return worth * self.picture.weights.front.wings
+        if siege := self.picture.siege:
+            beyond = max(0, far.get(siege.land, FAR) - reach - 1)
+            draws = self.picture.weights.siege.wings * self.targets[siege.land]
+            worth += draws * front.fades**beyond
+        return worth * front.wings
 
     @cached_property
     def _prey(self) -> Mapping[str, float]:

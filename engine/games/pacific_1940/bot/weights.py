@@ -116,6 +116,24 @@ class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stays: float
 
 
+class Besieging(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When an army is gathered for a capital over several turns, and what that counts for."""
+
+    turns: int
+    wins: float
+    flies: float
+    spends: float
+    guards: float
+    ahead: float
+    fleets: float
+    draws: float
+    wings: float
+    buys: float
+    waiting: int
+    tied: float
+    dares: float
+
+
 class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When war is declared."""
 
@@ -136,6 +154,7 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     politics: War
     building: Building
     noncombat: Noncombat
+    siege: Besieging
     buying: Buying
     purchase: dict[str, dict[str, float]]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
-from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.composed import Part, Place, UnreadLine
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940.economy.bill import named
@@ -32,7 +32,7 @@ from engine.games.pacific_1940.events.economy import (
     Refunded,
     StrandedAircraftLost,
 )
-from engine.games.pacific_1940.position.economies import asked_apart, free_economies, payer
+from engine.games.pacific_1940.position.economies import OfEconomy, free_economies, payer
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 
 REST = "rest"
@@ -45,30 +45,13 @@ class Deploy(Choice, tag="deploy", frozen=True):
     placings: tuple[Placing, ...] = ()
 
 
-class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
+class PlaceUnits(OfEconomy[Deploy], tag="place_units", kw_only=True):
     """13 A power places what it has bought; what can be placed must be."""
 
     KINDS: ClassVar = (Deploy,)
     RULE: ClassVar = "13"
     READS_TEXT: ClassVar = True
     PLANNED: ClassVar = ("mobilize",)
-    economy: str = ""
-    """G2.2 Whose purchases, of a power with several economies; empty: the power's only one."""
-
-    @property
-    def planned_as(self) -> str:
-        """13, G2.2 Of a power with several purses the question is named with its own."""
-        return ".".join(filter(None, (*self.PLANNED, self.economy)))
-
-    @classmethod
-    def planned_names(cls, g: Campaign, role: str) -> Sequence[str]:
-        """13, G2.2 One for each purse."""
-        return [name for each in cls.PLANNED for name in asked_apart(g, role, each)]
-
-    @property
-    def payer(self) -> str:
-        """13 The economy whose units are placed."""
-        return self.economy or self.role
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """13 The placing power, and the number of units."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.sequence.choice import Choice, Refusal
-from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.composed import Part, Place, UnreadLine
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940.economy.bill import (
@@ -32,7 +32,7 @@ from engine.games.pacific_1940.economy.offers import Offers, works_at
 from engine.games.pacific_1940.economy.purchase_lines import read
 from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
 from engine.games.pacific_1940.planning.forgotten import Forgotten
-from engine.games.pacific_1940.position.economies import asked_apart, free_economies
+from engine.games.pacific_1940.position.economies import OfEconomy, free_economies
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 from engine.games.pacific_1940.research.research import Research, research_of
 
@@ -43,30 +43,13 @@ class Purchase(Choice, tag="purchase", frozen=True):
     items: tuple[Item, ...] = ()
 
 
-class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
+class Spend(OfEconomy[Purchase], tag="spend", kw_only=True):
     """6 A power spends its IPC; a line may be typed: `4 inf 1 tank`, `repair 2 Japan`."""
 
     KINDS: ClassVar = (Purchase,)
     RULE: ClassVar = "6"
     READS_TEXT: ClassVar = True
     PLANNED: ClassVar = ("purchase",)
-    economy: str = ""
-    """G2.2 Whose purse pays, of a power with several economies; empty: the power's only one."""
-
-    @property
-    def planned_as(self) -> str:
-        """6, G2.2 Of a power with several purses the question is named with its own."""
-        return ".".join(filter(None, (*self.PLANNED, self.economy)))
-
-    @classmethod
-    def planned_names(cls, g: Campaign, role: str) -> Sequence[str]:
-        """6, G2.2 One for each purse."""
-        return [name for each in cls.PLANNED for name in asked_apart(g, role, each)]
-
-    @property
-    def payer(self) -> str:
-        """6 The economy that pays."""
-        return self.economy or self.role
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 The spending power, and its purse."""

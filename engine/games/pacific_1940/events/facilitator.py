@@ -10,7 +10,20 @@ from engine.core.events import Event
 
 Mode = Literal["by_hand", "assisted"]
 Verb = Literal[
-    "move", "add", "remove", "damage", "mend", "purse", "tokens", "hold", "grant", "take"
+    "move",
+    "add",
+    "remove",
+    "damage",
+    "mend",
+    "purse",
+    "tokens",
+    "hold",
+    "grant",
+    "take",
+    "war",
+    "peace",
+    "open",
+    "close",
 ]
 
 
@@ -35,7 +48,8 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     power: whose; of "hold": who holds the territory from now on. units: kind → number. space:
     where, or from where; to: of "move", where to. facility: of "damage", of which kind; amount: of
     a purse, of tokens, of its damage, as it is from now on. economy: of "purse", which of several.
-    technology: of "grant" and "take".
+    technology: of "grant" and "take". other: of "war" and "peace", with whom; of "open" and "close"
+    whose ships pass the strait.
     """
 
     verb: Verb
@@ -47,6 +61,8 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     amount: int = 0
     economy: str = ""
     technology: str = ""
+    other: str = ""
+    strait: str = ""
 
 
 class PositionCorrected(Event, tag="position_corrected", frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.core.events import Event
 
 
@@ -21,3 +23,16 @@ class LeaveTakenBack(Event, tag="leave_taken_back", frozen=True, kw_only=True):
     power: str
     strait: str
     to: str
+
+
+class LeaveEnded(Event, tag="leave_ended", frozen=True, kw_only=True):
+    """G8.2 War, or the loss of the land, has ended leave to pass a strait.
+
+    cause: "war" between the two, or "land" at the strait that its holder has lost.
+    """
+
+    rule: str = "G8"
+    power: str
+    strait: str
+    to: str
+    cause: Literal["war", "land"]

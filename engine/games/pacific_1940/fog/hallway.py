@@ -16,8 +16,13 @@ from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
-from engine.games.pacific_1940.fog.knowledge.known import known_technologies, used_by_all
-from engine.games.pacific_1940.fog.knowledge.table import Table, names_at_table, table
+from engine.games.pacific_1940.fog.knowledge.known import (
+    Table,
+    known_technologies,
+    names_at_table,
+    table,
+    used_by_all,
+)
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.views.view_battle import (
     BattleView,

@@ -16,7 +16,8 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.planning.combat_move import open_combat_move, remember
+from engine.games.pacific_1940.planning.combat_move import open_combat_move
+from engine.games.pacific_1940.planning.planning import remember
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.sequence import Turn, War
@@ -71,10 +72,12 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         G11 Rockets come first. Fog 5 They are aimed before the phase begins, so that nobody sees
         that a power is asked.
         """
-        if g.state.rockets is UNSET and (aim := aiming(g, self.power)):
+        has_found = bool(g.technologies_of(self.power))
+        if has_found and g.state.rockets is UNSET and (aim := aiming(g, self.power)):
             return aim
         self.begin_phase(g, "conduct_combat")
-        launch(g)
+        if g.state.rockets:
+            launch(g)
         orders, self.orders = self.orders, []
         return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
 

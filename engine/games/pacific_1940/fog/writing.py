@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from engine.core.sequence.composed import Part
 from engine.games.pacific_1940.detection.rulings import rulings_of
-from engine.games.pacific_1940.detection.staying import stay_orders
+from engine.games.pacific_1940.detection.zones import stay_orders
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
-from engine.games.pacific_1940.movement.drafting import Orders, holding
+from engine.games.pacific_1940.movement.movement import Orders, holding
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.position.state import COMBAT, Campaign, CampaignState
 

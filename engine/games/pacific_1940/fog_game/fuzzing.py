@@ -21,8 +21,7 @@ from engine.games.pacific_1940.battle.rockets import AimRocket
 from engine.games.pacific_1940.economy.income import BONDS, CONVOYS, TERRITORIES
 from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
-from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
-from engine.games.pacific_1940.fog.facilitator.modes import MODES
+from engine.games.pacific_1940.fog.facilitator.facilitating import MODES, GoOn
 from engine.games.pacific_1940.fog.knowledge.audiences import bonds_are_seen
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     believed_as_they_stand,
@@ -32,11 +31,11 @@ from engine.games.pacific_1940.fog.knowledge.knowledge import (
     sight,
     sight_forces,
 )
-from engine.games.pacific_1940.fog.knowledge.table import renamed, table
+from engine.games.pacific_1940.fog.knowledge.known import renamed, table
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
-from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.fog_game.boards import is_masked
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Account

@@ -30,8 +30,7 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge
-from engine.games.pacific_1940.fog.trail import is_masked, trail
-from engine.games.pacific_1940.fog_game.boards import in_room
+from engine.games.pacific_1940.fog_game.boards import in_room, is_masked, trail
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece

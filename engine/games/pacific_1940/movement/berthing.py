@@ -52,8 +52,6 @@ def match(
     Carriers stay unless they must sail. at: aircraft that keep the deck beneath them if they can,
     each with its zone.
     """
-    if not within:
-        return {}, {}
     stays = dict(berths.fixed)
     for carrier in berths.carriers:
         if not carrier.yards:

@@ -8,7 +8,6 @@ from typing import Literal
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
@@ -90,7 +89,7 @@ def is_in_harbour(g: Campaign, key: str, order: Order) -> bool:
     It must not have done so then, nor fought: it loads in one phase and lands in one. This applied
     under versions 1 and 2.
     """
-    if not versions.idle_transports_act_in_harbour(g):
+    if not g.earlier.idle_transports_act_in_harbour:
         return False
     piece = g.pieces[key]
     is_idle = not piece.loaded and not piece.ashore and not piece.fought
@@ -104,7 +103,7 @@ def why_not_act(g: Campaign, ship: str, phase: str) -> Refusal | None:
     friend's ship is marked only by what it has put ashore.
     """
     piece = g.pieces[ship]
-    if phase != NONCOMBAT or versions.idle_transports_act_in_harbour(g):
+    if phase != NONCOMBAT or g.earlier.idle_transports_act_in_harbour:
         return None
     has_sailed = mark_of(COMBAT) in (piece.moved, piece.loaded)
     has_acted = has_sailed or piece.fought or (piece.ashore and not piece.moved)

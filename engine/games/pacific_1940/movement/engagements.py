@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.events.air import Kinds
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 SUBMARINES, TRANSPORTS = "submarines", "transports"
@@ -93,7 +92,7 @@ def watches_submarines(g: Campaign, key: str) -> bool:
     A surface warship does, and whatever has an attack value: a submarine, an aircraft.
     """
     unit = g.unit(key)
-    if g.is_cargo(key) or versions.submarines_bar_submarines(g):
+    if g.is_cargo(key) or g.earlier.submarines_bar_submarines:
         return unit.is_warship
     return unit.is_warship or bool(unit.attack)
 

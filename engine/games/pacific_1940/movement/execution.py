@@ -14,8 +14,8 @@ from engine.games.pacific_1940.events.moves import (
 )
 from engine.games.pacific_1940.movement import carriage, decks, purpose, ways
 from engine.games.pacific_1940.movement.engagements import spared_as
+from engine.games.pacific_1940.movement.purpose import may_be_caught
 from engine.games.pacific_1940.politics import capture, politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -198,11 +198,6 @@ def _stay_and_fight(g: Campaign, power: str) -> None:
             continue
         if g.is_hostile(space, power) if g.is_sea(space) else g.enemies_at(space, power):
             attack_at(g, space).units.extend(own)
-
-
-def may_be_caught(g: Campaign, key: str) -> bool:
-    """7.3 Whether a ship that stays beside enemy warships is fought, even without an attack."""
-    return g.unit(key).is_sea and not versions.unarmed_ships_may_stay(g)
 
 
 def _seat_guests(g: Campaign, power: str) -> None:

@@ -17,7 +17,6 @@ from engine.games.pacific_1940.components.pieces import AIR
 from engine.games.pacific_1940.movement import decks, ways
 from engine.games.pacific_1940.movement.berthing import Berths, kept_home, match
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
@@ -141,7 +140,7 @@ def settle(
     if stay_home:
         berths = kept_home(within, berths, _with_most_aircraft(draft, berths))
         at = {flier.key: flier.place for flier in at_sea if flier.place in within[flier.key]}
-    saved, sites = match(within, berths, at)
+    saved, sites = match(within, berths, at) if at_sea else ({}, {})
     near = _nearer_decks(draft, [f for f in fliers if f.key in on_land], berths, saved, sites)
     return Homes(
         faults=(),
@@ -221,7 +220,7 @@ def _aircraft(g: Campaign, power: str) -> list[str]:
             if piece.kind in kinds and piece.owner == power and not piece.aboard
             if piece.place != PURCHASED
         ]
-        g.known[known] = aircraft if versions.first_made_lands_first(g) else sorted(aircraft)
+        g.known[known] = aircraft if g.earlier.first_made_lands_first else sorted(aircraft)
     found: list[str] = g.known[known]
     return found
 

@@ -15,7 +15,6 @@ from engine.games.pacific_1940.movement.engagements import (
     spared_as,
     watches_submarines,
 )
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Fault, Tentative
@@ -128,7 +127,7 @@ def _why_not_fight(draft: Tentative, order: Order) -> Refusal | None:
     """
     if any(draft.g.unit(key).attack for key in draft.own_at(order.end)):
         return None
-    if len(order.path) == 1 and not versions.unarmed_ships_may_stay(draft.g):
+    if len(order.path) == 1 and not draft.g.earlier.unarmed_ships_may_stay:
         return None
     return Refusal("9", "no_attacker", {"space": order.end})
 
@@ -139,7 +138,7 @@ def _why_not_spare(draft: Tentative, order: Order) -> Refusal | None:
     Fog R4, R8 In the fog the mover is asked when it meets them, and may always ignore them.
     """
     g, zone = draft.g, order.end
-    if g.in_fog or versions.lone_transports_may_be_spared(g) or TRANSPORTS not in order.spares:
+    if g.in_fog or g.earlier.lone_transports_may_be_spared or TRANSPORTS not in order.spares:
         return None
     if len(order.path) == 1 or not any(g.unit(key).attack for key in order.units):
         return None
@@ -217,3 +216,8 @@ def _why_not_assault(draft: Tentative, order: Order) -> Refusal | None:
     if hunters and set(submarines) <= set(fought):
         return None
     return Refusal("8.2", "submarine_bars_assault", {"space": zone})
+
+
+def may_be_caught(g: Campaign, key: str) -> bool:
+    """7.3 Whether a ship that stays beside enemy warships is fought, even without an attack."""
+    return g.unit(key).is_sea and not g.earlier.unarmed_ships_may_stay

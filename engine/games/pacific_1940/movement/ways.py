@@ -13,7 +13,6 @@ from engine.games.pacific_1940.components.map import Distances
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import straits
 from engine.games.pacific_1940.politics import politics
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 # ---------------------------------------------------------------------- range
@@ -144,7 +143,7 @@ def _why_not_sail_in(
     if zone in shunned_zones(g, power):
         return Refusal("fog 9", "known_enemies", {"space": zone})
     if unit.is_submarine:
-        is_barred = not ends or versions.submarines_shun_destroyers(g)
+        is_barred = not ends or g.earlier.submarines_shun_destroyers
         if is_barred and zone in guarded_zones(g, power):
             return Refusal("12", "guarded_zone", {"space": zone})
     elif zone in hostile_zones(g, power):
@@ -206,7 +205,7 @@ def why_not_way(g: Campaign, key: str, path: tuple[str, ...], phase: str) -> Ref
 
     A mech's need of a tank and what it does at the end are not checked here.
     """
-    unit = g.unit(key)
+    unit, has_straits = g.unit(key), bool(g.equipment.straits)
     limit = points_left(g, key)
     if len(path) - 1 > limit:
         return Refusal(
@@ -215,7 +214,7 @@ def why_not_way(g: Campaign, key: str, path: tuple[str, ...], phase: str) -> Ref
     for place, (here, there) in enumerate(pairwise(path), start=2):
         if there not in g.neighbours(here) or not _is_element(g, unit, there):
             return Refusal(rule_of(unit), "no_way", {"unit": key, "from": here, "space": there})
-        if shut := straits.why_not_pass(g, g.owner(key), unit, here, there):
+        if has_straits and (shut := straits.why_not_pass(g, g.owner(key), unit, here, there)):
             return shut
         judge = why_not_end if place == len(path) else why_not_pass
         barred = judge(g, key, there, phase)
@@ -237,7 +236,8 @@ def _is_element(g: Campaign, unit: UnitKind, space: str) -> bool:
 def chart_of(g: Campaign, key: str) -> Distances:
     """1, G8 The map as a unit moves on it: to ships some straits may be shut."""
     unit = g.unit(key)
-    return straits.sailing(g, g.owner(key), unit) if unit.is_sea else g.equipment.distances
+    has_straits = unit.is_sea and g.equipment.straits
+    return straits.sailing(g, g.owner(key), unit) if has_straits else g.equipment.distances
 
 
 def reach(g: Campaign, key: str, phase: str) -> dict[str, int]:

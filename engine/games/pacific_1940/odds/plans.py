@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.encoding.own_copy import copier_of
+from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.movement import execution

@@ -8,7 +8,7 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Outcome
 from engine.games.pacific_1940.movement.carriage import release_guests
 from engine.games.pacific_1940.movement.execution import carry_out
-from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.planning.planning import PlanMoves, remember
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
 
@@ -57,10 +57,3 @@ def ask_for_plan(g: Campaign, power: str, phase: str) -> Outcome:
         for key, piece in g.pieces.items()
     )
     return PlanMoves(role=power, power=power, phase=phase) if is_there else None
-
-
-def remember(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> None:
-    """7 Keep a plan that was carried out: to show it, and to repeat it next time."""
-    key = f"{power}.{phase}"
-    g.state.plans[key] = orders
-    g.state.locked_plan = key

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.movement import carriage, landing
-from engine.games.pacific_1940.movement.drafting import Orders, holding
+from engine.games.pacific_1940.movement.movement import Orders, holding
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from engine.games.pacific_1940.movement import drops
-from engine.games.pacific_1940.movement.drafting import Orders, drafted, holding
+from engine.games.pacific_1940.movement.movement import Orders, drafted, holding
 from engine.games.pacific_1940.planning import units_meant
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign

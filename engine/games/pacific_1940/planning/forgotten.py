@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged
-from engine.games.pacific_1940.movement.execution import kinds_of, may_be_caught
+from engine.games.pacific_1940.movement.execution import kinds_of
+from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
+from engine.games.pacific_1940.movement.purpose import may_be_caught
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.politics import politics

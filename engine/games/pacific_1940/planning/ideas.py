@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from engine.games.pacific_1940.components.pieces import DOMAINS
 from engine.games.pacific_1940.movement import ways
-from engine.games.pacific_1940.movement.drafting import Orders, tried
+from engine.games.pacific_1940.movement.movement import Orders, tried
 from engine.games.pacific_1940.planning import ferries, routes, units_meant
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.politics import politics

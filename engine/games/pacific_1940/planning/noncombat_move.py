@@ -10,7 +10,8 @@ from engine.core.sequence.frame import Outcome
 from engine.games.pacific_1940.movement import landing
 from engine.games.pacific_1940.movement.carriage import release_guests
 from engine.games.pacific_1940.movement.execution import carry_out
-from engine.games.pacific_1940.planning.combat_move import ask_for_plan, remember
+from engine.games.pacific_1940.planning.combat_move import ask_for_plan
+from engine.games.pacific_1940.planning.planning import remember
 from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign

@@ -9,8 +9,7 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, Place
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940.movement.drafting import drafted, judged
-from engine.games.pacific_1940.movement.movement import Judged
+from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
 from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
 from engine.games.pacific_1940.planning.forgotten import Forgotten
@@ -105,3 +104,10 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
     def take(self, g: Campaign, choice: MovePlan) -> End:
         """7 The phase gets the plan, and carries it out."""
         return End(choice.orders)
+
+
+def remember(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> None:
+    """7 Keep a plan that was carried out: to show it, and to repeat it next time."""
+    key = f"{power}.{phase}"
+    g.state.plans[key] = orders
+    g.state.locked_plan = key

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import Place, UnreadLine
 from engine.games.pacific_1940.detection.rulings import rulings_of
-from engine.games.pacific_1940.detection.staying import may_be_met
+from engine.games.pacific_1940.detection.zones import may_be_met
 from engine.games.pacific_1940.movement import decks, movement, purpose, ways
-from engine.games.pacific_1940.movement.drafting import tried
 from engine.games.pacific_1940.movement.execution import kinds_of
+from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.odds import plans
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning import dropping, ferries, routes, typed, units_meant

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice, pairwise
 
 from engine.games.pacific_1940.detection.rulings import rulings_of
-from engine.games.pacific_1940.detection.staying import may_be_met
+from engine.games.pacific_1940.detection.zones import may_be_met
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.position.state import Campaign
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 
 from engine.games.pacific_1940.movement import landing
-from engine.games.pacific_1940.movement.drafting import Orders, holding, judged, tried
-from engine.games.pacific_1940.movement.drafting import drafted as draft_of
+from engine.games.pacific_1940.movement.movement import Orders, holding, judged, tried
+from engine.games.pacific_1940.movement.movement import drafted as draft_of
 from engine.games.pacific_1940.planning.common_moves import together
 from engine.games.pacific_1940.planning.dropping import sampled
 from engine.games.pacific_1940.planning.ideas import COMBAT_IDEAS, NONCOMBAT_IDEAS

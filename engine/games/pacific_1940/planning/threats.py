@@ -7,9 +7,9 @@ from itertools import islice
 
 from msgspec import Struct
 
-from engine.core.encoding.own_copy import copier_of
+from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.movement import drops, ways
-from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.odds.attacks import kinds_of
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import free_at

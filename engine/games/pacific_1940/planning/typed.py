@@ -12,7 +12,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.movement import carriage, decks, movement, ways
-from engine.games.pacific_1940.movement.drafting import tried
+from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.planning import ferries, routes
 from engine.games.pacific_1940.planning.units_meant import (
     bars_of,

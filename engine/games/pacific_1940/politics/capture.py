@@ -11,6 +11,7 @@ from engine.games.pacific_1940.events.economy import (
     TerritoryTaken,
     TerritoryTakenOver,
 )
+from engine.games.pacific_1940.politics.leave import lapse
 from engine.games.pacific_1940.politics.neutrals import is_neutral_land, join
 from engine.games.pacific_1940.politics.politics import note_attack
 from engine.games.pacific_1940.politics.victory import note
@@ -34,6 +35,7 @@ def take(g: Campaign, territory: str, power: str) -> None:
             _give_back(g, economy)
         else:
             _loot(g, territory, power, economy)
+    lapse(g)
     note(g)
 
 
@@ -55,6 +57,7 @@ def take_over(g: Campaign, territory: str, power: str) -> None:
     g.state.taken_over.append(territory)
     _hand_over(g, territory, power)
     g.tell(TerritoryTakenOver(power=power, territory=territory, owner=owner))
+    lapse(g)
 
 
 def who_then_holds(g: Campaign, territory: str, power: str) -> str:

@@ -15,8 +15,8 @@ from engine.games.pacific_1940.events.economy import PeaceKept
 from engine.games.pacific_1940.politics.leave import GrantLeave, asked_for_leave
 from engine.games.pacific_1940.politics.politics import (
     declare,
+    group_at_peace,
     may_enter_in_income,
-    war_group,
     why_not_declare,
 )
 from engine.games.pacific_1940.position.records import Leave
@@ -120,7 +120,7 @@ def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
     found: dict[tuple[str, ...], None] = {}
     for other in g.equipment.order:
         if g.side(other) != g.side(power) and not g.at_war(power, other):
-            found[war_group(g, other, power)] = None
+            found[group_at_peace(g, power, other)] = None
     return list(found)
 
 

@@ -20,10 +20,10 @@ from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
 from engine.games.pacific_1940.politics.objectives import keeps_trade
 from engine.games.pacific_1940.politics.politics import (
     are_partners,
+    group_at_peace,
     is_neutral,
     is_unprovoked,
     sea_limits,
-    war_group,
     wars_begun,
     why_not_declare,
 )
@@ -157,7 +157,7 @@ def prospects(g: Campaign, power: str) -> Iterator[Prospect]:
     for other in g.equipment.order:
         rules = g.equipment.politics.rules_for(power, other)
         if rules and other not in seen and not g.at_war(power, other):
-            group = war_group(g, other, power)
+            group = group_at_peace(g, power, other)
             seen.update(group)
             yield _prospect(g, power, group)
 

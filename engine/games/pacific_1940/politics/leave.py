@@ -8,13 +8,13 @@ put right, and nobody is asked without end. It ends with war, and with the land 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.components.map import Strait
-from engine.games.pacific_1940.events.straits import LeaveGiven, LeaveTakenBack
+from engine.games.pacific_1940.events.straits import LeaveEnded, LeaveGiven, LeaveTakenBack
 from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -64,7 +64,7 @@ class GiveLeave(Choice, tag="give_leave", frozen=True):
     def take(self, g: Campaign, ask: GrantLeave) -> End:
         """G8.2 The power is asked again, until all stands as it likes."""
         given = Leave(by=ask.role, strait=self.strait, to=self.to)
-        _keep(g, [*standing(g), given])
+        open_to(g, given)
         g.tell(LeaveGiven(power=ask.role, strait=self.strait, to=self.to))
         return End(given)
 
@@ -89,7 +89,7 @@ class TakeBackLeave(Choice, tag="take_back_leave", frozen=True):
     def take(self, g: Campaign, ask: GrantLeave) -> End:
         """G8.2 The power is asked again."""
         gone = Leave(by=ask.role, strait=self.strait, to=self.to)
-        _keep(g, [each for each in standing(g) if each != gone])
+        close_to(g, gone)
         g.tell(LeaveTakenBack(power=ask.role, strait=self.strait, to=self.to))
         return End(gone)
 
@@ -151,9 +151,32 @@ def is_missing(g: Campaign, power: str, land: str) -> bool:
     return is_peace and land not in now
 
 
+def open_to(g: Campaign, leave: Leave) -> None:
+    """G8.2 From now on this leave stands."""
+    _keep(g, [*standing(g), leave])
+
+
+def close_to(g: Campaign, leave: Leave) -> None:
+    """G8.2 From now on it stands no more."""
+    _keep(g, [each for each in standing(g) if each != leave])
+
+
 def lapse(g: Campaign) -> None:
-    """G8.2 Leave that war or the loss of land has ended does not come back with the land."""
-    if g.state.leave_given:
+    """G8.2 War or the loss of land has just ended leave: it is told, and does not come back."""
+    if g.earlier.leave_ends_unsaid or not g.state.leave_given:
+        return
+    kept = standing(g)
+    ended = [each for each in g.state.leave_given if each not in kept]
+    if ended:
+        _keep(g, kept)
+    for each in ended:
+        cause: Literal["war", "land"] = "war" if g.at_war(each.by, each.to) else "land"
+        g.tell(LeaveEnded(power=each.by, strait=each.strait, to=each.to, cause=cause))
+
+
+def forget_ended(g: Campaign) -> None:
+    """G8.2 Version 3: as a turn began, leave that had ended was forgotten."""
+    if g.earlier.leave_ends_unsaid and g.state.leave_given:
         _keep(g, standing(g))
 
 

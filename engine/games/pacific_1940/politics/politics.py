@@ -10,6 +10,7 @@ from engine.games.pacific_1940.events.economy import TradeLost, WarDeclared
 from engine.games.pacific_1940.politics import neutrals
 from engine.games.pacific_1940.politics.conditions import is_open, why_not_yet
 from engine.games.pacific_1940.politics.effects import pay, upgrade
+from engine.games.pacific_1940.politics.leave import lapse
 from engine.games.pacific_1940.position.records import Declaration
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -62,6 +63,11 @@ def war_group(g: Campaign, power: str, against: str) -> tuple[str, ...]:
     return tuple(each for each in g.equipment.order if each in group)
 
 
+def group_at_peace(g: Campaign, power: str, other: str) -> tuple[str, ...]:
+    """3 Of those that go to war with a power together with another, the ones at peace with it."""
+    return tuple(each for each in war_group(g, other, power) if not g.at_war(power, each))
+
+
 def is_unprovoked(g: Campaign, by: str, on: tuple[str, ...]) -> bool:
     """3 Whether a declaration answers none of its targets' own; only some powers' is called so."""
     politics = g.equipment.politics
@@ -98,6 +104,7 @@ def declare(g: Campaign, by: str, on: tuple[str, ...]) -> None:
     g.state.wars = sorted({*g.state.wars, *begun})
     g.forget()
     g.tell(WarDeclared(power=by, on=declaration.on, unprovoked=unprovoked))
+    lapse(g)
     pay(g, declaration)
     upgrade(g, (power for pair in begun for power in pair))
 

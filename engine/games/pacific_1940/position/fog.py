@@ -54,8 +54,8 @@ class ShownPiece(Struct, frozen=True, kw_only=True):
 class Shown(Struct, kw_only=True):
     """Fog 7 What the mover's board still shows of its own, while others are asked.
 
-    See fog/knowledge/shown.py. pieces: key → how it was last shown, of those that have changed, or
-    of all (is_whole). closed: as in FogState. attacked: spaces where it has attacks to fight.
+    See fog/knowledge/campaign.py. pieces: key → how it was last shown, of those that have changed,
+    or of all (is_whole). closed: as in FogState. attacked: spaces where it has attacks to fight.
     """
 
     pieces: dict[str, ShownPiece]

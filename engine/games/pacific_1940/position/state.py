@@ -26,6 +26,7 @@ from engine.games.pacific_1940.position.records import Account, Declaration, Hel
 from engine.games.pacific_1940.position.records import Attack as Attack
 from engine.games.pacific_1940.position.records import Neutrality as Neutrality
 from engine.games.pacific_1940.position.rockets import Rocket
+from engine.games.pacific_1940.position.versions import earlier_rules
 from engine.games.pacific_1940.position.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
@@ -120,7 +121,7 @@ class Campaign(Play[CampaignState]):
 
     def __init__(self, state: CampaignState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
-        self.equipment = equipment
+        self.equipment, self.earlier = equipment, earlier_rules(rules_version)
         self.pieces = state.counters
         self.known: dict[tuple[Any, ...], Any] = {}
         self._whereabouts: Whereabouts | None = None

@@ -6,56 +6,37 @@ content/version_2.toml. docs/rulings.md lists the changes with their reasons.
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.position.state import Campaign
+from functools import cache
 
-SECOND, THIRD = 2, 3
-
-
-def first_made_lands_first(g: Campaign) -> bool:
-    """7.4 Version 1: where decks were too few, aircraft made earlier had them (P-56)."""
-    return g.rules_version < SECOND
+SECOND, THIRD, FOURTH = 2, 3, 4
 
 
-def ignored_are_not_kept(g: Campaign) -> bool:
-    """Fog 8 Version 2: enemies that were found and could be ignored were not recorded (F39)."""
-    return g.rules_version < THIRD
+class EarlierRules:
+    """What of the rules of earlier versions a game keeps that began under this version."""
+
+    def __init__(self, version: int) -> None:
+        # 7.4 Version 1: where decks were too few, aircraft made earlier had them (P-56).
+        self.first_made_lands_first = version < SECOND
+        # Fog 8 Version 2: enemies that were found and could be ignored were not recorded (F39).
+        self.ignored_are_not_kept = version < THIRD
+        # Fog 7 Version 1: a correction took its kinds of unit in the order of its line (F38).
+        self.units_change_as_typed = version < SECOND
+        # 8.1 Versions 1 and 2: interceptors, called raid by raid, then defended their land (P-60).
+        self.interceptors_come_back = version < THIRD
+        # 12 Versions 1 and 2: no submarine ended a noncombat move beside a destroyer (P-61).
+        self.submarines_shun_destroyers = version < THIRD
+        # 7.3 Versions 1 and 2: transports or carriers alone stayed beside enemy warships (P-26).
+        self.unarmed_ships_may_stay = version < THIRD
+        # 9 Versions 1 and 2: one that only sailed in combat loaded or landed afterwards (P-48).
+        self.idle_transports_act_in_harbour = version < THIRD
+        # 8.2 Versions 1 and 2: no own submarine or aircraft lifted an ignored one's bar (P-36).
+        self.submarines_bar_submarines = version < THIRD
+        # 7.3 Versions 1 and 2: units that ended beside lone transports could ignore them (P-62).
+        self.lone_transports_may_be_spared = version < THIRD
+        # Fog 7 Versions 1 and 2: by hand the facilitator continued before each order (F40).
+        self.each_order_waits = version < THIRD
+        # G8.2 Version 3: leave that had ended stood in the list until the next turn (GN-10).
+        self.leave_ends_unsaid = version < FOURTH
 
 
-def units_change_as_typed(g: Campaign) -> bool:
-    """Fog 7 Version 1: a correction took its kinds of unit in the order of its line (F38)."""
-    return g.rules_version < SECOND
-
-
-def interceptors_come_back(g: Campaign) -> bool:
-    """8.1 Versions 1 and 2: interceptors, called raid by raid, then defended their land (P-60)."""
-    return g.rules_version < THIRD
-
-
-def submarines_shun_destroyers(g: Campaign) -> bool:
-    """12 Versions 1 and 2: no submarine ended a noncombat move beside a destroyer (P-61)."""
-    return g.rules_version < THIRD
-
-
-def unarmed_ships_may_stay(g: Campaign) -> bool:
-    """7.3 Versions 1 and 2: transports or carriers alone stayed beside enemy warships (P-26)."""
-    return g.rules_version < THIRD
-
-
-def idle_transports_act_in_harbour(g: Campaign) -> bool:
-    """9 Versions 1 and 2: one that only sailed in combat loaded or landed afterwards (P-48)."""
-    return g.rules_version < THIRD
-
-
-def submarines_bar_submarines(g: Campaign) -> bool:
-    """8.2 Versions 1 and 2: no own submarine or aircraft lifted an ignored one's bar (P-36)."""
-    return g.rules_version < THIRD
-
-
-def lone_transports_may_be_spared(g: Campaign) -> bool:
-    """7.3 Versions 1 and 2: units that ended beside lone transports could ignore them (P-62)."""
-    return g.rules_version < THIRD
-
-
-def each_order_waits(g: Campaign) -> bool:
-    """Fog 7 Versions 1 and 2: by hand the facilitator continued before each order (F40)."""
-    return g.rules_version < THIRD
+earlier_rules = cache(EarlierRules)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.practice.hidden_scenes import convoy, technology
-from engine.games.pacific_1940.practice.neutral_scenes import joins, neutral
+from collections.abc import Iterator
+
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.practice.scene import (
     Maker,
     Scene,
@@ -165,6 +166,90 @@ def bump(s: Sketch) -> Scene | None:
     return Scene(kind="bump", space=zone, later=(line,))
 
 
+def technology(s: Sketch) -> Scene | None:
+    """Fog 5 An attack on land tells of a technology that nobody else has heard of."""
+    if not (marches := list(s.marches())):
+        return None
+    start, land = s.luck.pick(marches)
+    force = s.luck.pick(s.book.force)
+    for kind, count in force.units.items():
+        s.bring(s.power, kind, start, count)
+    s.bring(s.holder(land), "infantry", land)
+    s.technologies.append(force.technology)
+    s.used |= {start, land}
+    scene = goes(s, "technology", typed(s, force.units), start, land)
+    return Scene(kind=scene.kind, space=land, orders=scene.orders, about=force.technology)
+
+
+def convoy(s: Sketch) -> Scene | None:
+    """Fog 10 Enemy submarines lie off the mover's coast, and disrupt its convoys."""
+    zones = [
+        key
+        for key, zone in s.g.equipment.zones.items()
+        if s.is_free(key)
+        and any(s.holder(land) == s.power for land in zone.convoy)
+        and s.enemies_in(key)
+    ]
+    if not zones or not s.g.equipment.powers[s.power].has_convoys:
+        return None
+    zone = s.luck.pick(zones)
+    s.bring(s.luck.pick(s.enemies_in(zone)), "submarine", zone, s.luck.pick((2, 3)))
+    s.used.add(zone)
+    return Scene(kind="convoy", space=zone, about=s.power)
+
+
+def neutral(s: Sketch) -> Scene | None:
+    """G6 A neutral is attacked, and its army, which nobody leads, defends itself."""
+    other_side = next(each for each in s.g.equipment.sides if each != s.g.side(s.power))
+    weak = [
+        (start, land)
+        for start, land in _beside(s, STRICT, other_side)
+        if s.army(land) <= s.book.most_army and not s.g.equipment.neutrals[land].league
+    ]
+    if not weak:
+        return None
+    start, land = s.luck.pick(weak)
+    force = {"infantry": s.army(land) + 1, "artillery": 1}
+    for kind, count in force.items():
+        s.bring(s.power, kind, start, count)
+    s.used |= {start, land}
+    return goes(s, "neutral", typed(s, force), start, land)
+
+
+def joins(s: Sketch) -> Scene | None:
+    """G6 In the noncombat move infantry walks into a neutral that leans to its side."""
+    if not (friends := list(_beside(s, s.g.side(s.power)))):
+        return None
+    start, land = s.luck.pick(friends)
+    s.bring(s.power, "infantry", start)
+    s.used |= {start, land}
+    line = f"{one_each(s, 'infantry')} {path(s, start, land)}"
+    return Scene(kind="joins", space=land, later=(line,))
+
+
+def _beside(s: Sketch, *leanings: str) -> Iterator[tuple[str, str]]:
+    """Own land of the mover with a neutral beside it that leans so."""
+    for land in s.own_land():
+        for other in s.g.neighbours(land):
+            if s.leaning(other) in leanings and other not in s.used:
+                yield land, other
+
+
+def _company(s: Sketch, start: str) -> tuple[str, ...]:
+    """A transport that accompanies the ships, or none."""
+    along = s.luck.pick(((), ("transport",)))
+    for kind in along:
+        s.bring(s.power, kind, start)
+    return along
+
+
+def _has_radar(s: Sketch, land: str) -> bool:
+    """R11 Whether an enemy air base is on an island."""
+    printed = s.g.equipment.territories[land]
+    has_base = any(s.g.pieces[key].kind == "air_base" for key in s.g.facilities_at(land))
+    return printed.island and has_base and s.is_hostile(s.holder(land)) and land not in s.used
+
+
 SCENES: dict[str, Maker] = {
     "meeting": meeting,
     "unseen": unseen,
@@ -183,18 +268,3 @@ SCENES: dict[str, Maker] = {
     "convoy": convoy,
 }
 """Name → the function that lays out the scene; which of them a scenario has stands in its book."""
-
-
-def _company(s: Sketch, start: str) -> tuple[str, ...]:
-    """A transport that accompanies the ships, or none."""
-    along = s.luck.pick(((), ("transport",)))
-    for kind in along:
-        s.bring(s.power, kind, start)
-    return along
-
-
-def _has_radar(s: Sketch, land: str) -> bool:
-    """R11 Whether an enemy air base is on an island."""
-    printed = s.g.equipment.territories[land]
-    has_base = any(s.g.pieces[key].kind == "air_base" for key in s.g.facilities_at(land))
-    return printed.island and has_base and s.is_hostile(s.holder(land)) and land not in s.used

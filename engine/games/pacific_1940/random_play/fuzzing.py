@@ -9,9 +9,9 @@ from msgspec import UNSET
 
 from engine.core.dice import seed_by
 from engine.core.encoding.codec import JsonData
-from engine.core.protocol import Applied
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed
+from engine.core.sequence.flow import Applied
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_1940.planning.planning import PlanMoves

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from engine.core.events import Event
-from engine.core.protocol import Applied
 from engine.core.roles import Roles
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import IllegalChoice
+from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.core.stack_game import StackGame
 from engine.games.pacific_1940.components.map import Strait
 from engine.games.pacific_1940.components.pieces import Equipment

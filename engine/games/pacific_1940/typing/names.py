@@ -1,4 +1,4 @@
-"""6, 13 Units, facilities, technologies and spaces as players type them."""
+"""6, 13, G8 Units, facilities, technologies, straits and spaces as players type them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.games.pacific_1940.typing.typed_words import kind_of
 MOST_DIGITS = 3
 """A number with more digits than this is a typing error."""
 LONGEST_NAME = 3
-"""The number of words in the longest name of a unit, facility or technology."""
+"""The number of words in the longest name of a unit, facility, technology or strait."""
 SHORTEST_BEGINNING = 3
 """The minimum number of letters of an abbreviated name of a facility or technology."""
 
@@ -119,6 +119,17 @@ def technology_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list
     for used in range(min(LONGEST_NAME, len(words)), 0, -1):
         if key := _technology(box, _letters(" ".join(words[:used]))):
             return key, list(words[used:])
+    return "", list(words)
+
+
+def strait_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
+    """G8 The leading strait, by its name or a part of it, "" for none, and the remaining words."""
+    names = {_letters(each.name): key for key, each in box.straits.items()}
+    for used in range(min(LONGEST_NAME, len(words)), 0, -1):
+        text = _letters(" ".join(words[:used]))
+        found = [key for name, key in names.items() if text in name]
+        if len(found) == 1 and len(text) >= SHORTEST_BEGINNING:
+            return found[0], list(words[used:])
     return "", list(words)
 
 

@@ -16,7 +16,6 @@ from engine.games.pacific_war.components.resource_cards import (
     SurfaceHitsOnLba,
 )
 from engine.games.pacific_war.events import CardUsed, Drew, Reshuffled
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import Theater, deck
 
 
@@ -72,7 +71,7 @@ def moment_of(g: Theater, end: CardEnd) -> str:
             ):
                 if lasts != "combat" and segment != "airstrike":
                     return "surface"
-                is_for_start = end.first_round or versions.round_cards_begin_combat(g)
+                is_for_start = end.first_round or g.earlier.round_cards_begin_combat
                 return "start" if is_for_start else "round"
             case MulliganOpponent():
                 return "any"

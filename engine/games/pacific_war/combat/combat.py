@@ -13,7 +13,6 @@ from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.components.resource_cards import FireFirst, ReassignHits
 from engine.games.pacific_war.control import remove_fleet_train
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan, Struck
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played
@@ -90,7 +89,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def begin(self, g: Theater) -> None:
         """9.0 The Combat begins."""
         self.roster = {side: g.units_in(self.zone, side) for side in SIDES}
-        forces = {} if versions.combat_begins_unnamed(g) else self.roster
+        forces = {} if g.earlier.combat_begins_unnamed else self.roster
         g.tell(
             CombatBegan(
                 zone=self.zone,
@@ -110,7 +109,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def cards(self, g: Theater) -> Outcome:
         """9.0.1 Cards for a round, before it begins; some only before the first (PW-20)."""
-        later = [] if versions.round_cards_begin_combat(g) else ["round"]
+        later = [] if g.earlier.round_cards_begin_combat else ["round"]
         return window(g, self.zone, ["any", *(["start"] if self.round == 1 else []), *later])
 
     def airstrike(self, g: Theater) -> Outcome:
@@ -192,7 +191,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def unfought(self, g: Theater) -> Jump:
         """9.1.2 Without Surface Combat the round is over; nobody is offered a retreat again."""
-        asks_again = versions.unfought_surface_asks_again(g)
+        asks_again = g.earlier.unfought_surface_asks_again
         return Jump("attacker_leaves" if asks_again else "another_round")
 
     def surface(self, g: Theater) -> None:

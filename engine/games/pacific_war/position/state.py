@@ -22,6 +22,7 @@ from engine.games.pacific_war.components.map import Zone
 from engine.games.pacific_war.components.options import Options
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.components.resource_cards import CardEnd
+from engine.games.pacific_war.position.versions import earlier_rules
 
 ENEMY = {JAPAN: ALLIED, ALLIED: JAPAN}
 LAST_TURN = 5
@@ -85,7 +86,7 @@ class Theater(Play[TheaterState]):
 
     def __init__(self, state: TheaterState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
-        self.equipment = equipment
+        self.equipment, self.earlier = equipment, earlier_rules(rules_version)
         self.counters = as_listed(state.counters, equipment.counters)
         self.known: dict[tuple[str, ...], Any] = {}
 

@@ -11,7 +11,6 @@ from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.events import Damaged, Lost, Struck
 from engine.games.pacific_war.finishing import SEVERAL, ConfirmHits
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import LAST_TURN, Theater
 from engine.games.pacific_war.resolution.columns import Shifts, column_of, label
 
@@ -143,7 +142,7 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
 
     def on_choose_hit(self, g: Theater, unit: str) -> None:
         """9.2.4 The chosen unit takes the hit."""
-        if not versions.last_choice_is_final(g):
+        if not g.earlier.last_choice_is_final:
             self.chosen = [*self.chosen, self.whose()]
         self.give(unit)
 

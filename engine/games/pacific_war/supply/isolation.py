@@ -12,7 +12,6 @@ from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Isolated
 from engine.games.pacific_war.finishing import SEVERAL, ConfirmIsolation
 from engine.games.pacific_war.movement.moves import ChoosePort
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution.hits import destroy
 
@@ -73,7 +72,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
 
     def on_choose_port(self, g: Theater, port: str) -> None:
         """10.1 The owner has chosen among equally near Ports."""
-        self.chosen += not versions.last_choice_is_final(g)
+        self.chosen += not g.earlier.last_choice_is_final
         self.leave(g, self.left[:1], port)
 
     def leave(self, g: Theater, ships: list[str], port: str) -> None:

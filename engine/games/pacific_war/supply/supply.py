@@ -20,7 +20,6 @@ from engine.games.pacific_war.movement.moves import (
     return_to,
     why_not_redeployed,
 )
-from engine.games.pacific_war.position import versions
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.strategy.actions import (
     CardForZone,
@@ -191,7 +190,7 @@ class Returns(Procedure, tag="returns", kw_only=True):
 
     def move(self, g: Theater) -> Outcome:
         """10.4 One more move, or done; skipped if nothing could move from the start."""
-        if not self.can_move(g) and (not self.moved or versions.last_choice_is_final(g)):
+        if not self.can_move(g) and (not self.moved or g.earlier.last_choice_is_final):
             return Jump("control")
         return [ReturnOrRedeploy(role=self.role)]
 

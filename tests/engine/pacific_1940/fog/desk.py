@@ -23,34 +23,34 @@ RULES = cast(InFog, make().under({"fog": True}))
 class Desk:
     """A position, what has happened with the last choice, and questions about both."""
 
-    def __init__(self, state: CampaignState) -> None:
-        self.state = state
+    def __init__(self, state: CampaignState, rules: InFog = RULES) -> None:
+        self.state, self.rules = state, rules
         self.applied: Any = None
 
     @property
     def g(self) -> FoggedCampaign:
         """The position in the hands of the rules."""
-        return RULES.play(self.state)
+        return self.rules.play(self.state)
 
     @property
     def asks(self) -> list[Decision]:
         """Who must choose what."""
-        return RULES.asks(self.state)
+        return self.rules.asks(self.state)
 
     def by(self, choice: Choice, role: str = FACILITATOR) -> Desk:
         """A role, the facilitator if none is named, chooses."""
-        self.applied = RULES.apply(self.state, role, choice)
+        self.applied = self.rules.apply(self.state, role, choice)
         self.state = self.applied.state
         return self
 
     def typed(self, ask: Any, line: str, draft: Choice | None = None) -> Any:
         """A draft of a standing decision with a typed line added."""
-        return RULES.drafted(self.state, ask, draft, line).draft
+        return self.rules.drafted(self.state, ask, draft, line).draft
 
     def why_not(self, choice: Choice, role: str = FACILITATOR) -> str:
         """The rule and the fact that stand against a choice; "" where it is legal."""
         try:
-            RULES.apply(self.state, role, choice)
+            self.rules.apply(self.state, role, choice)
         except IllegalChoice as illegal:
             refusal = illegal.refusal
             return f"{refusal.rule} {refusal.fact}" if refusal else "not thought of"
@@ -66,7 +66,7 @@ class Desk:
 
     def sound(self) -> bool:
         """Whether nothing is wrong with the position."""
-        return RULES.problems(self.state) == []
+        return self.rules.problems(self.state) == []
 
 
 def desk(line: str, *frames: Frame, at: str = "turn_ends", mode: str = "by_hand") -> Desk:

@@ -18,10 +18,9 @@ from engine.games.pacific_1940.detection.messages import (
     LostWithoutFight,
     RadarBlip,
 )
-from engine.games.pacific_1940.fog.facilitator import facilitating, modes
+from engine.games.pacific_1940.fog.facilitator import facilitating
 from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice, MayEnterDice
-from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed, announce
-from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed, RunTable, announce
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import Evening
@@ -89,13 +88,13 @@ def test_fog_7_assisted_a_step_after_a_message_that_a_person_weighs_waits() -> N
 
 
 def test_fog_7_what_no_list_names_waits() -> None:
-    assert modes.stops_for("assisted", "unheard_of")
-    assert modes.stops_for("assisted", "order", ["UNHEARD_OF"])
-    assert not modes.stops_for("assisted", "order", [])
+    assert facilitating.stops_for("assisted", "unheard_of")
+    assert facilitating.stops_for("assisted", "order", ["UNHEARD_OF"])
+    assert not facilitating.stops_for("assisted", "order", [])
 
 
 def test_fog_7_the_list_names_every_message_that_is_spoken() -> None:
-    assert set(modes.messages()) == set(CATALOGUE)
+    assert set(facilitating.messages()) == set(CATALOGUE)
 
 
 def steps_in_code() -> Iterator[str]:
@@ -111,7 +110,7 @@ def steps_in_code() -> Iterator[str]:
 
 
 def test_fog_7_the_list_names_every_step_that_there_is() -> None:
-    assert {"begin", "battle"} <= set(steps_in_code()) <= set(modes.steps())
+    assert {"begin", "battle"} <= set(steps_in_code()) <= set(facilitating.steps())
 
 
 def test_fog_8_without_a_message_nothing_waits() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight, sight_forces
-from engine.games.pacific_1940.fog.knowledge.known import known_to
-from engine.games.pacific_1940.fog.knowledge.table import names_at_table
+from engine.games.pacific_1940.fog.knowledge.known import known_to, names_at_table
 from engine.games.pacific_1940.position.state import Campaign
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 

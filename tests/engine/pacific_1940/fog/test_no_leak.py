@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.events import may_know
-from engine.core.protocol import Applied
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Place
+from engine.core.sequence.flow import Applied
 from engine.core.testing.playing import Fault, check_conformance, check_no_leak, moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces

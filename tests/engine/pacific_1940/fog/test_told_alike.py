@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from engine.core.dice import seed_from
 from engine.core.events import kind_of as kind_of_event
 from engine.core.events import may_know
-from engine.core.protocol import Applied
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Decision
+from engine.core.sequence.flow import Applied, Decision
 from engine.core.testing.playing import moves
 from engine.core.view import kind_of, view_bytes
 from engine.games.pacific_1940.position.state import CampaignState

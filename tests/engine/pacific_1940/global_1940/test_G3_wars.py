@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940.movement.movement import carry_out
+from engine.games.pacific_1940.movement.execution import carry_out
 from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
 from engine.games.pacific_1940.position.state import NONCOMBAT

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.events import kind_of
+from engine.games.pacific_1940.events.straits import LeaveEnded
+from engine.games.pacific_1940.fog.meeting.news import hand_over, withhold
 from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.straits import shut_to
+from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
-from engine.games.pacific_1940.politics.leave import GiveLeave, KeepLeave, TakeBackLeave
+from engine.games.pacific_1940.politics.leave import (
+    GiveLeave,
+    KeepLeave,
+    TakeBackLeave,
+    standing,
+)
 from engine.games.pacific_1940.position.records import Leave
 from engine.games.pacific_1940.position.state import NONCOMBAT
+from engine.games.pacific_1940.position.versions import THIRD, earlier_rules
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.sequence import begin_turn
 from engine.games.pacific_1940.view import public_board
@@ -175,13 +185,68 @@ def test_G8_2_war_ends_leave_at_once() -> None:
     assert why_not(table, THROUGH, phase=NONCOMBAT) == "G8 strait_shut"
 
 
+def ended(table: Table) -> list[tuple[str, str]]:
+    """Of what leave the end was told: to whom it was given, and why it ended."""
+    return [(each.to, each.cause) for each in table.g.events if isinstance(each, LeaveEnded)]
+
+
+def test_G8_2_that_war_ends_leave_is_told_after_the_declaration() -> None:
+    line = "power=japan turn=4 leave=usa.panama_canal.japan,usa.panama_canal.italy"
+    table = leave(line).run(DeclareWar(power=JAPAN)).do(GoToWar(("usa",)))
+    assert ended(table) == [(JAPAN, "war")]
+    kinds = [kind_of(each) for each in table.events]
+    assert kinds.index("leave_ended") == kinds.index("war_declared") + 1
+
+
+TAKEN = "power=germany leave=usa.panama_canal.japan holds.central_america=usa"
+
+
+@pytest.mark.parametrize(
+    ("land", "found"), [("central_america", [(JAPAN, "land")]), ("hawaiian_islands", [])]
+)
+def test_G8_2_that_the_loss_of_the_land_ends_leave_is_told(
+    land: str, found: list[tuple[str, str]]
+) -> None:
+    table = leave(TAKEN)
+    take(table.g, land, "germany")
+    assert ended(table) == found
+
+
+def test_G8_2_leave_stands_while_its_holder_has_some_land_at_the_strait() -> None:
+    table = leave("power=italy holds.trans_jordan=uk leave=uk.suez_canal.japan")
+    take(table.g, "trans_jordan", "italy")
+    assert ended(table) == []
+    take(table.g, "egypt", "italy")
+    assert ended(table) == [(JAPAN, "land")]
+
+
 def test_G8_2_leave_does_not_come_back_with_the_land() -> None:
-    line = "power=japan sz64=japan:1dd holds.central_america=uk leave=usa.panama_canal.japan"
-    table = leave(line)
-    begin_turn(table.g)
+    table = leave(TAKEN)
+    take(table.g, "central_america", "germany")
     table.g.state.control["central_america"] = "usa"
+    table.g.state.taken.clear()
     table.g.forget()
-    assert why_not(table, THROUGH, phase=NONCOMBAT) == "G8 no_leave"
+    assert standing(table.g) == []
+
+
+def test_G8_2_version_3_leave_that_has_ended_is_forgotten_unsaid_when_a_turn_begins() -> None:
+    """GN-10"""
+    table = leave(TAKEN)
+    table.g.earlier = earlier_rules(THIRD)
+    take(table.g, "central_america", "germany")
+    assert (ended(table), len(table.g.state.leave_given or ())) == ([], 1)
+    begin_turn(table.g)
+    assert (ended(table), table.g.state.leave_given) == ([], [])
+
+
+def test_G8_2_in_the_fog_everybody_hears_of_the_end_with_the_land_and_not_before() -> None:
+    table = fogged(TAKEN, straits_by_leave=True)
+    withhold(table.g, "central_america")
+    assert ended(table) == []
+    assert standing(table.g) == [Leave(by="usa", strait=PANAMA, to=JAPAN)]
+    hand_over(table.g)
+    told = {kind_of(each): each.audience for each in table.g.events}
+    assert (told["territory_taken"], told["leave_ended"]) == (None, None)
 
 
 def test_G8_2_leave_that_stands_outlasts_the_turns_of_others() -> None:

@@ -71,6 +71,7 @@ class CampaignDesk(Desk):
             "run": running.ways(acts, names),
             "powers": [(power.key, names[power.key]) for power in board.powers],
             "research": technologies.found(board, fog, names),
+            "passage": running.passage(board, names),
             "is_paused": fog.paused,
             "secret_phase": step.secret_phase(truth),
             "withheld": [names[land] for land in fog.withheld],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.facilitation import TellsMore
+from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.words import one
 from wargames.presentation.desk import Acts
@@ -75,3 +76,9 @@ def reason(more: TellsMore, names: Mapping[str, str]) -> str:
         case "technology":
             return "research is secret until it is used against them"
     return "they do not know that"
+
+
+def passage(board: Board, names: Names) -> str:
+    """G8.2 A strait, its holder and who might pass, as a correction names them; "": none."""
+    first = next(iter(board.politics.passages), None)
+    return f"{names[first.strait].lower()} {first.by} {first.to}" if first else ""

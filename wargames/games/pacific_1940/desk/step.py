@@ -11,8 +11,7 @@ from engine.games.pacific_1940.detection.detection import Meeting
 from engine.games.pacific_1940.fog.desk.desk import Step
 from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.position.fog import Sighting
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names
 from wargames.games.pacific_1940.map.layers import told as stacks_told

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
+from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
-from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet, taking
+from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet
+from wargames.games.pacific_1940.words import counted
 
 
 def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str]) -> Any:
@@ -19,7 +23,7 @@ def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str])
     board: Board = view.board
     match kind:
         case "choose_losses":
-            return taking.sheet(drafted, board, names)
+            return taking(drafted, board, names)
         case "spend":
             return purchase_sheet.sheet(buyer(view), drafted, board, names)
         case "raise_units":
@@ -44,3 +48,36 @@ def freed(view: View[Board]) -> PowerView:
     board: Board = view.board
     power = next(each for each in board.powers if each.key == ask.role)
     return replace(power, purse=int(ask.about["purse"]), makers=(), economies=())
+
+
+@dataclass(frozen=True)
+class Taking:
+    """The hits of the draft. words: on which units; targets: group → units that a click hits."""
+
+    words: str
+    taken: dict[str, int]
+    targets: dict[int, list[str]]
+
+    def taken_of(self, keys: Iterable[str]) -> int:
+        """The hits that some units take."""
+        return sum(self.taken.get(key, 0) for key in keys)
+
+    def targets_of(self, group: int) -> list[str]:
+        """The units that a click on a group may hit; a two-hit ship's second hit comes last."""
+        return self.targets.get(group, [])
+
+
+def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking | None:
+    """8.3 The losses being drafted, for the board on which they are clicked."""
+    fight, draft = board.battle, drafted.draft
+    if fight is None or not isinstance(draft, TakeLosses):
+        return None
+    fighters = {unit.key: unit for unit in (*fight.attackers, *fight.defenders)}
+    taken = Counter(draft.units)
+    targets: dict[int, list[str]] = {}
+    for part in sorted(drafted.parts, key=lambda part: taken[part.target]):
+        if part.target in fighters:
+            targets.setdefault(fighters[part.target].group, []).append(part.target)
+    kinds = Counter(fighters[key].kind for key in draft.units if key in fighters)
+    words = counted({kind: kinds[kind] for kind in board.units if kinds[kind]}, names)
+    return Taking(words=words or "none yet", taken=dict(taken), targets=targets)

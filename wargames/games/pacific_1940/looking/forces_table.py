@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import tracks, words
 from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import chart, sightings

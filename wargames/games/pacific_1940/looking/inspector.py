@@ -10,8 +10,7 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.odds.calculator import with_technologies
 from engine.games.pacific_1940.position.fog import Forces
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView, Stack
+from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import choices, neutral_words, words
 from wargames.games.pacific_1940.map import chart, layers, pencil, sightings
 from wargames.games.pacific_1940.map.chart import Chart

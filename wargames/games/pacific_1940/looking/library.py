@@ -16,13 +16,12 @@ from engine.games.pacific_1940.components.pieces import (
     UnitKind,
 )
 from engine.games.pacific_1940.equipment import box_of
-from engine.games.pacific_1940.fog.facilitator import modes
-from engine.games.pacific_1940.fog.facilitator.modes import Routine
-from wargames.games.pacific_1940.event_data import BOARDS
+from engine.games.pacific_1940.fog.facilitator import facilitating
+from engine.games.pacific_1940.fog.facilitator.facilitating import Routine
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.looking import objectives
 from wargames.games.pacific_1940.power_names import POWERS
-from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
+from wargames.games.pacific_1940.words import BOARDS, capital, listed, one, plural, without_article
 
 
 def tables(scenario: str) -> dict[str, Any]:
@@ -232,7 +231,7 @@ def loss(box: Equipment, kind: str) -> str:
 
 def assistance() -> dict[str, Any]:
     """Fog 7 The steps and messages that wait for an assisted facilitator, and the others."""
-    return {"steps": by_name(modes.steps()), "messages": by_name(modes.messages())}
+    return {"steps": by_name(facilitating.steps()), "messages": by_name(facilitating.messages())}
 
 
 def by_name(found: Mapping[str, Routine]) -> list[tuple[str, Routine]]:

@@ -11,8 +11,7 @@ from typing import Any
 from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import Stack
+from engine.games.pacific_1940.view import Board, Stack
 from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.presentation.svg_paths import Point

@@ -89,6 +89,12 @@ class Theatre:
     def viewbox(self) -> str:
         return " ".join(f"{each:g}" for each in self.box)
 
+    @property
+    def centre(self) -> Point:
+        """The middle of it."""
+        left, top, width, height = self.box
+        return left + width / 2, top + height / 2
+
     def shows(self, space: DrawnSpace) -> bool:
         """Whether everything of a space is visible."""
         left, top, width, height = self.box

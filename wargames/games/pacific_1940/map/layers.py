@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal
 
 from engine.games.pacific_1940.equipment import box_of
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView, Stack
+from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import chart, sightings
 from wargames.games.pacific_1940.map.chart import Chart

@@ -19,8 +19,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import began_with, bought_b
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.position.versions import SECOND
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.presentation.protocol import Kept

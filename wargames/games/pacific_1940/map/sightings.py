@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 from engine.games.pacific_1940.fog.desk.view import RoomView
 from engine.games.pacific_1940.fog.knowledge.reckoning import NOTICED, last_seen
 from engine.games.pacific_1940.position.fog import Forces, Sighting
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words
 
 Names = Mapping[str, str]

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.games.pacific_1940.position.fog import Forces
-from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_spaces import SpaceView
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.map import sightings
 
 AtBase = Callable[[Board, str], Forces]

@@ -147,9 +147,18 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("decks", -plan.decks(force)),
         ("landing", -perching.at_risk(plan, land, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
+        ("siege", -_tied(plan, force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()
     return Weighed(force=force, worth=total, won=won, terms=terms, doomed=tuple(defenders))
+
+
+def _tied(plan: Undertaking, force: Force) -> float:
+    """2 What it costs that those land elsewhere who are gathered for a siege."""
+    siege = plan.picture.siege
+    if siege is None or siege.land == force.space:
+        return 0.0
+    return plan.picture.weights.siege.tied * len(force.landed)
 
 
 def trade(plan: Undertaking, land: str) -> float:

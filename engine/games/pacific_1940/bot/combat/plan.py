@@ -12,7 +12,7 @@ from engine.games.pacific_1940.bot.combat.raids import with_raids
 from engine.games.pacific_1940.bot.combat.reinforcing import reinforced, weighed_again
 from engine.games.pacific_1940.bot.orders import dropping, going, landing, legal
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.movement.drafting import Orders, drafted
+from engine.games.pacific_1940.movement.movement import Orders, drafted
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative

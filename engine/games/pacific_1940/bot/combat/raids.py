@@ -14,7 +14,7 @@ from engine.games.pacific_1940.bot.combat import perching
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.orders import going, legal
 from engine.games.pacific_1940.components.pieces import FacilityKind
-from engine.games.pacific_1940.movement.drafting import drafted
+from engine.games.pacific_1940.movement.movement import drafted
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.bot.combat import at_sea, on_land
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.orders import going, legal
-from engine.games.pacific_1940.movement.drafting import drafted
+from engine.games.pacific_1940.movement.movement import drafted
 from engine.games.pacific_1940.position.state import COMBAT
 
 SIZES = (1, 2, 4)

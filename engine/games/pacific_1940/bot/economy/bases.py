@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.noncombat.course import share
 from engine.games.pacific_1940.bot.pull import FAR
+from engine.games.pacific_1940.components.pieces import FacilityKind
 from engine.games.pacific_1940.movement.straits import sailing
 
 
@@ -17,7 +20,7 @@ def worth(cart: Cart, land: str, kind: str) -> float:
     if printed.sea_bonus:
         found += max((_farther(cart, zone) for zone in zones), default=0.0)
     if printed.scrambles:
-        found += sum(_covered(cart, land, zone, printed.scrambles) for zone in zones)
+        found += sum(_covered(cart, land, zone, printed) for zone in zones)
     return found * weights.turns * weights.stays
 
 
@@ -39,13 +42,22 @@ def _farther(cart: Cart, zone: str) -> float:
     return new * strong * picture.weights.front.pull_at_sea
 
 
-def _covered(cart: Cart, land: str, zone: str, room: int) -> float:
-    """7.5 What ships in a zone risk less with aircraft of a territory over them."""
+def _covered(cart: Cart, land: str, zone: str, printed: FacilityKind) -> float:
+    """7.5 What ships in a zone risk less with aircraft of a territory over them.
+
+    Beside a harbour, less than with new warships for the same money.
+    """
     picture, g = cart.picture, cart.picture.g
     ships = picture.kinds(picture.ours_at(zone))
     up = [key for key in g.own_at(land, picture.power) if g.unit(key).scrambles]
     up.sort(key=lambda key: -g.unit(key).defence)
     if not ships or not up:
         return 0.0
-    with_them = ships + picture.kinds(up[:room])
-    return max(0.0, picture.at_risk(zone, ships) - picture.at_risk(zone, with_them))
+    with_them = ships + picture.kinds(up[: printed.scrambles])
+    risk = picture.at_risk(zone, ships)
+    if zone in cart.harbours:
+        warships = [each for each in cart.kinds.units.values() if each.is_warship]
+        escort = min(warships, key=lambda each: each.cost)
+        escorts = Counter({escort.key: printed.cost // escort.cost})
+        risk = min(risk, picture.at_risk(zone, ships + escorts))
+    return max(0.0, risk - picture.at_risk(zone, with_them))

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.components.pieces import UnitKind
-
-
-def is_fleet(unit: UnitKind) -> bool:
-    """5 Whether a kind of unit fights for the sea."""
-    return unit.is_warship or unit.is_submarine
+from engine.games.pacific_1940.bot.pieces import fleets
 
 
 def lead(picture: Picture, board: str) -> float:
@@ -17,13 +12,6 @@ def lead(picture: Picture, board: str) -> float:
     So much fewer are wanted. Enough is some multiple of what the other side's fleets cost, or of
     some small fleet where it has less.
     """
-    weights, g = picture.weights.buying, picture.g
-    ours = theirs = 0.0
-    for zone, printed in g.equipment.zones.items():
-        if printed.board == board and g.whereabouts.is_anybody_at(zone):
-            for key in g.units_at(zone):
-                side = g.side(g.owner(key))
-                if is_fleet(g.unit(key)):
-                    ours += g.unit(key).cost * (side == picture.side)
-                    theirs += g.unit(key).cost * (side not in ("", picture.side))
+    weights = picture.weights.buying
+    ours, theirs = fleets(picture.g, board, picture.side)
     return max(1.0, ours / (weights.mastery * max(theirs, weights.escort)))

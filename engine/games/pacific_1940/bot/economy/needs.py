@@ -47,7 +47,8 @@ def _has_wings(cart: Cart, unit: UnitKind) -> bool:
 
 def _has_cargo(cart: Cart) -> bool:
     """9 Whether land units wait for one transport more, on some shore."""
-    each = cart.picture.weights.buying.waiting
+    weights = cart.picture.weights
+    each = weights.siege.waiting if cart.picture.siege else weights.buying.waiting
     return any(
         _waiting(cart, shore) >= each * (_transports(cart, shore) + 1) for shore in _shores(cart)
     )

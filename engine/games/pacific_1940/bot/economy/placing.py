@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.playing.advice import Advice, Candidate
-from engine.games.pacific_1940.bot.economy.mastery import is_fleet, lead
+from engine.games.pacific_1940.bot.economy.mastery import lead
 from engine.games.pacific_1940.bot.economy.needs import waiting_at
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import is_fleet
 from engine.games.pacific_1940.bot.pull import FAR, Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.placing import (

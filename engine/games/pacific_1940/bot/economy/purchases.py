@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.building import works
 from engine.games.pacific_1940.bot.economy.cart import Cart
-from engine.games.pacific_1940.bot.economy.mastery import is_fleet
 from engine.games.pacific_1940.bot.economy.needs import is_of_use
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import guard_of, is_fleet
 from engine.games.pacific_1940.economy.bill import Item, Repair, Units
 from engine.games.pacific_1940.economy.purchase import Purchase
 
@@ -50,7 +50,7 @@ def _begun(picture: Picture, economy: str) -> tuple[Cart, Terms]:
     cart = Cart(picture, economy)
     for repair in _repairs(cart):
         cart.put(repair)
-    guard = _guard(cart)
+    guard = guard_of(cart.kinds).key
     number = _guards(cart, guard)
     for _ in range(number):
         cart.put(Units(guard))
@@ -104,12 +104,6 @@ def _repairs(cart: Cart) -> Iterator[Item]:
                 yield Repair(g.pieces[key].kind, land, points)
 
 
-def _guard(cart: Cart) -> str:
-    """5 The kind of land unit that defends best for its cost."""
-    units = cart.kinds.units.values()
-    return max((unit for unit in units if unit.is_land), key=lambda u: u.defence / u.cost).key
-
-
 def _guards(cart: Cart, guard: str) -> int:
     """2, 11 How many of them make the capital safe, by what could come to it as things stand."""
     picture, g = cart.picture, cart.picture.g
@@ -134,25 +128,32 @@ def _next(cart: Cart) -> str:
 def lacks(cart: Cart) -> dict[str, float]:
     """6 Kind that is of use → how far it is below its share of all that a power has, in IPC."""
     picture, units = cart.picture, cart.kinds.units
-    shares = picture.weights.purchase.get(picture.power, {})
+    weights = picture.weights
+    shares = weights.purchase.get(picture.power, {})
     kinds = [kind for kind in shares if cart.affords(Units(kind)) and is_of_use(cart, kind)]
     if not kinds or cart.room < 1:
         return {}
     enough = min(cart.left / cart.room, max(units[kind].cost for kind in kinds))
-    dear = [
-        kind for kind in kinds if units[kind].cost >= picture.weights.buying.dear * enough
-    ] or kinds
+    dear = [kind for kind in kinds if units[kind].cost >= weights.buying.dear * enough] or kinds
     have, ahead = _owned(cart), cart.lead
+    more = weights.siege.buys if _gathers(cart) else 1.0
     whole = have.total() + cart.left
-    urgent = picture.weights.buying.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
+    urgent = weights.buying.urgent / (1 + cart.bought(lambda each: bool(each.hold)))
 
     def lacking(kind: str) -> float:
         unit = units[kind]
         waits = urgent if unit.hold else 0.0
         share = shares[kind] / ahead if is_fleet(unit) else shares[kind]
+        share *= more if unit.is_land or unit.hold else 1.0
         return share * whole - have[kind] + waits + picture.misjudged()
 
     return {kind: lacking(kind) for kind in dear}
+
+
+def _gathers(cart: Cart) -> bool:
+    """2 Whether an army for a siege lacks more land units than are on the bill."""
+    siege = cart.picture.siege
+    return siege is not None and siege.lacks > cart.bought(lambda each: each.is_land)
 
 
 def _owned(cart: Cart) -> Counter[str]:

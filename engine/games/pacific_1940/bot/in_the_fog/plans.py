@@ -25,7 +25,7 @@ from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.fog_game.supposing import supposed
 from engine.games.pacific_1940.movement import landing, ways
-from engine.games.pacific_1940.movement.drafting import holding
+from engine.games.pacific_1940.movement.movement import holding
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.politics.declarations import Declare, EnterWar

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.orders import going
 from engine.games.pacific_1940.movement import landing, ways
-from engine.games.pacific_1940.movement.drafting import Orders, holding, judged
+from engine.games.pacific_1940.movement.movement import Orders, holding, judged
 from engine.games.pacific_1940.planning.common_moves import together
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.state import NONCOMBAT

@@ -11,7 +11,7 @@ from engine.core.counting import counted
 from engine.core.playing.advice import Candidate
 from engine.games.pacific_1940.bot.noncombat.course import Course, Option
 from engine.games.pacific_1940.bot.orders import going, legal
-from engine.games.pacific_1940.movement.drafting import Orders, judged
+from engine.games.pacific_1940.movement.movement import Orders, judged
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.state import NONCOMBAT
 

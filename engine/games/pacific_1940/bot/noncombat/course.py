@@ -13,7 +13,7 @@ from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pieces import on_decks
 from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.movement import landing, ways
-from engine.games.pacific_1940.movement.drafting import Orders, drafted
+from engine.games.pacific_1940.movement.movement import Orders, drafted
 from engine.games.pacific_1940.position.economies import payer
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -150,4 +150,4 @@ class Course:
         aboard: Iterable[str] | None = None,
     ) -> float:
         """12 What that is likely to cost."""
-        return self.danger(space, more, less, aboard).cost
+        return self.picture.dared(space, self.danger(space, more, less, aboard).cost)

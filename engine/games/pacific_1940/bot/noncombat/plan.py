@@ -8,7 +8,7 @@ from engine.games.pacific_1940.bot.noncombat.alternatives import weighed
 from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.noncombat.taking_over import take_over
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.movement.drafting import Orders
+from engine.games.pacific_1940.movement.movement import Orders
 from engine.games.pacific_1940.planning.planning import MovePlan
 
 

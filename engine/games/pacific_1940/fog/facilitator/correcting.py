@@ -11,13 +11,13 @@ from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.events.facilitator import Change
+from engine.games.pacific_1940.fog.facilitator import politics
 from engine.games.pacific_1940.fog.facilitator.technologies import (
     is_known_by_all,
     why_no_technology,
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.invariants import problems
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.research.technologies import gain
@@ -31,6 +31,9 @@ from engine.games.pacific_1940.setting_right import (
 
 LISTS_ORDERS = ("carry_out_orders", "fog_turn")
 """Frames that name units of later orders: an order is carried out as far as it can be."""
+
+PUBLIC = ("hold", "tokens", *politics.OF_WARS, *politics.OF_STRAITS)
+"""Fog 7 What everybody sees."""
 
 
 class Impossible(Exception):
@@ -64,6 +67,8 @@ def _tried(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
             carry_out(tried, change)
     except Impossible as impossible:
         return impossible.refusal
+    if politics.leaves_no_choice(tried):
+        return Refusal("fog 7", "nothing_to_ask")
     found = list(problems(tried))
     before = set(problems(g)) if found else set()
     broken = [problem for problem in found if problem not in before]
@@ -87,7 +92,7 @@ def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
 
     None: everyone hears of it, since it is public. So is a technology that was used.
     """
-    if change.verb in ("hold", "tokens") or is_known_by_all(g, change):
+    if change.verb in PUBLIC or is_known_by_all(g, change):
         return ()
     power = change.power or g.controller(change.space)
     return (g.side(power),) if power in g.equipment.order else (FACILITATOR,)
@@ -140,7 +145,7 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
 def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
     """Fog 7 The kinds of unit in a change, each with its number, in the order of their names."""
     found = list(change.units.items())
-    return found if versions.units_change_as_typed(g) else sorted(found)
+    return found if g.earlier.units_change_as_typed else sorted(found)
 
 
 def in_hand(g: FoggedCampaign) -> set[str]:
@@ -263,6 +268,16 @@ def _technology(g: FoggedCampaign, change: Change) -> None:
         loses_technology(g, change.power, change.technology)
 
 
+# ---------------------------------------------------------------------- politics
+
+
+def _politics(g: FoggedCampaign, change: Change) -> None:
+    """3, G8.2 Two powers are at war or at peace; a strait is open to a power, or shut."""
+    if refusal := politics.why_not(g, change):
+        raise Impossible(refusal)
+    politics.carry_out(g, change)
+
+
 DOES = {
     "move": _move,
     "add": _add,
@@ -274,4 +289,5 @@ DOES = {
     "hold": _hold,
     "grant": _technology,
     "take": _technology,
+    **dict.fromkeys((*politics.OF_WARS, *politics.OF_STRAITS), _politics),
 }

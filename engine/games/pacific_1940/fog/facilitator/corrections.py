@@ -3,7 +3,8 @@
 "move 1 bb japan sz20 sz19", "add 2 inf japan korea", "remove 1 sub usa sz6", "damage 1 cv usa sz6",
 "mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse japan 12" (of several
 economies "purse uk pacific 12"), "tokens japan 5", "hold malaya uk", "grant japan rockets", "take
-japan rockets": units as in orders, spaces by name or number, with "-" or "to" between two.
+japan rockets", "war germany usa", "peace germany usa", "open panama canal usa japan", "close ...":
+units as in orders, spaces by name or number, with "-" or "to" between two.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.events.facilitator import Change, PositionCorrected
-from engine.games.pacific_1940.fog.facilitator import correcting
+from engine.games.pacific_1940.fog.facilitator import correcting, politics
+from engine.games.pacific_1940.fog.facilitator.politics import OF_STRAITS, OF_WARS
 from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import LONGEST
 from engine.games.pacific_1940.fog.facilitator.technologies import note_told_to_all
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.typing.names import (
     facility_in_front,
     number_of,
+    strait_in_front,
     technology_named,
     units_of,
 )
@@ -89,9 +92,10 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
         return correcting.why_not(g, choice.changes)
 
     def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
-        """Fog 7 A corrected purse or technology, for the fuzzer."""
-        if change := _of_research(g, pick):
-            return Correction(changes=(change,), reason=g.equipment.names[change.power])
+        """Fog 7 A corrected purse, war, leave or technology, for the fuzzer."""
+        for drawn in (politics.some_change(g, pick), _of_research(g, pick)):
+            if drawn and pick.random() > OF_MONEY and correcting.why_not(g, [drawn]) is None:
+                return Correction(changes=(drawn,), reason=g.equipment.names[drawn.power])
         box = g.equipment
         economy = pick.choice([key for key in box.economies if key in g.state.purses])
         power, of = box.power_of(economy), box.distinct(economy)
@@ -115,17 +119,16 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
 
 
 def _of_research(g: FoggedCampaign, pick: random.Random) -> Change | None:
-    """Fog 5 Now and then a technology is granted or taken where there is research."""
-    if not g.state.options.research or pick.random() < OF_MONEY:
+    """Fog 5 A technology that is granted or taken, where there is research."""
+    if not g.state.options.research:
         return None
     power, technology = pick.choice(g.equipment.order), pick.choice([*g.equipment.technologies])
     has = technology in g.technologies_of(power)
-    change = Change(verb="take" if has else "grant", power=power, technology=technology)
-    return change if correcting.why_not(g, [change]) is None else None
+    return Change(verb="take" if has else "grant", power=power, technology=technology)
 
 
 OF_MONEY = 0.5
-"""How often the fuzzer corrects a purse and not a technology."""
+"""How often the fuzzer makes no change of politics, or of research, that it might."""
 MOST_IN_A_PURSE = 60
 """The most IPC that the fuzzer puts into a purse."""
 
@@ -159,6 +162,8 @@ def read(box: Equipment, text: str) -> Change:
     if verb in OF_TECHNOLOGIES:
         power, rest = _power(box, words)
         return Change(verb=verb, power=power, technology=technology_named(box, rest, "fog 7"))  # type: ignore[arg-type]
+    if verb in (*OF_WARS, *OF_STRAITS):
+        return _of_politics(box, verb, words)
     if verb == "damage" and (change := _facility_damage(box, words)):
         return change
     if verb in OF_UNITS:
@@ -177,6 +182,18 @@ def _of_units(box: Equipment, verb: str, words: list[str]) -> Change:
         units[kind] = units.get(kind, 0) + count
     space, to = _two_spaces(box, rest) if verb == "move" else (space_of(box, rest), "")
     return Change(verb=verb, power=power, units=units, space=space, to=to)  # type: ignore[arg-type]
+
+
+def _of_politics(box: Equipment, verb: str, words: list[str]) -> Change:
+    """3, G8.2 "germany usa": two powers; "panama canal usa japan": the strait before them."""
+    strait, rest = strait_in_front(box, words) if verb in OF_STRAITS else ("", words)
+    if verb in OF_STRAITS and not strait:
+        raise unread("no_such_strait", word=" ".join(words))
+    power, rest = _power(box, rest)
+    other, rest = _power(box, [word for word in rest if word != "-"])
+    if rest:
+        raise unread("no_such_power", word=rest[0])
+    return Change(verb=verb, power=power, other=other, strait=strait)  # type: ignore[arg-type]
 
 
 def _facility_damage(box: Equipment, words: list[str]) -> Change | None:

@@ -235,6 +235,7 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     neutrals.LeagueJoined: everybody,
     straits.LeaveGiven: everybody,
     straits.LeaveTakenBack: everybody,
+    straits.LeaveEnded: everybody,
     economy.VictoryNear: everybody,
     economy.VictoryLost: everybody,
     economy.WarEnded: everybody,

@@ -41,7 +41,6 @@ from engine.games.pacific_1940.events.economy import (
 )
 from engine.games.pacific_1940.events.neutrals import LeagueJoined, NeutralJoined
 from engine.games.pacific_1940.events.research import RocketFired
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -194,7 +193,7 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
         case Contact() | PassingReport():
             sight_forces(g, side, event.zone, _source(event), event.forces)
         case ChooseAttack():
-            if not versions.ignored_are_not_kept(g):
+            if not g.earlier.ignored_are_not_kept:
                 sight_forces(g, side, event.zone, _source(event), event.targets)
         case FreeShot():
             transports: Forces = {g.state.power: {"transport": event.transports}}

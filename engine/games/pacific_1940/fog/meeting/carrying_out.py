@@ -11,7 +11,7 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.detection.messages import OrderRefused, Stopped
 from engine.games.pacific_1940.detection.rulings import rulings_of
-from engine.games.pacific_1940.detection.staying import stay_orders
+from engine.games.pacific_1940.detection.zones import stay_orders
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, announce
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting import groups, marching

@@ -17,7 +17,6 @@ from engine.games.pacific_1940.detection.zones import forces
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, announce
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -75,7 +74,7 @@ def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
 
     Of each kind all that it has seen this turn, less those in the battle.
     """
-    if versions.ignored_are_not_kept(g):
+    if g.earlier.ignored_are_not_kept:
         return {}
     seen, _ = seen_this_turn(g, g.side(g.state.power)).get(zone, ({}, {}))
     at_table = Counter((g.owner(key), g.pieces[key].kind) for key in fought)

@@ -13,7 +13,6 @@ from engine.games.pacific_1940.detection.numbers import interceptions
 from engine.games.pacific_1940.events.air import AirBattleFought, RaidLosses
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
-from engine.games.pacific_1940.position import versions
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research import using
 
@@ -80,7 +79,7 @@ class Interception(Procedure, tag="interception", kw_only=True):
             if key in g.pieces:
                 base = g.pieces[key].scrambled
                 g.put(key, base)
-                if not versions.interceptors_come_back(g):
+                if not g.earlier.interceptors_come_back:
                     g.pieces[key].intercepted = base
 
     def give_up(

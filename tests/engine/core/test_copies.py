@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.core.encoding.own_copy import copier_of
+from engine.core.encoding.codec import copier_of
 
 
 class Fleet(Struct, tag="fleet"):

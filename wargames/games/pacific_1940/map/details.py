@@ -1,0 +1,38 @@
+"""The theatre that a question is about: what a letter shows of a map too large for a phone."""
+
+from __future__ import annotations
+
+from math import dist
+
+from engine.core.view import Ask
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.map.chart import Chart, Theatre
+
+PLACES = ("space", "zone", "territory", "base")
+"""What a question calls the place that it is about, if it has one."""
+
+
+def of_question(ask: Ask, board: Board, on: Chart) -> Theatre:
+    """The theatre around the place of a question, or else with most units of the asked power."""
+    place = next((ask.about[key] for key in PLACES if ask.about.get(key) in on.spaces), "")
+    if place:
+        return around(str(place), on)
+    return max(on.theatres, key=lambda each: units_in(each, ask.role, board, on))
+
+
+def around(space: str, on: Chart) -> Theatre:
+    """Of the theatres that show a space whole the one nearest to it; of all, if none does."""
+    drawn = on.spaces[space]
+    showing = [each for each in on.theatres if each.shows(drawn)] or on.theatres
+    return min(showing, key=lambda each: dist(each.centre, drawn.centre))
+
+
+def units_in(theatre: Theatre, power: str, board: Board, on: Chart) -> int:
+    """How many units of a power the board has in the spaces that a theatre shows whole."""
+    return sum(
+        stack.count
+        for space in board.spaces.values()
+        if space.stacks and theatre.shows(on.spaces[space.key])
+        for stack in space.stacks
+        if stack.power == power
+    )
