@@ -70,6 +70,8 @@ LASTING = (
     "set_viewport_size",
 )
 """What is done to a page and still holds when it shows another address."""
+OWN_CLOCK = "() => !Date.isFake"
+"""Whether a page goes by the clock of the machine; one that a test has set stays in its window."""
 PLAIN = "/service-worker.js"
 """An address of the site where no script runs: a browser shows it as text."""
 NO_SNAPSHOTS = Path(__file__).with_name("no_snapshots.cjs")
@@ -172,12 +174,15 @@ class Windows:
         on, with all that it has compiled. Where a used page's scripts may be at work for ever, it
         gets a process anew.
 
-        :raises Error: a used page will not go away.
+        :raises Error: a used page will not go away, or the window has a clock that was set.
         """
         context = page.context
         context.set_offline(False)
         used = list(context.pages)
         hangs = not all(answers(each) for each in used)
+        if not (hangs or page.is_closed() or page.evaluate(OWN_CLOCK)):
+            context.close()
+            raise Error("its clock was set")
         if not hangs and page not in self.changed and page.url.startswith(f"{origin}/"):
             with suppress(Error):
                 self.cleared(page, origin)

@@ -66,6 +66,19 @@ def test_a_page_to_which_something_lasting_was_done_is_not_used_again(
         assert again.locator("h1").count()
 
 
+def test_a_window_whose_clock_was_set_is_not_used_again(windows: Windows, live: Live) -> None:
+    with watched(windows, live.url) as opener:
+        page = opener()
+        page.clock.install()
+        page.goto("/rules/")
+
+    with watched(windows, live.url) as opener:
+        again = opener()
+
+        assert again.context != page.context
+        assert page.is_closed()
+
+
 def test_a_wait_that_is_not_over_describes_no_page(page: Page) -> None:
     page.goto("/rules/")
 
