@@ -74,8 +74,6 @@ OWN_CLOCK = "() => !Date.isFake"
 """Whether a page goes by the clock of the machine; one that a test has set stays in its window."""
 PLAIN = "/service-worker.js"
 """An address of the site where no script runs: a browser shows it as text."""
-NO_SNAPSHOTS = Path(__file__).with_name("no_snapshots.cjs")
-"""What keeps Playwright from describing the page whenever a wait is not over."""
 FORMLESS = """
 const tell = () => {
   for (const field of document.querySelectorAll("[form]")) {
@@ -237,11 +235,8 @@ def chromium() -> str:
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """What leads browsers; a process has one."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NODE_OPTIONS", f'--require "{NO_SNAPSHOTS}"')
-        found = sync_playwright().start()
-    yield found
-    found.stop()
+    with sync_playwright() as found:
+        yield found
 
 
 @contextmanager

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
-
 from tests.browser.conftest import Windows, watched
 from tests.live import Live
 
@@ -77,13 +74,3 @@ def test_a_window_whose_clock_was_set_is_not_used_again(windows: Windows, live: 
 
         assert again.context != page.context
         assert page.is_closed()
-
-
-def test_a_wait_that_is_not_over_describes_no_page(page: Page) -> None:
-    page.goto("/rules/")
-
-    with pytest.raises(AssertionError) as failure:
-        expect(page.locator("#nowhere")).to_be_attached(timeout=300)
-
-    assert "#nowhere" in str(failure.value)
-    assert "snapshot" not in str(failure.value).lower()
