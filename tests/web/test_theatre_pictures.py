@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
 from engine.core import registry
 from engine.core.view import Ask, View
@@ -12,12 +14,14 @@ from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.view import Board
 from tests.factories import UserFactory, make_world, seat_of
+from tests.web.markup import page_in
 from wargames.games.pacific_1940.map import chart
-from wargames.pictures import boards
+from wargames.pictures import answers, boards
 from wargames.pictures.chart import chart_of, svg_of
-from wargames.pictures.picture import picture_of_view
+from wargames.pictures.picture import picture_of, picture_of_view
 from wargames.presentation.protocol import Detail
 from wargames.presentation.registry import presentation_of
+from wargames.table.board.asked import asked_in_words
 
 RULES: Pacific1940 = registry.get("global_1940")  # type: ignore[assignment]
 SHOWN = presentation_of("global_1940")
@@ -122,3 +126,18 @@ def test_a_push_shows_the_part_too() -> None:
     signed = signed.removesuffix(".png")
     picture = boards.picture_at(boards.read(signed))
     assert picture.chart.part == BALTIC.viewbox
+
+
+@pytest.mark.django_db
+def test_the_page_behind_a_letters_link_shows_the_part_too() -> None:
+    game = make_world(UserFactory(), UserFactory())
+    asked = asked_in_words(game, seat_of(game))
+    assert asked
+    link = answers.address_of(seat_of(game), asked, asked.options[0])
+    path = link.removeprefix(settings.SITE_URL)
+    page = page_in(Client().get(path).content.decode())
+    assert BALTIC.name in page.one("figure img")["alt"]
+
+    shown = Client().get(f"{path}board.png").content
+
+    assert shown == picture_of(game, "axis", detail=asked.detail)

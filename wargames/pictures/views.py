@@ -105,7 +105,8 @@ def board(request: HttpRequest, link: Link) -> HttpResponse:
         found = answers.ready(link)
         if not may_see(request, found):
             raise Http404("log in to see it")
-        picture = prepared(found.game, found.seat.side, theme=theme_in(request))
+        theme, detail = theme_in(request), found.asked.detail
+        picture = prepared(found.game, found.seat.side, theme=theme, detail=detail)
         return HttpResponse(picture.png(), content_type="image/png")
     except (NotTheirSeat, answers.Decided, NoChart):
         raise Http404("nothing to see") from None
@@ -128,7 +129,7 @@ def facts(request: HttpRequest, found: Ready) -> dict[str, object]:
     return {
         "ready": found,
         "shows_board": may_see(request, found),
-        "alt": described(found.game, found.seat.side),
+        "alt": described(found.game, found.seat.side, found.asked.detail),
         "picture": f"{found.link.address}board.png",
     }
 
