@@ -221,7 +221,7 @@ def _group(
     more: the number of enemy counters, seen or guessed, for which room is left behind one's own.
     """
     of_kind = {(each.power, each.kind): each for each in stacks}
-    names = called.as_dict()
+    names = called.by_key
     placed = on.place(space, [chart.Stack(s.power, s.kind, s.count) for s in stacks], more)
     after = on.slots(space, len(stacks) + more)[len(stacks) :][: len(seen)]
     corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in after]
