@@ -1,6 +1,7 @@
 """The site's own settings, with what would only slow the tests down taken out."""
 
 import os
+import secrets
 import tempfile
 
 # A person's own settings (.env, environment) must not reach the tests: above all no database.
@@ -29,7 +30,8 @@ STORAGES = {
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True
 # A file and not memory, so that tests with threads meet SQLite's real locks. Both names lead to
-# files of the tests: whatever goes wrong, nobody's games are in them.
-PLACE = os.path.join(tempfile.gettempdir(), f"flagplot-test-{os.getpid()}")
+# files of the tests: whatever goes wrong, nobody's games are in them. Each run has its own names,
+# since SQLite would read the log that a killed run left beside a database of the same name.
+PLACE = os.path.join(tempfile.gettempdir(), f"flagplot-test-{os.getpid()}-{secrets.token_hex(4)}")
 DATABASES["default"]["NAME"] = f"{PLACE}-unused.sqlite3"
 DATABASES["default"]["TEST"] = {"NAME": f"{PLACE}.sqlite3"}

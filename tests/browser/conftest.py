@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     WebError,
+    expect,
     sync_playwright,
 )
 from playwright.sync_api import (
@@ -34,6 +35,13 @@ from wargames.bootstrap import PROGRAMS, find
 
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
+COMES = 9_000
+"""Milliseconds in which a page shows what it waits for, however busy the machine is.
+
+A worker that another process cannot wake looks every 5 s; after 10 s a page without a socket looks
+by itself, and whoever waited for the socket would not notice.
+"""
+expect.set_options(timeout=COMES)
 IS_CLOSED = 10_000
 """Milliseconds in which a page that is closed has gone, however busy the machine is."""
 ANSWERS = 1000
@@ -49,6 +57,23 @@ UNDRAWN = "--force-gpu-mem-available-mb=1"
 
 To fill them in is a third of what a page costs, and only screenshots tell.
 """
+LASTING = (
+    "add_init_script",
+    "add_locator_handler",
+    "expose_binding",
+    "expose_function",
+    "on",
+    "once",
+    "route",
+    "route_web_socket",
+    "set_extra_http_headers",
+    "set_viewport_size",
+)
+"""What is done to a page and still holds when it shows another address."""
+OWN_CLOCK = "() => !Date.isFake"
+"""Whether a page goes by the clock of the machine; one that a test has set stays in its window."""
+PLAIN = "/service-worker.js"
+"""An address of the site where no script runs: a browser shows it as text."""
 FORMLESS = """
 const tell = () => {
   for (const field of document.querySelectorAll("[form]")) {
@@ -100,13 +125,14 @@ class Windows:
     """Windows of one Chromium, each a person with cookies of its own.
 
     To open one costs as much as to look at a page, so what a test leaves is emptied, and the next
-    that wants one of its kind gets it.
+    that wants one of its kind gets it: with the same page where nothing lasting was done to it.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.control = browser.new_browser_cdp_session()
         self.left: dict[str, list[Page]] = {}
+        self.changed: set[Page] = set()
 
     def take(self, options: dict[str, Any]) -> tuple[str, Page]:
         """A window that remembers nothing, and its kind."""
@@ -116,33 +142,70 @@ class Windows:
         context = self.browser.new_context(**options)
         context.set_default_timeout(10_000)
         context.add_init_script(FORMLESS)
-        return kind, context.new_page()
+        return kind, self.new_page(context)
+
+    def new_page(self, context: BrowserContext) -> Page:
+        """A page of which is noted when something lasting is done to it."""
+        page = context.new_page()
+        for name in LASTING:
+            setattr(page, name, self.noting(page, getattr(page, name)))
+        return page
+
+    def noting(self, page: Page, act: Callable[..., Any]) -> Callable[..., Any]:
+        """What an act on a page does, with a note that it lasts."""
+
+        def noted(*values: Any, **options: Any) -> Any:
+            self.changed.add(page)
+            return act(*values, **options)
+
+        return noted
 
     def give_back(self, kind: str, page: Page, origin: str) -> None:
         """Forget everything that was done in a window; one that cannot forget is left to itself."""
         with suppress(Error):
-            self.left.setdefault(kind, []).append(self.emptied(page.context, origin))
+            self.left.setdefault(kind, []).append(self.emptied(page, origin))
 
-    def emptied(self, context: BrowserContext, origin: str) -> Page:
-        """A new page in the place of all that were used.
+    def emptied(self, page: Page, origin: str) -> Page:
+        """The page as if it were new, or a new one in its place; no other is left.
 
-        The new one comes first, so that the process that draws the window goes on, with all that it
-        has compiled. Where a used page's scripts may be at work for ever, it gets a process anew.
+        A new one comes before the used are closed, so that the process that draws the window goes
+        on, with all that it has compiled. Where a used page's scripts may be at work for ever, it
+        gets a process anew.
 
-        :raises Error: a used page will not go away.
+        :raises Error: a used page will not go away, or the window has a clock that was set.
         """
+        context = page.context
         context.set_offline(False)
-        context.clear_cookies()
         used = list(context.pages)
         hangs = not all(answers(each) for each in used)
+        if not (hangs or page.is_closed() or page.evaluate(OWN_CLOCK)):
+            context.close()
+            raise Error("its clock was set")
+        if not hangs and page not in self.changed and page.url.startswith(f"{origin}/"):
+            with suppress(Error):
+                self.cleared(page, origin)
+                self.close([each for each in used if each != page])
+                return page
+        context.clear_cookies()
         if hangs:
             self.close(used)
-        fresh = context.new_page()
+        fresh = self.new_page(context)
         about = {"origin": origin, "storageTypes": "local_storage"}
         context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
         if not hangs:
             self.close(used)
+        self.changed -= {*used}
         return fresh
+
+    def cleared(self, page: Page, origin: str) -> None:
+        """Nothing of what a page showed is at work or kept.
+
+        :raises Error: the site does not answer.
+        """
+        page.mouse.move(0, 0)
+        page.goto(f"{origin}{PLAIN}")
+        page.context.clear_cookies()
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
 
     def close(self, pages: list[Page]) -> None:
         """Close pages without waiting for any of them to do anything."""

@@ -33,7 +33,7 @@ AGAIN = """
 from tests.web.fog_again import played_again
 print("truth", played_again({game!r}, {line!r}, {dice!r}, by_hand={by_hand!r}))
 """
-PROGRAM_HAS_GONE_ON = 12_000
+PROGRAM_HAS_GONE_ON = 30_000
 """Milliseconds in which the program has gone on, at its even pace, to whoever is asked next."""
 
 

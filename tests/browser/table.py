@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import COMES
 from tests.live import Live
 
 LIVE = "#table[data-live=yes]"
@@ -80,7 +82,8 @@ def heading(page: Page) -> str:
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
     """Wait for something that no locator can say (the page's policy forbids evaluated strings)."""
-    for _ in range(100):
+    deadline = time.monotonic() + COMES / 1000
+    while time.monotonic() < deadline:
         if is_so():
             return
         page.wait_for_timeout(50)

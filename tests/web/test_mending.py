@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +23,14 @@ from engine.moves import copies, mends, taking_back
 from engine.papers import supposed
 from engine.position import store, written_position
 from engine.seats.sitting import join, show_sides
-from tests.factories import UserFactory, make_campaign, make_game, make_war, make_war_at
+from tests.factories import (
+    UserFactory,
+    make_campaign,
+    make_game,
+    make_war,
+    make_war_at,
+    make_world,
+)
 from tests.mending import set_to
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -399,3 +407,23 @@ def test_everything_that_may_be_mended_has_a_name(key: str) -> None:
     assert [each for each in said if "_" in each or (":" in each and " " not in each)] == []
     raw = {*names, *state.counters} - {"oil", "prestige"}
     assert [each for each in said if each in raw and names.get(each) != each] == []
+
+
+def make_shared(ann: User, bob: User) -> Game:
+    """A game of We Must Tell the Emperor that two play."""
+    game = make_game(ann)
+    join(game.pk, bob)
+    return game
+
+
+@pytest.mark.parametrize("make", [make_shared, make_war, make_campaign, make_world])
+def test_each_example_of_a_search_finds_something(
+    make: Callable[[User, User], Game], ann: User, bob: User
+) -> None:
+    game = make(ann, bob)
+    Table.objects.update_or_create(game=game, defaults={"menders": "players"})
+    examples = page_in(page_of(sitting(ann), game, "mend/")).all("#search .hint a")
+    assert len(examples) >= 3
+    for each in examples:
+        found = page_in(page_of(sitting(ann), game, f"mend/{each['href'].partition('#')[0]}"))
+        assert found.all("#found li a"), each.text

@@ -113,6 +113,7 @@ class MendPage:
             "places": self.places,
             "place": self.place,
             "word": self.word,
+            "examples": self.seen.presentation.mending.examples,
             "found": [self.link_of(each) for each in found[:SHOWN]],
             "more": max(0, len(found) - SHOWN),
             "has_looked": bool(self.word or self.place),

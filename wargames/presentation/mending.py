@@ -30,7 +30,7 @@ class MendWords:
     name of a field that is one of the board's. values: by the same, then by the value, or by the
     part of it before a colon. titles: by `Thing.sort`, what {} is called in a list, where a thing
     of another sort has the same name. pairs: by `Thing.sort`, what a thing of two powers is called,
-    with {owner} and {what}.
+    with {owner} and {what}. examples: words to look for.
     """
 
     things: Mapping[str, str] = field(default_factory=dict)
@@ -38,6 +38,7 @@ class MendWords:
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     pairs: Mapping[str, str] = field(default_factory=dict)
+    examples: tuple[str, ...] = ()
 
     def thing(
         self, what: str, owner: str, where: str, names: Mapping[str, str], *, sort: str = ""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
+from engine.games.pacific_1940.bot.noncombat import transports
+from engine.games.pacific_1940.bot.noncombat.course import Course
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.siege import Siege
 from engine.games.pacific_1940.bot.weights import printed
@@ -72,6 +75,27 @@ def test_transports_off_the_capital_wait_for_the_rest_of_the_army() -> None:
     )
     assert sum(found.stay(zone)["trn"] for zone in ("sz6", "sz7", "sz16")) == 6
     assert not any(order.ashore for order in found.orders)
+
+
+@pytest.mark.parametrize(("japan", "is_besieged"), [("8inf", True), ("99inf", False)])
+def test_the_army_of_a_siege_stays_with_the_fleet(japan: str, *, is_besieged: bool) -> None:
+    """Each zone nearer to the fleet counts so many times what it counts otherwise."""
+    line = (
+        f"{TOKYO} phase=noncombat_move japan=japan:{japan}"
+        " sz1=usa:1trn[1inf+1art]+4bb+6cv+12ftr+10dd sz10=usa:6trn[1inf+1art]"
+    )
+    g, weights = RULES.play(position(RULES, line)), printed()
+    one = replace(weights, siege=replace(weights.siege, together=1.0))
+    worth = []
+    for each in (weights, one):
+        course = Course(Picture(g, "usa", each, random.Random(1)))
+        course.main[g.zone("sz1").board] = "sz8"
+        ship = next(key for key in g.own_at("sz1", "usa") if g.unit(key).hold)
+        voyages = transports.voyages(course, ship, {})
+        aboard = [each for each in voyages if each.lift.cargo and not each.land]
+        worth.append(next(voyage.worth for voyage in aboard if voyage.zone == "sz8"))
+    more = weights.front.rally * (weights.siege.together - 1)
+    assert worth[0] - worth[1] == pytest.approx(more * is_besieged)
 
 
 def test_idle_aircraft_fly_towards_the_capital_that_is_besieged() -> None:

@@ -3,6 +3,7 @@
 from wargames.presentation.mending import MendWords
 
 MENDING = MendWords(
+    examples=("Kamikaze", "Oil", "Actions"),
     things={
         "kamikaze": "Kamikaze marker",
         "us_subs": "US Subs",

@@ -3,6 +3,7 @@
 from wargames.presentation.mending import MendWords
 
 MENDING = MendWords(
+    examples=("infantry", "Yunnan", "purse", "war or peace"),
     titles={
         "leaning": "{}: leaning",
         "wars": "War or peace: {}",

@@ -14,6 +14,7 @@ OFF_MAP = {
     "discard": "among the discards",
 }
 MENDING = MendWords(
+    examples=("Akagi", "Port marker", "Victory Points"),
     things={
         "ports": "Port marker",
         "bases": "Base marker",

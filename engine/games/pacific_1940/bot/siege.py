@@ -82,13 +82,13 @@ class _Army:
     def siege(self) -> Siege | None:
         """2 A siege that ends within some turns; or one without end, of who is far ahead."""
         last = self.weights.turns
-        if not (self.pace or self.ready(last)) or not self.rules_the_sea:
+        if not self.rules_the_sea:
             return None
         for turns in range(1, last + 1):
-            most = self.ready(turns) + self.pace * (turns - 1)
+            most = self.ready(turns) + self.bought(turns)
             if (needs := self.needed(turns)) <= most:
                 return Siege(land=self.land, turns=turns, lacks=max(0, needs - self.ready(last)))
-        if not self.is_far_ahead:
+        if not (self.is_far_ahead and self.ready(last)):
             return None
         lacks = max(0, self.needed(last) - self.ready(last))
         return Siege(land=self.land, turns=last + 1, lacks=lacks)
@@ -150,16 +150,26 @@ class _Army:
         lifters = [kind for kind in cheapest.lifted_by if units[kind].is_land]
         return cheapest.key, (lifters or [cheapest.key])[0]
 
-    @cached_property
-    def pace(self) -> int:
-        """6, 13 The land units, with their room aboard, that the power can get in a turn."""
+    def bought(self, turns: int) -> int:
+        """6, 9, 13 The land units, with their room aboard, that are bought in time to be there.
+
+        What is bought now sails in the next turn.
+        """
         g, power = self.g, self.scene.power
         units = g.kinds_of(power).units
         ship = min((each for each in units.values() if each.hold), key=lambda each: each.cost)
         price = sum(units[kind].cost for kind in self.pair) / 2 + ship.cost / ship.hold
         paid = self.weights.spends * _income(g, power) / price
-        makes = sum(_makes(g, land) for land in g.held_by(power))
-        return int(min(paid, makes * ship.hold / (ship.hold + 1)))
+        makes = [(self._from(land), _makes(g, land)) for land in g.held_by(power)]
+        found = 0
+        for sails in range(1, turns):
+            most = sum(number for steps, number in makes if steps <= ship.move * sails)
+            found += int(min(paid, most * ship.hold / (ship.hold + 1)))
+        return found
+
+    def _from(self, land: str) -> int:
+        """7.3 How far it is over the sea from a territory to the land."""
+        return min((self.far[zone] for zone in self.g.equipment.zones_of[land]), default=FAR)
 
     @cached_property
     def guards(self) -> Counter[str]:

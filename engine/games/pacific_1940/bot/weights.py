@@ -131,6 +131,7 @@ class Besieging(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     buys: float
     waiting: int
     tied: float
+    together: float
     dares: float
 
 

@@ -130,7 +130,9 @@ def _nearer(course: Course, start: str, zone: str) -> float:
     if not main:
         return 0.0
     far = sailing(course.picture.g, course.picture.power).to(main, over="sea")
-    return course.picture.weights.front.rally * (far.get(start, 0) - far.get(zone, 0))
+    weights = course.picture.weights
+    rally = weights.front.rally * (weights.siege.together if course.picture.siege else 1.0)
+    return rally * (far.get(start, 0) - far.get(zone, 0))
 
 
 def _waiting(course: Course, zone: str, claimed: dict[str, int]) -> float:
