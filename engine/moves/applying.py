@@ -218,7 +218,7 @@ def record(
         name=maker.name,
         choice=choice,
         draws=plain(applied.draws),
-        before=store.kept_text(before, rules) if keeps else None,
+        before=store.kept_text(game, before, rules) if keeps else None,
         is_sealed=applied.is_sealed,
         unasked=applied.unasked,
         opened=maker.opened,
@@ -259,7 +259,7 @@ def log(
     else:
         insert_all(entries)
     if any(event.ends_turn for event in applied.events):
-        state = store.kept_text(applied.state, rules)
+        state = store.kept_text(game, applied.state, rules)
         insert(Snapshot(game=game, move=move, state=state))
     return entries
 

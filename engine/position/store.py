@@ -196,11 +196,20 @@ def without_seed(state: Position, rules: AnyRules) -> JsonObject:
     return data
 
 
-def kept_text(state: Position, rules: AnyRules) -> msgspec.Raw:
-    """The same as JSON for a column; counters and cards, most of it, are encoded directly."""
-    data = flow_of(state, rules)
-    data |= {"cards": state.cards, "counters": state.counters}
-    return msgspec.Raw(msgspec.json.encode(data))
+def kept_text(game: Game, state: Position, rules: AnyRules) -> msgspec.Raw:
+    """The same as JSON for a column; counters and cards, most of it, are encoded directly.
+
+    `state`: the position that the game has now, whose other data need not be made again.
+    """
+    flow = game.flow if is_of_now(game, rules) else flow_of(state, rules)
+    return msgspec.Raw(
+        msgspec.json.encode({**flow, "cards": state.cards, "counters": state.counters})
+    )
+
+
+def is_of_now(game: Game, rules: AnyRules) -> bool:
+    """Whether the position of a game was stored under the schema that its rules write."""
+    return bool((game.flow or {}).get("schema", 1) == rules.codec.schema)
 
 
 def flow_of(state: Position, rules: AnyRules) -> JsonObject:
@@ -225,7 +234,7 @@ def write(
     A role that is still asked the same may answer from its old page, unless it is the `mover`,
     whose token is always renewed.
     """
-    is_of_now = (game.flow or {}).get("schema", 1) == rules.codec.schema
+    had_schema_of_now = is_of_now(game, rules)
     game.flow = flow = flow_of(state, rules)
     asks = list(rules.asks(state))
     game.summary = summary_of(rules, state, {ask.role for ask in asks})
@@ -248,7 +257,7 @@ def write(
         counters = {key: astuple(counter) for key, counter in state.counters.items()}
         _write_rows(game, Counter, COUNTER_FIELDS, counters, old.counters)
     else:
-        counters = _full_rows(rules.codec.further, state, old if is_of_now else None)
+        counters = _full_rows(rules.codec.further, state, old if had_schema_of_now else None)
         _write_rows(game, Counter, FULL_COUNTER_FIELDS, counters, old.counters)
     game.written = Loaded(state, cards, counters, asks)
 

@@ -74,10 +74,9 @@ def save_change(
         _announce_by_viewer(game, seats, told, state, stamp)
         return
     announce(game, {"type": "game.changed", "version": game.version})
-    if people is None:
-        known = game.seats.values_list("user_id", flat=True)
-        people = known if seats is None else [each.user_id for each in seats]
-    tell_lists(people)
+    if people is None and seats is not None:
+        people = [each.user_id for each in seats]
+    tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
 
 
 def _announce_by_viewer(

@@ -211,14 +211,11 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
 class HashedNames:
     """Display names by key, with their hash computed once, because they key a cache."""
 
-    __slots__ = ("hashed", "names")
+    __slots__ = ("by_key", "hashed", "names")
 
     def __init__(self, names: tuple[tuple[str, str], ...]) -> None:
         self.names, self.hashed = names, hash(names)
-
-    def as_dict(self) -> dict[str, str]:
-        """The names by key."""
-        return dict(self.names)
+        self.by_key: Mapping[str, str] = dict(names)
 
     def __hash__(self) -> int:
         return self.hashed

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.core.roles import FACILITATOR
@@ -74,6 +75,8 @@ UNNAMED = ("territories", "convoys")
 """14 The parts of an income that come before the objectives."""
 PARTS = {"territories": "territories", "convoys": "convoys lost"}
 """14 The parts of an income that are no objective."""
+NESTED = (dict, list)
+"""What has an order of its own in the data of an event, which is JSON."""
 
 
 # ---------------------------------------------------------------------- names
@@ -230,23 +233,26 @@ def in_order(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any
     In a battle the attacker comes before all others; forces seen elsewhere are ordered by key, as
     everywhere.
     """
-    return _in_order(data, _places(names))
+    return _in_order(data, _places(tuple(names)))
 
 
 def all_in_order(events: Iterable[Happened], names: Mapping[str, str]) -> list[Happened]:
     """The same for several events."""
-    places = _places(names)
+    places = _places(tuple(names))
     return [Happened(event.kind, _in_order(event.data, places)) for event in events]
 
 
-def _places(names: Mapping[str, str]) -> dict[str, int]:
-    return {key: place for place, key in enumerate((*UNNAMED, *names))}
+@lru_cache(maxsize=16)
+def _places(keys: tuple[str, ...]) -> Mapping[str, int]:
+    return {key: place for place, key in enumerate((*UNNAMED, *keys))}
 
 
 def _in_order(data: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, Any]:
     first = str(data.get("attacker", ""))
     return {
         field: _sorted(value, places if first or not _is_forces(value) else {}, first)
+        if isinstance(value, NESTED)
+        else value
         for field, value in data.items()
     }
 

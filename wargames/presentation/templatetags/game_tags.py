@@ -162,7 +162,8 @@ def _linked(text: str, keys: dict[str, str], chart: str) -> str:
             return found[0]
         return f'<a href="{chart}?about={quote(key, safe=":")}">{found[0]}</a>'
 
-    return _any_of(tuple(keys)).sub(link, text) if keys else text
+    named = tuple(name for name in keys if name in text)
+    return _any_of(named).sub(link, text) if named else text
 
 
 @lru_cache(maxsize=1024)

@@ -114,7 +114,7 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
     data = msgspec.json.decode(json)
     if kind == ANNOUNCED and "kind" in data:
         return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
-    shown, called = presentation_of(key), names.as_dict()
+    shown, called = presentation_of(key), names.by_key
     if kind == POSITION_MENDED:
         said = {**data, "changes": [shown.mending.told(each, called) for each in data["changes"]]}
     else:
@@ -127,7 +127,7 @@ def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
     """The places that an event names, with their names, without repeats."""
     data = msgspec.json.decode(json)
     data = data["data"] if kind == ANNOUNCED and "kind" in data else data
-    values, known = map(data.get, presentation_of(key).log.places), names.as_dict()
+    values, known = map(data.get, presentation_of(key).log.places), names.by_key
     said = chain.from_iterable(each if isinstance(each, list) else [each] for each in values)
     return tuple({at: known[at] for at in said if isinstance(at, str) and at in known}.items())
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import words
@@ -25,8 +27,7 @@ FACILITY = 5.5
 """Half the width of a facility's symbol."""
 
 
-@dataclass(frozen=True)
-class Facility:
+class Facility(Struct, frozen=True):
     """The symbol of a facility: its territory, upper left corner, damage, whether it works."""
 
     at: str
@@ -151,8 +152,7 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
 # ---------------------------------------------------------------------- counters
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The facts of one counter; unit: the short name of the kind. age: "" for one's own."""
 
     power: str
@@ -221,7 +221,7 @@ def _group(
     more: the number of enemy counters, seen or guessed, for which room is left behind one's own.
     """
     of_kind = {(each.power, each.kind): each for each in stacks}
-    names = called.as_dict()
+    names = called.by_key
     placed = on.place(space, [chart.Stack(s.power, s.kind, s.count) for s in stacks], more)
     after = on.slots(space, len(stacks) + more)[len(stacks) :][: len(seen)]
     corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in after]
