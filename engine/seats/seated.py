@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -32,19 +32,12 @@ Apps register them before the first seat is read.
 
 
 class SeatColumns:
-    """The columns of seats, their people and the extra values, and the objects made from rows.
-
-    `without`: fields of the game that are loaded only on access.
-    """
-
-    def __init__(self, without: Collection[str] = ()) -> None:
-        self.without = without
+    """The columns of seats, their people and the extra values, and the objects made from rows."""
 
     @cached_property
     def parts(self) -> tuple[Columns[Seat], Columns[AnyUser], Columns[Game]]:
         """The columns of a seat, its person and its game."""
-        names = [each.name for each in Game._meta.concrete_fields if each.name not in self.without]
-        return Columns(Seat), Columns(get_user_model(), ("id", *OF_PERSON)), Columns(Game, names)
+        return Columns(Seat), Columns(get_user_model(), ("id", *OF_PERSON)), Columns(Game)
 
     def asked(self, game: uuid.UUID, *more: str) -> QuerySet[Seat, Any]:
         """The seats at a table in the order of joining, with more columns."""
@@ -78,9 +71,6 @@ class SeatColumns:
 COLUMNS = SeatColumns()
 SEATS = CompiledQuery(Seat, COLUMNS.asked)
 TABLE = CompiledQuery(Seat, COLUMNS.with_game)
-SEEN = SeatColumns(without=("flow", "start"))
-"""Without the position of the game, which is large and usually cached."""
-SEEN_TABLE = CompiledQuery(Seat, SEEN.with_game)
 
 
 def seats_at(game: Game) -> list[Seat]:
@@ -95,11 +85,11 @@ def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
 
     :raises Game.DoesNotExist: no such game, or nobody has a seat there.
     """
-    rows = SEEN_TABLE.rows(game_id)
+    rows = TABLE.rows(game_id)
     if not rows:
         raise Game.DoesNotExist
-    game = SEEN.game(rows[0])
-    return game, SEEN.seats(game, rows)
+    game = COLUMNS.game(rows[0])
+    return game, COLUMNS.seats(game, rows)
 
 
 def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
