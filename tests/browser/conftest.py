@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Error,
     Page,
@@ -57,23 +56,8 @@ UNDRAWN = "--force-gpu-mem-available-mb=1"
 
 To fill them in is a third of what a page costs, and only screenshots tell.
 """
-LASTING = (
-    "add_init_script",
-    "add_locator_handler",
-    "expose_binding",
-    "expose_function",
-    "on",
-    "once",
-    "route",
-    "route_web_socket",
-    "set_extra_http_headers",
-    "set_viewport_size",
-)
-"""What is done to a page and still holds when it shows another address."""
 OWN_CLOCK = "() => !Date.isFake"
 """Whether a page goes by the clock of the machine; one that a test has set stays in its window."""
-PLAIN = "/service-worker.js"
-"""An address of the site where no script runs: a browser shows it as text."""
 FORMLESS = """
 const tell = () => {
   for (const field of document.querySelectorAll("[form]")) {
@@ -125,14 +109,13 @@ class Windows:
     """Windows of one Chromium, each a person with cookies of its own.
 
     To open one costs as much as to look at a page, so what a test leaves is emptied, and the next
-    that wants one of its kind gets it: with the same page where nothing lasting was done to it.
+    that wants one of its kind gets it.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.control = browser.new_browser_cdp_session()
         self.left: dict[str, list[Page]] = {}
-        self.changed: set[Page] = set()
 
     def take(self, options: dict[str, Any]) -> tuple[str, Page]:
         """A window that remembers nothing, and its kind."""
@@ -142,23 +125,7 @@ class Windows:
         context = self.browser.new_context(**options)
         context.set_default_timeout(10_000)
         context.add_init_script(FORMLESS)
-        return kind, self.new_page(context)
-
-    def new_page(self, context: BrowserContext) -> Page:
-        """A page of which is noted when something lasting is done to it."""
-        page = context.new_page()
-        for name in LASTING:
-            setattr(page, name, self.noting(page, getattr(page, name)))
-        return page
-
-    def noting(self, page: Page, act: Callable[..., Any]) -> Callable[..., Any]:
-        """What an act on a page does, with a note that it lasts."""
-
-        def noted(*values: Any, **options: Any) -> Any:
-            self.changed.add(page)
-            return act(*values, **options)
-
-        return noted
+        return kind, context.new_page()
 
     def give_back(self, kind: str, page: Page, origin: str) -> None:
         """Forget everything that was done in a window; one that cannot forget is left to itself."""
@@ -166,46 +133,29 @@ class Windows:
             self.left.setdefault(kind, []).append(self.emptied(page, origin))
 
     def emptied(self, page: Page, origin: str) -> Page:
-        """The page as if it were new, or a new one in its place; no other is left.
+        """A new page in the place of all that were used.
 
-        A new one comes before the used are closed, so that the process that draws the window goes
-        on, with all that it has compiled. Where a used page's scripts may be at work for ever, it
-        gets a process anew.
+        The new one comes first, so that the process that draws the window goes on, with all that it
+        has compiled. Where a used page's scripts may be at work for ever, it gets a process anew.
 
         :raises Error: a used page will not go away, or the window has a clock that was set.
         """
         context = page.context
         context.set_offline(False)
+        context.clear_cookies()
         used = list(context.pages)
         hangs = not all(answers(each) for each in used)
         if not (hangs or page.is_closed() or page.evaluate(OWN_CLOCK)):
             context.close()
             raise Error("its clock was set")
-        if not hangs and page not in self.changed and page.url.startswith(f"{origin}/"):
-            with suppress(Error):
-                self.cleared(page, origin)
-                self.close([each for each in used if each != page])
-                return page
-        context.clear_cookies()
         if hangs:
             self.close(used)
-        fresh = self.new_page(context)
+        fresh = context.new_page()
         about = {"origin": origin, "storageTypes": "local_storage"}
         context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
         if not hangs:
             self.close(used)
-        self.changed -= {*used}
         return fresh
-
-    def cleared(self, page: Page, origin: str) -> None:
-        """Nothing of what a page showed is at work or kept.
-
-        :raises Error: the site does not answer.
-        """
-        page.mouse.move(0, 0)
-        page.goto(f"{origin}{PLAIN}")
-        page.context.clear_cookies()
-        page.evaluate("localStorage.clear(); sessionStorage.clear()")
 
     def close(self, pages: list[Page]) -> None:
         """Close pages without waiting for any of them to do anything."""

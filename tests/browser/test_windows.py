@@ -26,43 +26,6 @@ def test_a_page_whose_script_never_ends_is_closed_and_its_window_used_again(
         assert again.evaluate("localStorage.getItem('kept')") is None
 
 
-KEPT = "[localStorage, sessionStorage].map((kept) => kept.getItem('kept'))"
-
-
-def test_a_page_to_which_nothing_lasting_was_done_is_used_again_and_remembers_nothing(
-    windows: Windows, live: Live
-) -> None:
-    with watched(windows, live.url) as opener:
-        page = opener()
-        page.goto("/rules/")
-        page.evaluate("for (const kept of [localStorage, sessionStorage]) kept.setItem('kept', 1)")
-        page.context.add_cookies([{"name": "kept", "value": "yes", "url": live.url}])
-
-    with watched(windows, live.url) as opener:
-        again = opener()
-        again.goto("/rules/")
-
-        assert again == page
-        assert again.evaluate(KEPT) == [None, None]
-        assert "kept" not in {cookie["name"] for cookie in again.context.cookies()}
-
-
-def test_a_page_to_which_something_lasting_was_done_is_not_used_again(
-    windows: Windows, live: Live
-) -> None:
-    with watched(windows, live.url) as opener:
-        page = opener()
-        page.goto("/rules/")
-        page.route("**/rules/", lambda route: route.fulfill(body="another"))
-
-    with watched(windows, live.url) as opener:
-        again = opener()
-        again.goto("/rules/")
-
-        assert page.is_closed()
-        assert again.locator("h1").count()
-
-
 def test_a_window_whose_clock_was_set_is_not_used_again(windows: Windows, live: Live) -> None:
     with watched(windows, live.url) as opener:
         page = opener()
