@@ -11,13 +11,16 @@ from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
+FAR = 99
+"""Farther than any space is from another."""
+
 
 def is_fleet(unit: UnitKind) -> bool:
     """5 Whether a kind of unit fights for the sea."""
     return unit.is_warship or unit.is_submarine
 
 
-def bar(g: Campaign, units: Iterable[str]) -> bool:
+def keep_out_transports(g: Campaign, units: Iterable[str]) -> bool:
     """8.2 Whether ships that keep transports out of a zone are among some units."""
     return any(g.unit(key).is_warship for key in units)
 

@@ -8,11 +8,10 @@ from functools import cached_property
 
 from engine.games.pacific_1940.bot.neutrals import army_value
 from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.pieces import FAR
 from engine.games.pacific_1940.components.map import STRICT, distances
 from engine.games.pacific_1940.movement.straits import sailing
 
-FAR = 99
-"""Farther than any space is from another."""
 HELPS = 1
 """From so many zones away a fleet guards a zone as well as in it."""
 

@@ -10,16 +10,14 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.bot.fights import Fights
-from engine.games.pacific_1940.bot.pieces import fleets, guard_of
+from engine.games.pacific_1940.bot.fights import Fights, Found
+from engine.games.pacific_1940.bot.pieces import FAR, fleets, guard_of
 from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.politics import objectives
 from engine.games.pacific_1940.position.state import Campaign
 
-FAR = 99
-"""Farther than any space is from another."""
 MOST = 150
 """More land units than this are not thought of."""
 
@@ -48,6 +46,7 @@ class Scene(Protocol):
     @property
     def own(self) -> Reach: ...
     def kinds(self, units: Iterable[str]) -> Counter[str]: ...
+    def found(self, attacker: str, defenders: Iterable[str]) -> Found: ...
 
 
 def siege(scene: Scene) -> Siege | None:
@@ -104,7 +103,7 @@ class _Army:
         infantry, artillery = self.pair
         landed = Counter({infantry: (number + 1) // 2})
         landed[artillery] += number // 2
-        fight = self.scene.fights.between(landed + wings, there, "land")
+        fight = self.scene.fights.between(landed + wings, there, "land", found=self.found)
         return fight.takes >= self.weights.wins
 
     def ready(self, turns: int) -> int:
@@ -116,6 +115,11 @@ class _Army:
         aboard = {key for ship in ships for key in g.cargo(ship)}
         beside = {key for zone in near for key in own.pool(zone)}
         return min(sum(g.unit(ship).hold for ship in ships), len(aboard | beside))
+
+    @cached_property
+    def found(self) -> Found:
+        """G11 What the power has found, and who defends the land."""
+        return self.scene.found(self.scene.power, self.g.units_at(self.land))
 
     @cached_property
     def far(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.bot.fights import Fight
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pieces import bar, on_decks
+from engine.games.pacific_1940.bot.pieces import keep_out_transports, on_decks
 from engine.games.pacific_1940.bot.reach import Lift
 from engine.games.pacific_1940.movement import landing, ways
 from engine.games.pacific_1940.movement.movement import Orders
@@ -161,7 +161,8 @@ class Undertaking:
         before = picture.at_risk(start, picture.kinds([*now, *more]), self.doomed)
         after = picture.at_risk(start, picture.kinds([*rest, *more]), self.doomed)
         more_risk = after - before
-        if g.is_sea(start) and bar(g, now) and not bar(g, rest):
+        barred = keep_out_transports(g, now) and not keep_out_transports(g, rest)
+        if g.is_sea(start) and barred:
             more_risk += picture.uncovered(start)
         return more_risk if more_risk > 0 else more_risk * picture.weights.attack.flight
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.noncombat.course import share
-from engine.games.pacific_1940.bot.pull import FAR
+from engine.games.pacific_1940.bot.pieces import FAR
 from engine.games.pacific_1940.components.pieces import FacilityKind
 from engine.games.pacific_1940.movement.straits import sailing
 

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 
 from engine.games.pacific_1940.bot.economy.cart import Cart
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pull import FAR, Pull
+from engine.games.pacific_1940.bot.pieces import FAR
+from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.straits import sailing

@@ -8,8 +8,8 @@ from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.bot.economy.mastery import lead
 from engine.games.pacific_1940.bot.economy.needs import waiting_at
 from engine.games.pacific_1940.bot.picture import Picture
-from engine.games.pacific_1940.bot.pieces import is_fleet
-from engine.games.pacific_1940.bot.pull import FAR, Pull
+from engine.games.pacific_1940.bot.pieces import FAR, is_fleet
+from engine.games.pacific_1940.bot.pull import Pull
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.placing import (
     Placing,

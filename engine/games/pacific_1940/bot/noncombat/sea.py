@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.pacific_1940.bot.noncombat.course import Course, share
 from engine.games.pacific_1940.bot.orders import going
-from engine.games.pacific_1940.bot.pieces import bar
+from engine.games.pacific_1940.bot.pieces import keep_out_transports
 from engine.games.pacific_1940.economy.convoys import most_lost
 from engine.games.pacific_1940.movement.straits import sailing
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -56,7 +56,7 @@ def best(course: Course, ships: Sequence[str], main: str = "") -> str:
     strong = share(picture.fights.value(picture.kinds(ships)), weights.fleet)
     stay = [key for key in _stay(course, start) if key not in wings]
     left = course.risk(start, (), {*course.at(start)}.difference(stay)) if stay else 0.0
-    if bar(g, ships) and not bar(g, stay):
+    if keep_out_transports(g, ships) and not keep_out_transports(g, stay):
         left += picture.uncovered(start)
     far = sailing(g, picture.power).to(main, over="sea") if main else {}
     behind = {} if main else _behind(course, g.zone(start).board)
