@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from django.test import Client
 
 from engine.archive import reading, writing
-from engine.core.mending import Change
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitator.facilitating import RunTable
 from engine.games.pacific_1940.open_game import Pacific1940
@@ -22,12 +21,13 @@ from tests.factories import UserFactory, make_world_at, seat_of
 from tests.mending import set_to
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import Element, page_in
+from tests.web.mending import asked, edit
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_1940 import since
 from wargames.games.pacific_1940.words import names_of
 from wargames.lobby.models import Table
-from wargames.mending.changes import address, packed
+from wargames.mending.changes import address
 from wargames.presentation.wording import Happened
 
 pytestmark = pytest.mark.django_db
@@ -54,18 +54,6 @@ def campaign(game: Game) -> Campaign:
     game.refresh_from_db()
     rules = cast(Pacific1940, store.rules_of(game))
     return rules.play(store.load(game, rules).state)
-
-
-def asked(game: Game, act: str, *changes: Change) -> dict[str, Any]:
-    """What the page's buttons send."""
-    game.refresh_from_db()
-    told = {"reason": "Forgotten.", "c": [packed(each) for each in changes]}
-    return {"act": act, "version": game.version, **told}
-
-
-def edit(game: Game, who: User, *changes: Change) -> None:
-    answer = sitting(who).post(f"/table/{game.pk}/mend/", asked(game, "propose", *changes))
-    assert answer.status_code == 302
 
 
 def log_of(game: Game, who: User) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from engine.archive import reading, writing
-from engine.core.mending import Change
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.models import Game
 from engine.moves import play, taking_back
@@ -15,10 +14,10 @@ from engine.position import store
 from tests.factories import UserFactory, make_world_at, seat_of
 from tests.mending import set_to
 from tests.web.markup import page_in
+from tests.web.mending import asked, edit
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.lobby.models import Table
-from wargames.mending.changes import packed
 
 pytestmark = pytest.mark.django_db
 LINE = "power=germany phase=declare_war germany=germany:1ftr yunnan=china:1inf tech.germany=radar"
@@ -42,18 +41,6 @@ def technologies(game: Game) -> tuple[str, ...]:
     rules = store.rules_of(game)
     game.refresh_from_db()
     return cast(Pacific1940, rules).play(store.load(game, rules).state).technologies_of("germany")
-
-
-def asked(game: Game, act: str, *changes: Change) -> dict[str, Any]:
-    """What the page's buttons send."""
-    game.refresh_from_db()
-    told = {"reason": "Forgotten.", "c": [packed(each) for each in changes]}
-    return {"act": act, "version": game.version, **told}
-
-
-def edit(game: Game, ann: User, *changes: Change) -> None:
-    answer = sitting(ann).post(f"/table/{game.pk}/mend/", asked(game, "propose", *changes))
-    assert answer.status_code == 302
 
 
 def test_G10_technologies_are_found_by_their_name_or_power(game: Game, ann: User) -> None:
