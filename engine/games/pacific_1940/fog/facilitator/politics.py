@@ -19,6 +19,8 @@ from engine.games.pacific_1940.setting_right import goes_to_war, is_fighting, ma
 
 OF_WARS = ("war", "peace")
 OF_STRAITS = ("open", "close")
+OF_LEAVE = 0.5
+"""How often the fuzzer takes back leave that stands; and gives leave, of a power with a strait."""
 
 
 def why_not(g: FoggedCampaign, change: Change) -> Refusal | None:
@@ -83,7 +85,3 @@ def some_change(g: FoggedCampaign, pick: random.Random) -> Change:
         return Change(verb="open", power=power, strait=pick.choice(straits), other=other)
     verb: Verb = "peace" if g.at_war(power, other) else "war"
     return Change(verb=verb, power=power, other=other)
-
-
-OF_LEAVE = 0.5
-"""How often the fuzzer takes back leave that stands; and gives leave, of a power with a strait."""
