@@ -91,6 +91,14 @@ def test_money_that_nobody_saw_spent_stands_at_home() -> None:
     assert (believed(g, home) - at_sea)["destroyer"] >= 1
 
 
+def test_money_of_long_ago_is_not_taken_to_stand_at_home_still() -> None:
+    """An army that nobody saw in thirty rounds is none: it has been met, or money mended things."""
+    early, late = in_fog(f"power=usa turn=8 {WAR}"), in_fog(f"power=usa turn=32 {WAR}")
+    early.state.accounts = [earned("japan", number, 60) for number in range(1, 8)]
+    late.state.accounts = [earned("japan", number, 60) for number in range(1, 32)]
+    assert believed(late, "japan") == believed(early, "japan")
+
+
 def test_china_is_not_taken_to_have_bought_a_fleet() -> None:
     g = in_fog(f"power=japan turn=4 {WAR}")
     before = of_power(g, "china")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.bot.in_the_fog.bearing import Bearing
-from engine.games.pacific_1940.bot.in_the_fog.weights import Weights, printed
+from engine.games.pacific_1940.bot.in_the_fog.weights import Unseen, Weights, printed
 from engine.games.pacific_1940.bot.weights import printed as of_plans
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import AIR, UnitKind
@@ -20,6 +20,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import (
     began_with,
     bought_by,
     could_spend,
+    earned_lately,
     seen_fallen,
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
@@ -106,7 +107,7 @@ class Reading:
                     gone = stock.take(kind, self._abroad(count - there))
                     found.setdefault(away, Counter())[kind] += gone
         harbours, made_in = self.harbours(power), self.made_in(power)
-        for kind, count in (stock.units + stock.bought(self.weights.reserve)).items():
+        for kind, count in (stock.units + stock.bought(self.weights.unseen)).items():
             if not self.g.equipment.units[kind].is_sea:
                 for space, part in shared(count, made_in).items():
                     found.setdefault(space, Counter())[kind] += part
@@ -257,15 +258,19 @@ class Stock:
         self.money -= more * cost
         return first + more
 
-    def bought(self, share: float) -> Counter[str]:
-        """Fog 10 What a share of the rest of the money is taken to have bought."""
+    def bought(self, unseen: Unseen) -> Counter[str]:
+        """Fog 10 What the rest of the money is taken to have bought, as far as it counts.
+
+        What was bought long ago has been seen by now, has fallen, or mends what was bombed.
+        """
         kinds = bought_by(self.g.equipment, self.power)
         liked = {
             kind: part
             for kind, part in of_plans().purchase.get(self.power, {}).items()
             if kind in kinds
         }
-        money = self.money * share / max(1e-9, sum(liked.values()))
+        rest = min(self.money, earned_lately(self.g, self.power, unseen.turns))
+        money = rest * unseen.counts / max(1e-9, sum(liked.values()))
         return +Counter(
             {kind: int(money * part / self.costs[kind]) for kind, part in liked.items()}
         )

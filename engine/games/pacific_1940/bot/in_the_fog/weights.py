@@ -51,11 +51,21 @@ class Tokens(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unseen: float
 
 
+class Unseen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fog 10 Of money that nobody has seen spent, the share that counts.
+
+    turns: no more counts than a power has earned in so many.
+    """
+
+    counts: float
+    turns: int
+
+
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of them. reserve: of money that nobody has seen spent, the share that counts."""
+    """All of them."""
 
     fading: Fading
-    reserve: float
+    unseen: Unseen
     meetings: Meetings
     blips: Blips
     tokens: Tokens

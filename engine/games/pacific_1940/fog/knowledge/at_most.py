@@ -135,6 +135,12 @@ def could_spend(g: Campaign, power: str) -> int:
     return max(0, box.powers[power].purse + sum(incomes) + more + fog_of(g).moved.get(power, 0))
 
 
+def earned_lately(g: Campaign, power: str, turns: int) -> int:
+    """14 The public income of a power's last so many turns."""
+    accounts = [each for each in g.state.accounts if each.power == power]
+    return sum(sum(public_account(g, each).income.values()) for each in accounts[-turns:])
+
+
 def _has_collected(g: Campaign, power: str) -> bool:
     """14 Whether the power has already collected income in its current turn."""
     return any((each.round, each.power) == (g.state.turn, power) for each in g.state.accounts)
