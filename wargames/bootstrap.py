@@ -83,6 +83,8 @@ def install(name: str) -> None:
     make_venv()
     say(f"Installing {name} (only when it changed) ...")
     pip = [str(VENV_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if name == DEVELOPMENT:
+        pip.append("--no-compile")  # the checks compile what they use, side by side
     run([*pip, "--require-hashes", "-r", name], f"installing {name} failed, see above")
     # The development file holds the runtime one's pins too.
     names = [RUNTIME, DEVELOPMENT] if name == DEVELOPMENT else [RUNTIME]
