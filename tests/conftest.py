@@ -26,10 +26,9 @@ import pytest
 from tests.live import Live
 from tests.migrated import ROOT, copied_to
 
-# files whose tests share a site
-SHARING = ("serve", "processes", "rush", "database_down", "redis_down")
-LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
-TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tests share something
+SHARING = ("serve", "processes", "rush", "database_down", "redis_down", "databases_from_before")
+TOGETHER = tuple(f"tests/web/serving/test_{each}.py" for each in SHARING)
+"""Files whose tests share a site, or a database."""
 END_LINES = 12
 GARBAGE_THRESHOLDS = (20_000, 20, 20)
 """How much is made before Python collects garbage (gc.set_threshold)."""

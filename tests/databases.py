@@ -1,7 +1,7 @@
 """`python -m tests.databases NAME`: keep a database with games in progress, as it is stored today.
 
 tests/fixtures/databases holds one from before each migration, written by the program of then. Who
-adds a migration runs this first, and tests/web/test_databases_from_before.py migrates them all.
+adds a migration runs this first. tests/web/serving/test_databases_from_before.py migrates them all.
 A file is the SQL of an SQLite database, compressed.
 """
 

@@ -9,8 +9,8 @@
 viewer may not know, for each side and for the public, and fetches everything again: each page,
 part, refusal, log and file must be the same, to the byte. `pairs` plays a round in two games that
 differ in what a viewer may not know, with the program and with a person facilitating: the same
-frames and answers, in number, order and time. tests/web/test_leaks_fog.py and test_fog_pairs.py do
-a little of it with every run.
+frames and answers, in number, order and time. test_leaks_fog.py and test_fog_pairs.py in
+tests/web/leaks do a little of it with every run.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def pages(games: int, rounds: int, first: int, key: str) -> Iterator[str]:
     import pytest
 
     from tests.factories import make_campaign, make_world
-    from tests.web.fog_table import ALLIES, AXIS
-    from tests.web.fog_world import SPECTATOR, FogWorld
+    from tests.web.fog.fog_table import ALLIES, AXIS
+    from tests.web.fog.fog_world import SPECTATOR, FogWorld
 
     made, options = {
         "pacific_1940": (make_campaign, {}),
@@ -83,9 +83,9 @@ def pairs() -> Iterator[str]:
     """Whole rounds, two at a time; a line on each pair."""
     import pytest
 
-    from tests.web.fog_pairs import Pair, germanys_turn, soviet_turn, the_same_each_time
-    from tests.web.fog_script import OTHER_ALLIES, OTHER_AXIS
-    from tests.web.fog_table import ALLIES, AXIS
+    from tests.web.fog.fog_script import OTHER_ALLIES, OTHER_AXIS
+    from tests.web.fog.fog_table import ALLIES, AXIS
+    from tests.web.leaks.fog_pairs import Pair, germanys_turn, soviet_turn, the_same_each_time
 
     for by_hand in (False, True):
         found = [

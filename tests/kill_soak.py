@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from tests.kills.machines import Site, a_site
 from tests.receiver import receiving
-from tests.web.mailbox import taking_letters
+from tests.web.notices.mailbox import taking_letters
 
 FAULT = "FAULT"
 

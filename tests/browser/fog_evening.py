@@ -16,7 +16,7 @@ from tests.live import Live
 MADE = """
 import json
 from django.test import Client
-from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
+from tests.web.fog.fog_evening import ALLIES, AXIS, StoredEvening
 evening = StoredEvening({line!r}, *{dice!r}, facilitated=False)
 made = dict(game=str(evening.pk))
 for side in (AXIS, ALLIES):
@@ -26,11 +26,11 @@ for side in (AXIS, ALLIES):
 print("made", json.dumps(made))
 """
 TRUTH = """
-from tests.web.fog_again import truth_of
+from tests.web.fog.fog_again import truth_of
 print("truth", truth_of({game!r}))
 """
 AGAIN = """
-from tests.web.fog_again import played_again
+from tests.web.fog.fog_again import played_again
 print("truth", played_again({game!r}, {line!r}, {dice!r}, by_hand={by_hand!r}))
 """
 PROGRAM_HAS_GONE_ON = 30_000

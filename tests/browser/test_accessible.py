@@ -120,7 +120,7 @@ def test_the_pages_of_ones_own_have_no_violation(page: Page, live: Live) -> None
 
 
 PLAYED = """
-from tests.web.test_tournaments import made
+from tests.web.people.test_tournaments import made
 from wargames.tournaments import course
 others = [UserFactory(name=name) for name in ("Bea", "Carl", "Dora")]
 tournament = made(ann, *others, form={form!r}, games_each=2, repeats=True, words="Be kind")

@@ -12,7 +12,7 @@ from tests.live import Live
 
 MAKE = """
 from datetime import timedelta
-from tests.web.clocking import A_DAY, with_clock
+from tests.web.clocks.clocking import A_DAY, with_clock
 game = make_war_at("acts=japan pass=yes japan=akagi", ann, UserFactory())
 with_clock(game, A_DAY, pace="bank", first=timedelta({first}))
 """

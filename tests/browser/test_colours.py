@@ -13,7 +13,7 @@ from tests.browser.conftest import PHONE, Window, Windows, opened
 from tests.browser.table import LIVE, sit_down
 from tests.every_way import IN_EVERY_WAY
 from tests.live import Live
-from tests.web.png import Colour, read_png
+from tests.web.pictures.png import Colour, read_png
 
 GAMES = {
     "emperor": "make_game(ann)",

@@ -21,7 +21,7 @@ BROKEN = re.compile("/(panel|chat)/")
 MADE = """
 import json
 from django.test import Client
-from tests.web.facilitating import ASSAULT, Evening
+from tests.web.facilitator.facilitating import ASSAULT, Evening
 evening = Evening(dice=(4,))
 evening.lock("usa", *ASSAULT)
 browsers = {}

@@ -18,7 +18,7 @@ DESK, QUIET = "#desk[data-live=yes]", "#desk:not([data-busy])"
 MADE = """
 import json
 from django.test import Client
-from tests.web.facilitating import Evening
+from tests.web.facilitator.facilitating import Evening
 evening = Evening({line!r}, dice={dice!r}, **{options!r})
 made = dict(game=str(evening.pk))
 for name, person in evening.people.items():

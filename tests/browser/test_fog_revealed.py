@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.live import Live
 
-MADE = "from tests.web.fog_ended import ended; print('made', ended().pk)"
+MADE = "from tests.web.fog.fog_ended import ended; print('made', ended().pk)"
 
 
 def at_step(page: Page, step: int) -> None:

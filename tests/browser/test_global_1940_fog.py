@@ -16,7 +16,7 @@ MADE = """
 import json
 from django.test import Client
 from tests.factories import make_world_at
-from tests.web.fog_evening import StoredEvening
+from tests.web.fog.fog_evening import StoredEvening
 evening = StoredEvening({line!r}, *{dice!r}, make=make_world_at, research=True)
 made = dict(game=str(evening.pk))
 for side, person in evening.people.items():

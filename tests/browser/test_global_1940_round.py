@@ -31,7 +31,7 @@ YUGOSLAVIA = (1, 6, 6, 4, 6, 2)
 CONVOYS = (1, 4)
 DICE = (*RESEARCH, JET_FIGHTERS, *YUGOSLAVIA, *CONVOYS)
 IDLE = """
-from tests.web.idle import idle_until
+from tests.web.notices.idle import idle_until
 idle_until({game!r}, {power!r}, {kind!r})
 """
 

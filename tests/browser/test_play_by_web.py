@@ -19,13 +19,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window, Windows, watched
 from tests.browser.weeks import WEEK, Post, arrived, choose, posting, two_at_a_table
-from tests.web.test_web_push import Browser
+from tests.web.notices.test_web_push import Browser
 
 ANSWER = "with_clock(game, A_DAY, at_zero='answer')"
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLAYED = """
 from tests.factories import make_war
-from tests.web.test_replay import played_on
+from tests.web.looking.test_replay import played_on
 game = played_on(make_war(*people), 40)
 """
 SUBSCRIBED = """

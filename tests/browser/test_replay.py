@@ -12,7 +12,7 @@ from tests.browser.table import sit_down_after
 from tests.live import Live
 
 PLAYED = """
-from tests.web.test_replay import played_on
+from tests.web.looking.test_replay import played_on
 from wargames.table.models import Looked
 from wargames.table.viewer import looked
 game = played_on(make_war(ann, UserFactory(name="Bea")), 40)

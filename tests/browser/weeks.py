@@ -21,7 +21,7 @@ from tests.browser.table import LIVE
 from tests.conftest import free_port
 from tests.live import Live
 from tests.receiver import Receiver, receiving
-from tests.web.mailbox import Mailbox, taking_letters
+from tests.web.notices.mailbox import Mailbox, taking_letters
 
 DAY = 24 * 3600
 WEEK = 7 * DAY
@@ -33,7 +33,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from tests.ahead import follow
 from tests.factories import make_war_at
-from tests.web.clocking import A_DAY, with_clock
+from tests.web.clocks.clocking import A_DAY, with_clock
 from wargames.accounts.models import User
 follow()
 people = []

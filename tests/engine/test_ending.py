@@ -20,7 +20,7 @@ from engine.moves import ending, taking_back
 from engine.seats import seated, sitting
 from engine.visibility import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
-from tests.web.facilitating import Evening
+from tests.web.facilitator.facilitating import Evening
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from engine.management.commands.audit import differences
 from engine.models import Game
 from engine.seats import seated
 from tests.factories import UserFactory, make_war
-from tests.web.patrol import BLUE, GREEN, RED, Patrol
+from tests.web.facilitator.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import sitting
 
 pytestmark = pytest.mark.django_db

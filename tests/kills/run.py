@@ -18,7 +18,7 @@ from tests.kills.machines import Machine, Site
 from tests.kills.players import Player, Report
 from tests.kills.tables import KINDS, Table, prepared
 from tests.receiver import Receiver
-from tests.web.mailbox import Mailbox
+from tests.web.notices.mailbox import Mailbox
 
 KILLED = ("PostgreSQL", "Redis", "web", "serve", "worker")
 MOVES_OF_A_TABLE = 40

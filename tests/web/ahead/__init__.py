@@ -1,0 +1,1 @@
+"""What is prepared before it is asked: plans, auto-replies, copies of a game."""

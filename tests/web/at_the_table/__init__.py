@@ -1,0 +1,1 @@
+"""The table: its parts, its panel, its log."""

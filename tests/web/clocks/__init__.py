@@ -1,0 +1,1 @@
+"""Clocks: time, reminders, what happens at zero."""

@@ -1,0 +1,1 @@
+"""Settings, commands, templates, and what the project measures of itself."""

@@ -1,0 +1,130 @@
+"""Fog 8 What a sea zone asks stands on the page of the side that is asked, and on no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.sequence.choice import Choice
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
+from engine.games.pacific_1940.position.orders import Order
+from engine.models import Game, Seat
+from engine.position import store
+from tests.engine.pacific_1940.fog.carried import Evening
+from tests.engine.pacific_1940.moving import go
+from tests.factories import stood_at
+from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+
+pytestmark = pytest.mark.django_db
+
+WAR = "power=usa war=japan-usa"
+BASE = "holds.philippines=japan fac.philippines=air_base philippines=japan:2ftr"
+
+
+def enters(mover: str, there: str, *answers: Choice) -> Evening:
+    """An American group sails into the zone of the Philippines; so far was answered."""
+    table = Evening(f"{WAR} {BASE} sz35={there} sz34=usa:{mover}")
+    group = sorted(key for key in table.state.counters if key.startswith("usa_"))
+    order: Order = go(*group, by="sz34 sz35")
+    table.write(order)
+    return table.do(*answers)
+
+
+def pages(table: Evening) -> dict[str, str]:
+    """What each side's page says."""
+    game: Game = make_fog(facilitated=False)
+    stood_at(game, table.state, store.load(game, store.rules_of(game)))
+    users = {side: Seat.objects.get(game=game, side=side).user for side in (AXIS, ALLIES)}
+    return {side: page_in(page_of(sitting(user), game)).text for side, user in users.items()}
+
+
+@pytest.mark.parametrize(
+    ("mover", "there", "answers", "side", "asked", "button"),
+    [
+        (
+            "1ca",
+            "japan:1sub",
+            (),
+            AXIS,
+            "Radar blip at Sea Zone 35: scramble from Philippines?",
+            "Scramble 2 fighters of Japan",
+        ),
+        (
+            "1ca",
+            "japan:1sub",
+            (GoUp(),),
+            AXIS,
+            "Surface warships at Sea Zone 35: how many kamikazes?",
+            "Use 6 tokens",
+        ),
+        (
+            "1ca",
+            "japan:1sub",
+            (GoUp(), UseTokens(1)),
+            AXIS,
+            "A battle at Sea Zone 35: do your submarines join?",
+            "Join with 1 submarine",
+        ),
+        (
+            "1trn",
+            "japan:1sub",
+            (GoUp(),),
+            AXIS,
+            "Transports alone at Sea Zone 35: fire?",
+            "Fire with 1 submarine",
+        ),
+        (
+            "1dd",
+            "japan:1sub+1trn",
+            (GoUp(), UseTokens(0)),
+            ALLIES,
+            "What you have found at Sea Zone 35: attack?",
+            "Attack the submarines and transports",
+        ),
+        (
+            "1ca+1sub",
+            "japan:1ca",
+            (GoUp(), UseTokens(0)),
+            ALLIES,
+            "A battle at Sea Zone 35: do your submarines keep out?",
+            "Keep 1 submarine out",
+        ),
+        (
+            "1sub",
+            "japan:1dd",
+            (),
+            AXIS,
+            "A battle at Sea Zone 35: scramble from Philippines?",
+            "Stay on the ground",
+        ),
+    ],
+)
+def test_fog_8_a_question_stands_on_one_page(
+    mover: str, there: str, answers: tuple[Choice, ...], side: str, asked: str, button: str
+) -> None:
+    text = pages(enters(mover, there, *answers))
+    other = text[ALLIES if side == AXIS else AXIS]
+
+    assert asked in text[side] and button in text[side]
+    assert asked not in other and button not in other
+    assert "The facilitator is talking to the sides." in other
+
+
+def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:
+    text = pages(enters("1ca+2dd", "japan:1sub", GoUp(), UseTokens(2)))
+
+    assert "2 kamikazes at Sea Zone 35: which ships?" in text[AXIS]
+    assert "Destroyer 1 of the United States" in text[AXIS]
+    assert "Cruiser 1 of the United States" in text[AXIS]
+    assert "which ships?" not in text[ALLIES]
+    assert "usa:" not in text[AXIS] and "usa_" not in text[AXIS]
+
+
+def test_r8_who_ignores_goes_on_and_the_reports_are_in_the_log_of_the_other_side() -> None:
+    table = enters("1ca", "japan:1trn", GoUp(), UseTokens(0), AttackFound())
+
+    assert table.heard_by(AXIS)[-1] == "passing_report sz35"
+    assert table.heard_by(ALLIES) == ["choose_attack sz35"]

@@ -1,0 +1,1 @@
+"""The pages of Global 1940."""

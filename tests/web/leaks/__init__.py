@@ -1,0 +1,1 @@
+"""Nothing hidden reaches whoever may not know it."""

@@ -1,0 +1,1 @@
+"""New games, seats, invitations and the lists of games."""

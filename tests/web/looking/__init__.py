@@ -1,0 +1,1 @@
+"""Spectators, replay, reports: looking at a game."""

@@ -1,0 +1,1 @@
+"""Editing a position by hand."""

@@ -1,0 +1,1 @@
+"""Notices on the site and outside it."""

@@ -1,0 +1,1 @@
+"""The pages of Pacific 1940."""

@@ -1,0 +1,1 @@
+"""Accounts, profiles, ratings, tournaments, and the pages for everybody."""

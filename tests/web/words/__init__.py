@@ -1,0 +1,1 @@
+"""How games put their events into words."""
