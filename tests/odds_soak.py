@@ -10,7 +10,7 @@ one in a hundred beyond three, none beyond five.
     python -m tests.odds_soak --pace                 how long the odds of 20 against 20 take
 
 A chance is compared only where some cases of it are expected, and some others; what cannot happen
-must not. tests/engine/pacific_1940/test_8_odds_soak.py does a little of it with every run.
+must not. tests/engine/pacific_1940/odds/test_8_odds_soak.py does a little of it with every run.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from engine.games.pacific_1940.politics import politics
-from tests.engine.pacific_1940.books import ORDER, ORIGINAL, OWNER
+from tests.engine.pacific_1940.economy.books import ORDER, ORIGINAL, OWNER
 from tests.engine.pacific_1940.helpers import at
 
 COMMONWEALTH = ("uk", "anzac")

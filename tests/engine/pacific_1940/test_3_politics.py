@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.politics import politics
 from tests.engine.pacific_1940.helpers import Table, at, new_war
-from tests.engine.pacific_1940.moving import go, why_not
+from tests.engine.pacific_1940.movement.moving import go, why_not
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands"
 

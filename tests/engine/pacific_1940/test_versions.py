@@ -18,7 +18,7 @@ from engine.games.pacific_1940.position.versions import SECOND, THIRD
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import NEWEST, make
 from tests.engine.pacific_1940.helpers import Table, at
-from tests.engine.pacific_1940.moving import aboard, carried_out, go, why_not
+from tests.engine.pacific_1940.movement.moving import aboard, carried_out, go, why_not
 from tests.jsonb import given_back
 
 OLD, OF_SECOND, NEW = make(version=1), make(version=SECOND), make()

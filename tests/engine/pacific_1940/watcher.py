@@ -20,7 +20,7 @@ from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 from engine.games.pacific_1940.sequence import Turn
-from tests.engine.pacific_1940.oracle import AIRCRAFT, Oracle
+from tests.engine.pacific_1940.battle.oracle import AIRCRAFT, Oracle
 
 MOVE = {
     "infantry": 1, "artillery": 1, "mech_infantry": 2, "tank": 2, "aaa": 1, "fighter": 4,

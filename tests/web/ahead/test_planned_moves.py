@@ -16,7 +16,7 @@ from engine.papers import plans
 from engine.papers.drafts import DRAFT
 from engine.position import store
 from engine.position.process_cache import caches
-from tests.engine.pacific_1940.moving import go
+from tests.engine.pacific_1940.movement.moving import go
 from tests.factories import make_campaign_at
 from tests.web.ahead.test_standing_answers import due, give, masked
 from tests.web.ahead.test_standing_powers import Rewound

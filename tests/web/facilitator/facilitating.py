@@ -21,7 +21,7 @@ from engine.position import store
 from engine.seats import beginning
 from engine.seats.sitting import join
 from engine.visibility import revisions
-from tests.engine.pacific_1940.moving import aboard, go
+from tests.engine.pacific_1940.movement.moving import aboard, go
 from tests.factories import UserFactory, stood_at
 from tests.web.markup import Element, page_in
 from tests.web.table import have_in, sitting

@@ -6,7 +6,7 @@ import pytest
 
 from engine.models import Game, Seat
 from engine.position import store
-from tests.engine.pacific_1940.fog.test_blitzkrieg import GARRISONS, into_shan_state
+from tests.engine.pacific_1940.fog.meeting.test_blitzkrieg import GARRISONS, into_shan_state
 from tests.factories import stood_at
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in

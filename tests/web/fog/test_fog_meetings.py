@@ -12,7 +12,7 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Seat
 from engine.position import store
 from tests.engine.pacific_1940.fog.carried import Evening
-from tests.engine.pacific_1940.moving import go
+from tests.engine.pacific_1940.movement.moving import go
 from tests.factories import stood_at
 from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in

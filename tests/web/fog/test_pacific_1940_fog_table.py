@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.rules import make
-from tests.engine.pacific_1940.fog.test_knowledge import in_fog
+from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
 from wargames.games.pacific_1940 import battle
 from wargames.games.pacific_1940.words import names_of
 

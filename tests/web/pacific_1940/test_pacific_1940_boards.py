@@ -24,7 +24,7 @@ from engine.games.pacific_1940.sequence import Turn, War
 from engine.models import Game
 from engine.position import store
 from engine.seats import beginning
-from tests.engine.pacific_1940.battles import fight
+from tests.engine.pacific_1940.battle.battles import fight
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 from tests.factories import stood_at
 from tests.web.markup import page_in

@@ -14,7 +14,7 @@ from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit
 from engine.seats.sitting import join
-from tests.engine.pacific_1940.bot import ALL_AT_WAR
+from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR
 from tests.engine.pacific_war.helpers import RULES as WAR_RULES
 from tests.engine.pacific_war.helpers import at as war_at
 from tests.factories import make_campaign_at, make_game, make_game_at, make_war, make_war_at

@@ -26,7 +26,7 @@ from engine.moves import ending, taking_back
 from engine.position import store
 from engine.seats import programs, seated
 from engine.visibility.revisions import revision_of
-from tests.engine.pacific_1940.bot import ALL_AT_WAR
+from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR
 from tests.factories import (
     make_campaign,
     make_campaign_at,

@@ -8,7 +8,7 @@ from engine.games.pacific_1940.detection.detection import DEFAULTS
 from engine.games.pacific_1940.fog.desk.outlook import outlook
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
-from tests.engine.pacific_1940.moving import aboard, go
+from tests.engine.pacific_1940.movement.moving import aboard, go
 
 US = "phase=noncombat_move power=usa war=japan-usa"
 CRUISER, TRANSPORT, CARRIER, FIGHTER = (

@@ -17,7 +17,7 @@ from engine.games.pacific_1940.fog.economy import CollectIncomeInFog
 from engine.games.pacific_1940.fog.meeting.interception import Interception
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Attack
-from tests.engine.pacific_1940.fog.attacks import ALLIES, AXIS, attack
+from tests.engine.pacific_1940.fog.meeting.attacks import ALLIES, AXIS, attack
 from tests.engine.pacific_1940.fog.tables import FogTable, laid
 
 WAR = "war=japan-usa,japan-uk,japan-anzac"

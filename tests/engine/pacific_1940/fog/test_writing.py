@@ -6,7 +6,7 @@ from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
-from tests.engine.pacific_1940.moving import aboard, go
+from tests.engine.pacific_1940.movement.moving import aboard, go
 
 US = "power=usa war=japan-usa"
 CRUISER = "usa_cruiser_1"

@@ -21,7 +21,7 @@ from engine.games.pacific_1940.movement.straits import shut_to
 from engine.games.pacific_1940.politics.leave import GrantLeave
 from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.positions import position
-from tests.engine.pacific_1940.fog.desk import Desk
+from tests.engine.pacific_1940.fog.facilitator.desk import Desk
 
 RULES = cast(InFog, make().under({"fog": True}))
 BOX = RULES.equipment

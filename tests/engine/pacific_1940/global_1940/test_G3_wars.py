@@ -10,7 +10,7 @@ from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar,
 from engine.games.pacific_1940.position.state import NONCOMBAT
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.helpers import Table
-from tests.engine.pacific_1940.moving import carried_out, fighters, go, why_not
+from tests.engine.pacific_1940.movement.moving import carried_out, fighters, go, why_not
 
 PACIFIC_WAR = "war=japan-uk,japan-anzac,japan-netherlands "
 

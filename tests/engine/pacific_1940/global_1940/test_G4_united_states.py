@@ -12,7 +12,7 @@ from engine.games.pacific_1940.position.state import NONCOMBAT
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
 from tests.engine.pacific_1940.global_1940.test_G3_wars import kept_from, may_declare
 from tests.engine.pacific_1940.helpers import Table
-from tests.engine.pacific_1940.moving import go, why_not
+from tests.engine.pacific_1940.movement.moving import go, why_not
 
 AXIS = frozenset({"germany", "italy", "japan"})
 HOME = ("eastern_united_states", "central_united_states", "western_united_states")

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.fog.meeting.blitz import Blitz, OfferBlitz, targe
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.positions import position
-from tests.engine.pacific_1940.bot import CAPTAIN, Does
+from tests.engine.pacific_1940.bot.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import fogged, world
 
 RULES = registry.get("global_1940")

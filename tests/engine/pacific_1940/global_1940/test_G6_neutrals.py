@@ -24,7 +24,7 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import BOX, world
 from tests.engine.pacific_1940.helpers import Table, at
-from tests.engine.pacific_1940.moving import aboard, carried_out, go, why_not
+from tests.engine.pacific_1940.movement.moving import aboard, carried_out, go, why_not
 
 NORWAY = "power=germany norway=germany:1inf+1aaa finland=neutrals:4inf"
 INTO_FINLAND = go("germany_infantry_1", by="norway finland")

@@ -26,7 +26,7 @@ from engine.games.pacific_1940.sequence import begin_turn
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import fogged, world
 from tests.engine.pacific_1940.helpers import Table
-from tests.engine.pacific_1940.moving import go, why_not
+from tests.engine.pacific_1940.movement.moving import go, why_not
 
 PANAMA, JAPAN = "panama_canal", "japan"
 THROUGH = go("japan_destroyer_1", by="sz64 sz89")

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import BOX, world
 from tests.engine.pacific_1940.helpers import at
-from tests.engine.pacific_1940.moving import go, why_not
+from tests.engine.pacific_1940.movement.moving import go, why_not
 
 
 def refused(line: str, unit: str, by: str, phase: str = NONCOMBAT) -> str | None:

@@ -17,7 +17,7 @@ from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import NoResearch
-from tests.engine.pacific_1940.bot import CAPTAIN, Does
+from tests.engine.pacific_1940.bot.bot import CAPTAIN, Does
 from tests.engine.pacific_1940.global_1940.world import fogged
 
 ANY = random.Random(1)

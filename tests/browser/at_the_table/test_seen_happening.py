@@ -1,0 +1,98 @@
+"""The other side's move is seen happening, and moves nothing from under a pointer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import campaign
+from tests.browser.at_the_table.test_looked import two_sides
+from tests.browser.conftest import Window
+from tests.browser.table import choose, come_in
+from tests.live import Live
+
+LINE = (
+    "turn=1 step=step_1 japan=akagi,kaga truk=aoba,kako hawaii=lexington "
+    "hand.japan=J01,J02 hand.allied=A05"
+)
+PLACE_ON_THE_WAY = """n => {
+    const path = document.querySelector(".moving path");
+    const spot = path.getPointAtLength(n * path.getTotalLength());
+    const at = spot.matrixTransform(path.getScreenCTM());
+    return document.elementsFromPoint(at.x, at.y)
+        .map((it) => it.closest("a")?.getAttribute("href")).find(Boolean);
+}"""
+"""What lies at a part of the way, from 0 to 1."""
+
+
+def sails_to_rabaul(japan: Page) -> None:
+    """Two cruisers leave Truk, in one action."""
+    choose(japan, "End of the Battleship Era")
+    japan.locator("#ask button", has_text="Move").last.press("Enter")
+    expect(japan.locator("#ask h2")).to_contain_text("Form a group at Truk")
+    japan.get_by_role("button", name="All", exact=True).press("Enter")
+    expect(japan.locator("#ask h2")).to_contain_text("Where does the group sail?")
+    japan.get_by_role("button", name="Rabaul").first.press("Enter")
+    expect(japan.locator("#log")).to_contain_text("Japan moves from Truk to Rabaul")
+
+
+def test_the_way_of_the_other_side_s_move_is_drawn_and_stays_until_one_chooses(
+    live: Live, window: Window
+) -> None:
+    japan, allies = two_sides(live, window, LINE)
+
+    sails_to_rabaul(japan)
+
+    way = allies.locator(".moving path[pathLength]")
+    expect(way).to_have_count(1)
+    expect(japan.locator(".moving path[pathLength]")).to_have_count(0)  # one's own move one knows
+    begins, ends = (allies.evaluate(PLACE_ON_THE_WAY, n) for n in (0, 1))
+    assert (begins, ends) == ("?about=truk", "?about=rabaul")
+
+    choose(allies, "Decline")
+    expect(way).to_have_count(0)
+
+
+def top_of(page: Page, control: str) -> float:
+    """Where a control is on the screen, from the top."""
+    box = page.locator(control).first.bounding_box()
+    assert box
+    return box["y"]
+
+
+def test_news_moves_nothing_from_under_a_pointer(live: Live, window: Window) -> None:
+    japan, allies = two_sides(live, window, LINE)
+    replay, note = "header a[href='replay/']", "#note"
+    before = top_of(allies, replay)
+    allies.locator(replay).hover()
+
+    sails_to_rabaul(japan)
+    expect(allies.locator("#ask h2")).to_contain_text("Take Initiative?")  # above it
+    assert abs(top_of(allies, replay) - before) < 1
+
+    allies.locator(note).click()
+    before = top_of(allies, note)
+    choose(allies, "Decline")  # one's own choice: it may
+    allies.locator(note).click()
+    before = top_of(allies, note)
+    choose(japan, "The Malayan Blitz")
+    expect(allies.locator("#log")).to_contain_text("The Malayan Blitz")
+    assert abs(top_of(allies, note) - before) < 1
+
+
+def test_what_was_lost_and_taken_is_drawn_where_it_was(live: Live, window: Window) -> None:
+    line = (
+        "power=japan phase=combat_move kwangsi=japan:3inf hunan=china:1inf holds.hunan=china"
+        " szechwan=china:1inf"
+    )
+    sides = campaign.two_sides(live, window, line, (1, 6, 6, 6))
+    watching = window()
+    come_in(watching, "Carl")
+    watching.goto(f"{sides.axis.url.partition('?')[0]}watch/")
+    expect(watching.locator("body[data-live=yes]")).to_be_attached()
+
+    sides.lock(sides.axis, "3 inf Kwangsi-Hunan")
+
+    for page in (sides.allies, watching):
+        expect(page.locator(".moving [data-at=hunan]").first).to_be_attached()
+        expect(page.locator(".moving .taken[data-at=hunan]")).to_have_count(1)
+        expect(page.locator(".moving .lost[data-at=hunan]")).to_have_count(1)

@@ -1,0 +1,1 @@
+"""The fog of war: two rooms and a desk."""

@@ -1,0 +1,1 @@
+"""The table of Pacific 1940, and of Global."""

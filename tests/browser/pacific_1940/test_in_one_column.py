@@ -1,0 +1,166 @@
+"""Where all stands in one column: a phone, a tablet, and a laptop's page at twice its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_the_table.test_pacific_chart import at_the_table
+from tests.browser.conftest import PHONE, Window
+from tests.browser.site.test_on_a_phone import SAILING, lies_free, take_the_side
+from tests.browser.table import LIVE, choose, seat_at, sit_down, until
+from tests.every_way import IN_EVERY_WAY
+from tests.live import Live
+
+COLUMNS = {
+    "phone": PHONE,
+    "tablet": {"width": 768, "height": 1024},
+    "zoomed": {"width": 683, "height": 384},
+}
+FOOT, TOP = "scrollTo(0, document.body.scrollHeight)", "scrollTo(0, 0)"
+LIES_ON_THE_CHART = """all => all.filter(it => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const [left, top] = [x + width / 2, y + height / 2];
+    const sea = document.querySelector("#sea").getBoundingClientRect();
+    const bar = document.querySelector(".bar").getBoundingClientRect();
+    if (left < sea.left || left > sea.right || top < Math.max(0, sea.top)) return false;
+    if (top > Math.min(sea.bottom, bar.top)) return false;
+    return !document.querySelector("#sheet").contains(document.elementFromPoint(left, top));
+}).map(it => it.closest("a").getAttribute("href"))"""
+SEEN_IN_THE_SEA = """all => all.filter(it => {
+    const [box, sea] = [it, document.querySelector("#sea")].map(e => e.getBoundingClientRect());
+    return box.left >= sea.left && box.right <= sea.right
+        && box.top >= sea.top && box.bottom <= sea.bottom;
+}).length"""
+
+
+TRIED = COLUMNS if IN_EVERY_WAY else {name: COLUMNS[name] for name in ("phone", "zoomed")}
+"""A tablet's column is as wide as that of the one, and as high as that of the other."""
+
+
+@pytest.fixture(params=TRIED.values(), ids=TRIED)
+def narrow(request: pytest.FixtureRequest, window: Window) -> Page:
+    return window(request.param)
+
+
+def test_the_prompt_the_way_to_the_choices_and_what_is_said_stay_in_sight(
+    narrow: Page, live: Live
+) -> None:
+    seat_at(live, narrow, "card=15")
+    expect(narrow.locator(LIVE)).to_be_attached()
+    prompt, act = narrow.locator(".bar .asks"), narrow.locator(".bar .jump")
+
+    for where in (FOOT, TOP):
+        narrow.evaluate(where)
+        expect(prompt).to_be_in_viewport(ratio=1)
+        expect(prompt).to_have_text("3 Actions to spend")
+        expect(act).to_be_in_viewport(ratio=1)
+        narrow.keyboard.press("u")
+        said = narrow.locator("#say .bad")
+        expect(said).to_be_in_viewport(ratio=1)
+        until(narrow, lambda: lies_free(narrow.locator("#say")))
+    act.click()
+
+    expect(narrow.locator("#ask h2").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_name_of_a_step_makes_no_page_wider(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    phone = window(PHONE)
+    line = "power=uk turn=13 phase=purchase_and_repair india=uk:1inf purse.uk=20"
+    sit_down(live, phone, f"make_campaign_at({line!r}, ann)")
+
+    expect(phone.locator(".trail")).to_contain_text("Purchase and repair")
+    assert sideways(phone) == 0
+    expect(phone.locator(".bar .jump")).to_be_in_viewport(ratio=1)
+
+    phone.locator("a[href='?about=india']").first.press("Enter")
+
+    expect(phone.locator("#inspector.on")).to_contain_text("India")
+    assert is_above(phone.locator("#inspector"), phone.locator(".right > .bars"))
+
+
+def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> None:
+    seat_at(live, narrow, "")
+    narrow.get_by_role("button", name="Turn the next card").press("Enter")
+
+    expect(narrow.locator("#card h2")).to_contain_text("Pearl Harbor")
+    expect(narrow.locator("#card h2")).to_be_in_viewport(ratio=1)
+
+
+def test_the_battle_stays_in_sight(narrow: Page, live: Live) -> None:
+    at_the_table(live, narrow, SAILING)
+    take_the_side(narrow, "Japan")
+    for name in ("Move ships from Japan", "All"):
+        narrow.get_by_role("button", name=name, exact=True).press("Enter")
+    narrow.evaluate(FOOT)
+    narrow.locator("#move button", has_text="Midway").press("Enter")
+
+    question = narrow.locator("#battle .q h2")
+    expect(question).to_be_attached()
+    until(narrow, lambda: lies_free(question))
+    expect(narrow.locator(".bar .asks")).to_have_text("Midway Island is won: stay there?")
+
+
+def test_the_chart_goes_to_where_something_is_asked(narrow: Page, live: Live) -> None:
+    at_the_table(live, narrow, "acts=allied ceylon=hermes samoa=enterprise hawaii=chester")
+    for place in ("Ceylon", "Samoa Islands"):
+        narrow.get_by_role("button", name=f"Move ships from {place}").press("Enter")
+        expect(narrow.locator("#ask h2").first).to_contain_text("Where does the group sail")
+
+        until(narrow, lambda: narrow.locator("#reach a").evaluate_all(SEEN_IN_THE_SEA) > 0)
+        narrow.locator(".undo").press("Enter")
+        expect(narrow.locator("#ask h2").first).to_contain_text("One action")
+
+
+def test_nothing_lies_over_a_zone_and_the_bar_leads_to_what_is_next(
+    narrow: Page, live: Live
+) -> None:
+    at_the_table(live, narrow, "phase=set_up")
+    assert narrow.locator("#pieces a .hit").evaluate_all(LIES_ON_THE_CHART) == []
+
+    for key in ("madagascar", "australia", "west_coast"):
+        zone = narrow.locator(f"#pieces a[href='?about={key}']")
+        zone.focus()
+        zone.press("Enter")
+        expect(narrow.locator("#inspector")).to_have_attribute("data-key", key)
+        until(
+            narrow, lambda: is_above(narrow.locator("#found circle"), narrow.locator("#inspector"))
+        )
+        narrow.keyboard.press("Escape")
+
+    after_the_last_placement_the_bar_leads_to_the_handing_over(narrow)
+
+
+def is_above(one: Locator, other: Locator) -> bool:
+    """Whether one thing is on the screen, and ends before the other begins."""
+    upper, lower = one.bounding_box(), other.bounding_box()
+    return bool(
+        upper and lower and upper["y"] > -5 and upper["y"] + upper["height"] <= lower["y"] + 1
+    )
+
+
+def test_long_names_fit(narrow: Page, live: Live) -> None:
+    fleet = "north_carolina,san_francisco,prince_of_wales,independence,pennsylvania"
+    line = f"acts=japan fight=midway midway={fleet},akagi"
+    sit_down(live, narrow, f"make_war_at({line!r}, UserFactory(name='W' * 40), ann)")
+    expect(narrow.locator(LIVE)).to_be_attached()
+
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert narrow.evaluate(wide) == 0
+    expect(narrow.locator("#battle .u")).to_have_count(6)
+    for counter in narrow.locator("#battle .u b").all():
+        width, room = counter.evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert width <= room, counter.inner_text()
+
+
+def after_the_last_placement_the_bar_leads_to_the_handing_over(narrow: Page) -> None:
+    for words in ("LBA", "LBA", "Finish set-up"):
+        choose(narrow, words)
+
+    narrow.locator(".bar .jump", has_text="Hand over").click()
+
+    expect(narrow.get_by_role("button", name="Hand over to Japan")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,87 @@
+"""A whole turn of Pacific 1940 on a phone: by taps, and one landing typed with completion."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.pacific_1940.test_pacific_1940_clicks import ANSWERS
+from tests.browser.table import LIVE, settled, sit_down, until
+from tests.live import Live
+
+SPOT = """link => {
+    const box = link.getBoundingClientRect();
+    const sea = document.getElementById("sea").getBoundingClientRect();
+    const steps = [...Array(24).keys()].map((n) => (n + 0.5) / 24);
+    for (const y of steps) for (const x of steps) {
+        const at = [box.x + x * box.width, box.y + y * box.height];
+        const isIn = at[0] > sea.left && at[0] < sea.right && at[1] > sea.top && at[1] < sea.bottom;
+        if (isIn && document.elementFromPoint(...at)?.closest("a") === link) return at;
+    }
+}"""
+"""Where a finger reaches a space."""
+
+
+def touch(page: Page, it: Locator) -> None:
+    """Bring it into sight, and tap it once nothing is under way."""
+    settled(page)
+    it.scroll_into_view_if_needed()
+    it.tap()
+
+
+def touch_space(page: Page, link: Locator) -> None:
+    """Tap a space of the map where no counter lies on it."""
+    settled(page)
+    link.evaluate("link => link.scrollIntoView({ block: 'center', inline: 'center' })")
+    spot = link.evaluate(SPOT)
+    assert spot, "no finger reaches it"
+    page.touchscreen.tap(*spot)
+
+
+def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Window) -> None:
+    page = window(PHONE)
+    sit_down(live, page, "make_campaign(ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+
+    touch(page, page.locator("#ask tr", has_text="Infantry").first.get_by_text("+3", exact=True))
+    expect(page.locator("#ask")).to_contain_text("17 IPC left")
+    touch(page, page.locator("#ask button.primary", has_text="Lock"))
+    war = "Declare war on the United Kingdom and ANZAC"
+    touch(page, page.get_by_role("button", name=war, exact=True))
+    expect(page.locator("#ask h2")).to_contain_text("combat moves")
+
+    # by taps: a counter, how many, where to (first what it comes to, then the move)
+    touch(page, page.get_by_role("button", name="China", exact=True))
+    page.locator("#pieces > svg > a[href='?about=kwangsi'] .counter:visible").first.tap()
+    touch(page, page.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True))
+    goal = page.locator(".found a[data-goal=yunnan]")
+    expect(goal).to_be_attached()
+    touch_space(page, goal)
+    expect(page.locator("#inspector .way")).to_contain_text("Attack Yunnan")
+    touch(page, page.locator("#inspector .way button.primary"))
+    expect(page.locator("ol.draft li")).to_have_count(1)
+
+    # typed: completion offers the places, a tap takes one
+    line = page.locator("#ask input[name=line]")
+    line.scroll_into_view_if_needed()
+    line.tap()
+    line.press_sequentially("1 inf Jap")
+    touch(page, page.locator("[role=listbox] [role=option]", has_text="Japan").first)
+    line.press_sequentially("-Kwangt")
+    touch(page, page.locator("[role=listbox] [role=option]", has_text="Kwangtung").first)
+    line.press("Enter")
+    expect(page.locator("ol.draft li")).not_to_have_count(1)
+    expect(page.locator("ol.draft")).to_contain_text("Kwangtung")
+
+    touch(page, page.locator("#ask button", has_text="Lock").first)
+    expect(page.locator("#ask h2, #battle h2").first).not_to_contain_text("combat moves")
+    while "noncombat" not in page.locator("#battle h2, #ask h2").first.inner_text().lower():
+        version = page.locator("#table").get_attribute("data-version")
+        touch(page, page.locator(ANSWERS).first)
+        expect(page.locator("#table")).not_to_have_attribute("data-version", version or "")
+    home = page.get_by_role("button", name="Bring all aircraft home")
+    if home.is_visible():
+        touch(page, home)
+    touch(page, page.locator("#ask button", has_text="Lock").first)
+
+    until(page, lambda: "United States" in page.locator("#ask h2").first.inner_text())

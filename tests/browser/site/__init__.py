@@ -1,0 +1,1 @@
+"""The pages around a table, and what holds for all."""

@@ -1,0 +1,92 @@
+"""The Pacific War on a phone: what is asked is in sight, without looking for it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_the_table.test_pacific_chart import at_the_table
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, settled, until
+from tests.live import Live
+
+SAILING = "acts=japan japan=akagi,kaga,nagato midway=chester hand.allied=none hand.japan=none"
+AT_THE_TOP = "it => scrollTo(0, it.getBoundingClientRect().top + scrollY - 100)"
+
+
+def lies_free(thing: Locator) -> bool:
+    """Whether a thumb could hit it where it is."""
+    return bool(
+        thing.evaluate(
+            """it => {
+                const { left, top, width, height } = it.getBoundingClientRect();
+                const found = document.elementFromPoint(left + width / 2, top + height / 2);
+                return !!found && it.contains(found);
+            }"""
+        )
+    )
+
+
+def take_the_side(page: Page, side: str) -> None:
+    page.get_by_role("button", name=f"Hand over to {side}").click()
+    page.get_by_role("button", name=f"I am {side}").click()
+    expect(page.locator(LIVE)).to_be_attached()
+
+
+def test_the_board_of_a_battle_is_brought_into_sight(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    at_the_table(live, page, SAILING)
+    take_the_side(page, "Japan")
+    page.get_by_role("button", name="Move ships from Japan").click()
+    page.get_by_role("button", name="All", exact=True).click()
+    midway = page.locator("#move button", has_text="Midway")
+
+    midway.evaluate(AT_THE_TOP)
+    midway.click()
+
+    fire = page.locator("#battle button[name=choice]").first
+    expect(fire).to_be_attached()
+    until(page, lambda: lies_free(fire))
+
+
+def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    at_the_table(live, page, SAILING)
+    take_the_side(page, "Japan")
+    bar = page.locator(".bar .asks")
+    asked = bar.inner_text()
+    page.get_by_role("button", name="Move ships from Japan").click()
+    expect(bar).not_to_have_text(asked)
+    settled(page)  # or the click below would scroll, looking for a place where it counts
+    ship = page.locator("#in-jp_nagato")
+    ship.evaluate(AT_THE_TOP)
+    before = page.evaluate("scrollY")
+    assert before > 0
+
+    ship.click()
+
+    expect(ship).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    assert abs(page.evaluate("scrollY") - before) < 120
+
+
+def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window) -> None:
+    """8.2 The LBA of Hawaii has eleven places to go; Johnston is the last."""
+    page = window(PHONE)
+    page.goto("/lessons/pacific_war/")
+    page.fill("input[name=name]", "Ann")
+    page.locator("button[value='pacific_war/initiative']").click()
+    expect(page.locator(LIVE)).to_be_attached()
+    lesson = page.locator(".lesson")
+    for number in range(1, 12):
+        expect(lesson).to_contain_text(f"{number} of 18")
+        golden = page.locator("button.wanted")
+        if not golden.count():
+            page.locator("a.wanted").click()
+        golden.first.click()
+    expect(lesson).to_contain_text("12 of 18")
+
+    page.locator("a.wanted").click()
+
+    golden = page.locator("#inspector button.wanted")
+    expect(golden).to_contain_text("Johnston")
+    until(page, lambda: lies_free(golden))

@@ -1,0 +1,1 @@
+"""Play by web over weeks."""

@@ -1,0 +1,1 @@
+"""The programs in the open game, by what they decide."""

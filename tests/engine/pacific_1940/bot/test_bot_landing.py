@@ -1,0 +1,45 @@
+"""7.4, 12 Where the Captain's aircraft land: never alone where a stack walks in."""
+
+from __future__ import annotations
+
+import random
+
+from engine.games.pacific_1940.bot.combat import perching
+from engine.games.pacific_1940.bot.combat.force import Undertaking
+from engine.games.pacific_1940.bot.picture import Picture
+from engine.games.pacific_1940.bot.weights import printed
+from engine.games.pacific_1940.position.state import COMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
+from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR
+from tests.engine.pacific_1940.helpers import at
+
+CHINA = "power=japan holds.kweichow=japan holds.hunan=japan"
+STACK = "szechwan=china:12inf shensi=china:9inf"
+
+
+def risked(line: str, space: str) -> float:
+    """What two tactical bombers of Japan risk that fight in a space."""
+    picture = Picture(at(line).g, "japan", printed(), random.Random(1))
+    plan = Undertaking(picture, Tentative(picture.g, "japan", COMBAT))
+    return perching.at_risk(plan, space, ["japan_tactical_bomber_1", "japan_tactical_bomber_2"])
+
+
+def test_aircraft_that_can_only_land_beside_a_stack_risk_something() -> None:
+    """From Kiangsu they come to Szechwan, and no farther back than Kweichow."""
+    line = f"{CHINA} {STACK} kiangsu=japan:2tac"
+    assert risked(line, "szechwan") > 0
+
+
+def test_aircraft_that_fly_back_to_where_nobody_comes_risk_nothing() -> None:
+    line = f"{CHINA} {STACK} hunan=japan:2tac"
+    assert risked(line, "szechwan") == 0
+
+
+def test_aircraft_risk_less_where_an_army_stays() -> None:
+    line = f"{CHINA} {STACK} kiangsu=japan:2tac kweichow=japan:{{}}inf"
+    assert risked(line.format(20), "szechwan") < risked(line.format(1), "szechwan")
+
+
+def test_aircraft_of_carriers_go_back_to_their_decks() -> None:
+    line = f"{CHINA} {STACK} {ALL_AT_WAR} sz19=japan:1cv[2tac]"
+    assert risked(line, "kiangsu") == 0

@@ -1,0 +1,1 @@
+"""Purchases, mobilization and income, rules 6, 13 and 14."""

@@ -1,0 +1,1 @@
+"""The facilitator's questions, messages and corrections."""

@@ -1,0 +1,119 @@
+"""Fog 1 The odds of a plan: against enemies as they were seen last, and never as they are."""
+
+from __future__ import annotations
+
+from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.knowledge.known import known_to
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.odds import Battle
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.planning.pointing import Destination
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
+from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
+
+FRONT = "power=japan turn=3 kwangsi=japan:4inf yunnan=china:6inf"
+ATTACK = MovePlan(
+    (Order(units=("japan_infantry_1", "japan_infantry_2"), path=("kwangsi", "yunnan")),)
+)
+
+
+def foreseen(g: FoggedCampaign, draft: MovePlan = ATTACK) -> dict[str, dict[str, int]]:
+    """Space → the defenders with whom a plan of Japan's reckons there."""
+    known = Campaign(known_to(g, "axis"), g.equipment, 1)
+    found = WriteOrders(role="japan", power="japan", phase=COMBAT).foreseen(known, draft)
+    return {
+        each.space: each.asked.defenders.units for each in found if isinstance(each.asked, Battle)
+    }
+
+
+def pointed_at(g: FoggedCampaign, space: str, chosen: str) -> dict[str, Destination]:
+    """End → what Japan is told there when it points at its units in a space and picks some."""
+    known = Campaign(known_to(g, "axis"), g.equipment, 1)
+    ask = WriteOrders(role="japan", power="japan", phase=COMBAT)
+    found = ask.pointed(known, ask.start(known), Place(space, chosen))
+    assert found is not None
+    return {each.end: each for each in found.destinations}
+
+
+def saw(g: FoggedCampaign, turn: int, space: str = "yunnan", **kinds: int) -> None:
+    """The Axis saw Chinese units in a round, in the turn of China."""
+    now, g.state.turn, power = g.state.turn, turn, g.state.power
+    g.state.power = "china"
+    sight_forces(g, "axis", space, "battle", {"china": kinds} if kinds else {})
+    g.state.turn, g.state.power = now, power
+
+
+def test_fog_1_a_plan_is_reckoned_against_what_was_seen_last() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, infantry=5)
+    saw(g, 2, infantry=2, fighter=1)
+    assert foreseen(g) == {"yunnan": {"infantry": 2, "fighter": 1}}
+
+
+def test_fog_1_enemies_whom_nobody_has_seen_are_in_no_odds() -> None:
+    assert foreseen(in_fog(FRONT)) == {}
+
+
+def test_fog_1_where_a_battle_left_no_enemy_none_is_reckoned_with() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, infantry=5)
+    saw(g, 2)
+    assert foreseen(g) == {}
+
+
+def test_fog_1_what_was_seen_this_turn_counts_as_it_is_known() -> None:
+    g = in_fog(FRONT)
+    saw(g, 2, infantry=5)
+    sight_forces(g, "axis", "yunnan", "contact", {"china": {"infantry": 1}})
+    assert foreseen(g) == {"yunnan": {"infantry": 1}}
+
+
+def test_fog_1_who_points_is_told_of_the_enemies_that_were_seen_last() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, infantry=5)
+    saw(g, 2, infantry=2, fighter=1)
+
+    there = pointed_at(g, "kwangsi", "3 inf")["yunnan"]
+
+    assert {power: dict(kinds) for power, kinds in there.defenders.items()} == {
+        "china": {"infantry": 2, "fighter": 1}
+    }
+    assert there.attackers == (("infantry", 3),)
+    assert there.refusal is None
+    assert dict(there.defenders["china"]) == foreseen(g)["yunnan"]
+
+
+def test_fog_1_who_points_is_told_of_nobody_whom_the_side_has_not_seen() -> None:
+    assert pointed_at(in_fog(FRONT), "kwangsi", "3 inf")["yunnan"].defenders == {}
+
+
+def test_f20_own_ships_that_stay_in_a_zone_count_with_those_that_come() -> None:
+    g = in_fog("power=japan turn=3 war=japan-usa sz6=japan:1dd sz17=japan:1ca")
+    saw(g, 2, space="sz6", cruiser=1)
+    there = pointed_at(g, "sz17", "1 ca")["sz6"]
+    assert dict(there.attackers) == {"destroyer": 1, "cruiser": 1}
+
+
+def test_a1_an_old_sighting_stands_against_no_order() -> None:
+    g = in_fog("power=usa turn=3 war=japan-usa sz35=usa:1ca sz20=japan:1bb")
+    g.state.turn = 2
+    sight_forces(g, "allies", "sz20", "battle", {"japan": {"battleship": 1}})
+    g.state.turn = 3
+    known = Campaign(known_to(g, "allies"), g.equipment, 1)
+    ask = WriteOrders(role="usa", power="usa", phase=COMBAT)
+    through = MovePlan((Order(units=("usa_cruiser_1",), path=("sz35", "sz20", "sz19")),))
+
+    assert ask.why_not(known, through) is None
+    assert reckoned(known, "allies").enemies_at("sz20", "usa")
+    assert known.enemies_at("sz20", "usa") == []
+
+
+def test_fog_8_a_blip_says_nothing_of_who_is_there() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, space="sz20", cruiser=1)
+    sight_forces(g, "axis", "sz20", "radar_blip", {})
+    assert last_seen(g.knowledge("axis").sightings)["sz20"].forces == {"china": {"cruiser": 1}}

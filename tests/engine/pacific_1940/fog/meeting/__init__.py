@@ -1,0 +1,1 @@
+"""Sides that find each other: detection, contact, free shots, battles nobody planned."""

@@ -1,0 +1,1 @@
+"""Nothing hidden reaches a side."""

@@ -1,0 +1,87 @@
+"""8 The odds of what stands on the map: attacks that are drawn up, and plans of moves."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
+from engine.games.pacific_1940.odds.attacks import between, of_attack, of_battle
+from engine.games.pacific_1940.odds.plans import foreseen
+from engine.games.pacific_1940.position.orders import Order, StandingOrders
+from engine.games.pacific_1940.position.state import Attack
+from tests.engine.pacific_1940.battle.battles import fight
+from tests.engine.pacific_1940.helpers import at
+
+
+def test_8_a_plan_has_the_battles_that_it_would_bring() -> None:
+    table = at("power=japan kwangsi=japan:3inf+1art yunnan=china:2inf")
+    units = tuple(key for key in table.there("kwangsi") if table.g.owner(key) == "japan")
+    order = Order(units=units, path=("kwangsi", "yunnan"))
+    (found,) = foreseen(table.g, "japan", [order])
+    assert found.space == "yunnan"
+    asked = found.asked
+    assert isinstance(asked, Battle)
+    assert asked.attackers.units == {"infantry": 3, "artillery": 1}
+    assert asked.defenders.units == {"infantry": 2}
+    assert asked.way_out
+    assert table.where(units[0]) == "kwangsi"
+    assert 0.5 < battle(table.g.equipment, asked).takes < 1
+
+
+def test_8_2_an_assault_has_its_sea_battle_and_its_loads() -> None:
+    attack = Attack(space="guam", landed={"japan_infantry_1": "sz22"}, units=["japan_fighter_1"])
+    line = "power=japan war=japan-usa sz22=japan:1trn[1inf]+1dd;usa:1dd guam=usa:1inf;japan:1ftr"
+    table = at(line, attacks=(attack,))
+    table.g.put("japan_fighter_1", "guam")
+    asked = of_attack(table.g, "guam")
+    assert isinstance(asked, Assault)
+    (crossing,) = asked.crossings
+    assert crossing.sea is not None
+    assert crossing.sea.attackers.units == {"transport": 1, "destroyer": 1}
+    assert crossing.loads == ({"infantry": 1},)
+    assert asked.land.attackers.units == {"fighter": 1}
+    assert 0 < assault(table.g.equipment, asked).takes < 1
+
+
+def test_8_2_ships_bombard_where_no_battle_is_fought_at_sea() -> None:
+    attack = Attack(space="guam", landed={"japan_infantry_1": "sz22"})
+    line = "power=japan war=japan-usa sz22=japan:1trn[1inf]+1ca+1bb guam=usa:1inf"
+    asked = of_attack(at(line, attacks=(attack,)).g, "guam")
+    assert isinstance(asked, Assault)
+    assert asked.crossings[0].bombarding == {"battleship": 1}
+
+
+def test_8_3_a_battle_goes_on_from_where_it_stands() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf", 6, 6, 1, 6, came={"japan_infantry_1": "kiangsi"})
+    assert table.asked == "japan may_retreat"
+    frame = table.state.stack[0]
+    asked = of_battle(table.g, frame)
+    assert asked.fought
+    assert asked.attackers.units == {"infantry": 1}
+    assert asked.defenders.units == {"infantry": 2}
+
+
+def test_8_3_the_enemys_own_order_of_loss_is_not_told() -> None:
+    table = at("power=japan kwangsi=japan:2inf;china:1inf+1art")
+    own = ("artillery", "infantry")
+    table.g.state.standing_orders["china"] = StandingOrders(losses={"defence_land": own})
+    sides = table.g.own_at("kwangsi", "japan"), table.g.own_at("kwangsi", "china")
+    assert between(table.g, "kwangsi", "japan", *sides, "china").defenders.order == own
+    assert between(table.g, "kwangsi", "japan", *sides, "japan").defenders.order != own
+
+
+@pytest.mark.parametrize("space", ["yunnan", "sz36"])
+def test_8_where_nobody_fights_there_are_no_odds(space: str) -> None:
+    assert of_attack(at("power=japan sz36=japan:1dd yunnan=china:1inf").g, space) is None
+
+
+def test_8_2_odds_let_no_more_ships_bombard_than_units_come_ashore() -> None:
+    landed = {"japan_infantry_1": "sz37", "japan_infantry_2": "sz38"}
+    line = "power=japan war=japan-uk sz37=japan:1trn[1inf]+2ca sz38=japan:1trn[1inf]+1bb"
+    g = at(f"{line} shan_state=uk:1inf", attacks=(Attack(space="shan_state", landed=landed),)).g
+    asked = of_attack(g, "shan_state")
+    assert isinstance(asked, Assault)
+    fewer = replace(asked.crossings[0], bombarding={"cruiser": 1})
+    same = replace(asked, crossings=(fewer, asked.crossings[1]))
+    assert assault(g.equipment, asked) == assault(g.equipment, same)

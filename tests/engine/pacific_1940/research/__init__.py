@@ -1,0 +1,1 @@
+"""Research and technologies, rules G10 and G11."""

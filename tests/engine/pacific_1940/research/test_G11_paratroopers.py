@@ -1,0 +1,207 @@
+"""G11 Paratroopers: from where, onto what, and how they fight."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.battle.battle import Battle as Fight
+from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.retreat import Retreat
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.odds import Battle, Side, battle
+from engine.games.pacific_1940.odds.attacks import of_attack
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.planning.pointing import Pointed
+from engine.games.pacific_1940.position.orders import Order
+from tests.engine.pacific_1940.helpers import Table, at
+from tests.engine.pacific_1940.movement.moving import carried_out, go, why_not
+
+BASE = "power=japan tech.japan=paratroopers holds.kiangsu=japan fac.kiangsu=air_base"
+LINE = f"{BASE} kiangsu=japan:4inf kwangsi=japan:2inf holds.kwangsi=japan hunan=china:2inf"
+INF = [f"japan_infantry_{n}" for n in range(1, 8)]
+MARCH = go(INF[4], by="kwangsi hunan")
+
+
+def drop(*units: str, by: str = "kiangsu hunan") -> Order:
+    """An order that drops infantry of Kiangsu."""
+    return go(*units, by=by, dropped=True)
+
+
+def test_G11_GV71_two_infantry_of_a_base_join_an_attack_over_land() -> None:
+    assert why_not(at(LINE), MARCH, drop(*INF[:2])) is None
+    table = carried_out(at(LINE), MARCH, drop(*INF[:2]))
+    attack = table.state.attacks["hunan"]
+    assert attack.units == [INF[4], INF[0], INF[1]]
+    assert attack.dropped == {INF[0]: "kiangsu", INF[1]: "kiangsu"}
+    assert table.where(INF[0]) == "hunan"
+
+
+def test_G11_GV71_no_more_than_two_of_a_base() -> None:
+    table = at(LINE)
+    assert why_not(table, MARCH, drop(*INF[:3])) == "G11 too_many_dropped"
+    assert why_not(table, MARCH, drop(INF[0]), drop(INF[1])) is None
+    assert why_not(table, MARCH, drop(*INF[:2]), drop(INF[2])) == "G11 too_many_dropped"
+
+
+def test_G11_GV71_a_drop_without_an_attack_over_land_or_from_the_sea_is_refused() -> None:
+    assert why_not(at(LINE), drop(INF[0])) == "G11 no_attack_to_join"
+    fighter = at(f"{LINE} holds.kiangsu=japan kwangsi=japan:1ftr")
+    assert why_not(fighter, drop(INF[0]), go("japan_fighter_1", by="kwangsi hunan")) is not None
+
+
+def test_G11_GV71_a_landing_is_an_attack_as_well() -> None:
+    line = (
+        "power=japan war=japan-usa tech.japan=paratroopers fac.formosa=air_base"
+        " formosa=japan:1inf sz20=japan:1trn[1inf] philippines=usa:1inf"
+    )
+    landing = Order(
+        units=("japan_transport_1",),
+        path=("sz20", "sz35"),
+        ashore="philippines",
+        landing=("japan_infantry_2",),
+    )
+    dropped = drop("japan_infantry_1", by="formosa philippines")
+    assert why_not(at(line), landing, dropped) is None
+    assert why_not(at(line), dropped) == "G11 no_attack_to_join"
+
+
+def test_G11_all_of_a_base_are_dropped_on_one_territory() -> None:
+    line = f"{LINE} yunnan=china:1inf"
+    other = go(INF[5], by="kwangsi yunnan")
+    orders = MARCH, other, drop(INF[0]), drop(INF[1], by="kiangsu yunnan")
+    assert why_not(at(line), *orders) == "G11 drops_on_one_territory"
+
+
+def test_G11_they_are_dropped_no_more_than_three_spaces_away() -> None:
+    line = f"{BASE} kiangsu=japan:1inf szechwan=japan:1inf holds.szechwan=japan sikang=china:1inf"
+    order = go("japan_infantry_2", by="szechwan sikang")
+    table = at(line)
+    assert why_not(table, order, drop(INF[0], by="kiangsu sikang")) == "G11 too_far_to_drop"
+
+
+@pytest.mark.parametrize(
+    ("instead", "refusal"),
+    [
+        (("fac.kiangsu=air_base", "fac.kiangsu=air_base:3"), "G11 no_base_to_drop_from"),
+        (("fac.kiangsu=air_base", "fac.kiangsu=naval_base"), "G11 no_base_to_drop_from"),
+        (("tech.japan=paratroopers ", ""), "G11 is_not_dropped"),
+    ],
+)
+def test_G11_they_need_the_technology_and_a_working_base(
+    instead: tuple[str, str], refusal: str
+) -> None:
+    assert why_not(at(LINE.replace(*instead)), MARCH, drop(INF[0])) == refusal
+
+
+def test_G11_only_infantry_is_dropped() -> None:
+    line = LINE.replace("4inf", "4inf+1art")
+    assert why_not(at(line), MARCH, drop("japan_artillery_1")) == "G11 is_not_dropped"
+
+
+def test_G11_they_are_dropped_on_hostile_land_only() -> None:
+    order = drop(INF[0], by="kiangsu kwangsi")
+    assert why_not(at(LINE), MARCH, order) == "G11 no_land_to_drop_on"
+
+
+def test_G11_GV71_guns_against_aircraft_fire_at_them() -> None:
+    line = LINE.replace("china:2inf", "china:1aaa+1inf")
+    table = carried_out(at(line, 1, 6, 6, 1, 6, 6), MARCH, drop(*INF[:2]))
+    table.run(ConductCombat(power="japan"))
+    (volley,) = table.told("fired")[0].volleys
+    assert table.told("fired")[0].how == "air_defence"
+    assert (volley.faces, volley.hits) == ((1, 6), 1)
+    shot = table.told("units_lost")[0].losses[0].unit
+    assert shot in INF[:2]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_G11_who_came_by_air_stands_in_the_order_of_the_attack(is_turned: bool) -> None:
+    """Databases do not keep the order of an object's keys."""
+    table = carried_out(at(LINE), MARCH, drop(INF[1], INF[0]))
+    attack = table.state.attacks["hunan"]
+    if is_turned:
+        attack.dropped = dict(reversed((attack.dropped or {}).items()))
+    table.state.dice.script = [6] * 9
+    table.run(ConductCombat(power="japan"))
+    (battle,) = [each for each in table.state.stack if isinstance(each, Fight)]
+    assert battle.dropped == [INF[1], INF[0]]
+
+
+def test_G11_they_retreat_only_with_units_that_came_over_land() -> None:
+    table = carried_out(at(LINE, 6, 6, 6, 6, 6), MARCH, drop(*INF[:2]))
+    table.run(ConductCombat(power="japan"))
+    assert table.asked == "japan may_retreat"
+    table.do(Retreat("kwangsi"))
+    assert [table.where(key) for key in (INF[4], *INF[:2])] == ["kwangsi"] * 3
+
+
+def test_G11_alone_they_do_not_retreat_but_aircraft_may() -> None:
+    line = LINE.replace("4inf", "4inf+1ftr")
+    flight = go("japan_fighter_1", by="kiangsu kiangsi hunan")
+    table = at(line, 6, 6, 6, 6, 6, 1, 1, 6, 6)
+    assert why_not(table, MARCH, drop(*INF[:2]), flight) is None
+    carried_out(table, MARCH, drop(*INF[:2]), flight)
+    table.g.lose(INF[4])
+    table.run(ConductCombat(power="japan"))
+    assert table.ask.ways_out == [""]
+    table.do(Retreat(""))
+    assert [table.where(key) for key in INF[:2]] == ["hunan"] * 2
+
+
+def test_G11_they_take_land_that_nobody_defends() -> None:
+    table = carried_out(at(LINE.replace("hunan=china:2inf", "")), MARCH, drop(INF[0]))
+    assert table.state.control["hunan"] == "japan"
+    assert table.where(INF[0]) == "hunan"
+
+
+def test_G11_a_drop_takes_nothing_on_its_way() -> None:
+    line = f"{BASE} kiangsu=japan:1inf yunnan=japan:1inf holds.yunnan=japan kweichow=china:1inf"
+    march = go("japan_infantry_2", by="yunnan kweichow")
+    table = carried_out(at(line), march, drop(INF[0], by="kiangsu kweichow"))
+    assert table.where(INF[0]) == "kweichow"
+    assert table.state.control["anhwe"] == "china"
+
+
+# ---------------------------------------------------------------------- typed, pointed at, tried
+
+
+def planning(line: str) -> Table:
+    return at(line).run(PlanMoves(role="japan", power="japan"))
+
+
+def test_G11_a_drop_is_typed_and_written_back() -> None:
+    table = planning(LINE)
+    draft = table.ask.typed(table.g, MovePlan((MARCH,)), "drop 2 inf Kiangsu-Hunan")
+    assert draft.orders[1] == drop(*INF[:2])
+    assert table.why_not(draft) is None
+
+
+def test_G11_pointing_offers_drops_beside_the_attacks_ordered() -> None:
+    table = planning(LINE)
+    place = Place("kiangsu", "2 inf", "")
+    alone = table.ask.pointed(table.g, MovePlan(), place)
+    beside = table.ask.pointed(table.g, MovePlan((MARCH,)), place)
+    assert isinstance(alone, Pointed) and isinstance(beside, Pointed)
+    assert "drop" not in [each.does for each in alone.destinations]
+    (found,) = [each for each in beside.destinations if each.does == "drop"]
+    assert (found.end, found.line, found.refusal) == ("hunan", "drop 2 inf Kiangsu-Hunan", None)
+
+
+def test_G11_random_plans_drop_paratroopers() -> None:
+    table = planning(LINE)
+    plans = [table.ask.sample(table.g, random.Random(seed)) for seed in range(20)]
+    assert any(order.dropped for plan in plans for order in plan.orders)
+    assert all(table.why_not(plan) is None for plan in plans)
+
+
+def test_G11_the_odds_let_guns_fire_at_what_is_dropped() -> None:
+    line = LINE.replace("china:2inf", "china:1aaa+1inf")
+    table = carried_out(at(line), MARCH, drop(*INF[:2]))
+    asked = of_attack(table.g, "hunan")
+    assert isinstance(asked, Battle) and asked.dropped == 2
+    ours, theirs = Side(units={"infantry": 1}), Side(units={"aaa": 1})
+    alone = Battle(terrain="land", attackers=ours, defenders=theirs, dropped=1)
+    assert battle(load(), alone).win == pytest.approx(5 / 6)
