@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.mending import Change, named_in
 from tests.engine.pacific_war.helpers import RULES, at
-from tests.engine.pacific_war.test_hidden import POSITIONS
+from tests.engine.pacific_war.views.test_hidden import POSITIONS
 from tests.mending import mended, refused, set_to, things_of
 
 LINE = "turn=2 acts=japan japan=akagi,kaga samoa=chester discard=J11 hand.japan=J10 hand.allied=A04"

@@ -19,7 +19,7 @@ def test_every_rule_is_cited_by_code_and_tests_and_no_other_number_is() -> None:
 
 
 def test_every_ruling_and_every_example_has_its_test() -> None:
-    words = "".join(path.read_text() for path in sorted(TESTS.glob("test_*.py")))
+    words = "".join(path.read_text() for path in sorted(TESTS.rglob("test_*.py")))
     rulings = {f"AMB-{n:02}" for n in range(1, 64)}
     assert sorted(rulings - set(re.findall(r"AMB-\d\d", words))) == []
     examples = {int(n) for n in re.findall(r"tv_(\d\d)(?=_)", words)}

@@ -20,8 +20,8 @@ from engine.games.pacific_war.resolution.columns import Played
 from engine.games.pacific_war.resolution.odds import Forecast, forecast
 from engine.games.pacific_war.rules import make
 from engine.games.pacific_war.views.view_battle import Battle, Camp
+from tests.engine.pacific_war.combat.test_battles import battle
 from tests.engine.pacific_war.helpers import RULES, Table, at, new_war
-from tests.engine.pacific_war.test_battles import battle
 
 FIGHT = "fight=kwajalein attacker=japan mp=1"
 BATTLES = range(24)

@@ -17,7 +17,7 @@ from engine.games.pacific_war.combat.combat_choices import FightOn
 from engine.games.pacific_war.finishing import FinishIsolation
 from engine.games.pacific_war.strategy.actions import LaunchEvent, MoveFrom
 from engine.games.pacific_war.supply.supply import ReturnGroup, ReturnShip
-from tests.engine.pacific_war.bot_helpers import carried, chosen, until, weighed
+from tests.engine.pacific_war.bot.bot_helpers import carried, chosen, until, weighed
 from tests.engine.pacific_war.helpers import at
 
 ACTS = "acts=japan turn=3 pass=yes "

@@ -21,9 +21,9 @@ from engine.games.pacific_war.movement.reaction import Counterattack, Evacuate
 from engine.games.pacific_war.strategy.actions import LaunchEvent, MoveFrom, Resupply
 from engine.games.pacific_war.supply.invasion import Commit
 from engine.games.pacific_war.supply.supply import ReturnGroup, ReturnShip
-from tests.engine.pacific_war.bot_helpers import advice, until
+from tests.engine.pacific_war.bot.bot_helpers import advice, until
+from tests.engine.pacific_war.bot.test_bot_games import every_option
 from tests.engine.pacific_war.helpers import RULES, Table, at
-from tests.engine.pacific_war.test_bot_games import every_option
 
 
 def told(table: Table, kind: type) -> list[Candidate]:

@@ -22,7 +22,7 @@ from engine.games.pacific_war.supply.supply import (
     ReturnGroup,
     ReturnShip,
 )
-from tests.engine.pacific_war.bot_helpers import CAPTAIN, carried, chosen, weighed
+from tests.engine.pacific_war.bot.bot_helpers import CAPTAIN, carried, chosen, weighed
 from tests.engine.pacific_war.helpers import RULES, at, new_war
 
 INVADES = "phase=supply step=japan_invasions turn=2 "

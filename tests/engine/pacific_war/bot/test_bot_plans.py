@@ -20,7 +20,7 @@ from engine.games.pacific_war.strategy.strategy import (
     LetThem,
     Read,
 )
-from tests.engine.pacific_war.bot_helpers import carried, chosen, sailed, weighed
+from tests.engine.pacific_war.bot.bot_helpers import carried, chosen, sailed, weighed
 from tests.engine.pacific_war.helpers import at
 
 US_FLEET = "us_enterprise,us_hornet,us_lexington,us_saratoga,us_yorktown,us_chicago,us_portland"

@@ -9,7 +9,7 @@ from engine.games.pacific_war.combat.combat_choices import Bombard, BreakOff, Fi
 from engine.games.pacific_war.combat.retreat import Retreat, Stay
 from engine.games.pacific_war.movement.moves import StopHere
 from engine.games.pacific_war.movement.reaction import Counterattack, Evacuate, Stand
-from tests.engine.pacific_war.bot_helpers import carried, chosen, until, weighed_at
+from tests.engine.pacific_war.bot.bot_helpers import carried, chosen, until, weighed_at
 from tests.engine.pacific_war.helpers import at
 
 FOUR_CARRIERS = "us_enterprise,us_hornet,us_lexington,us_saratoga"

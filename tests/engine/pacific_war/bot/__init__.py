@@ -1,0 +1,1 @@
+"""The programs, by what they decide."""

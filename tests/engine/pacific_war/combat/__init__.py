@@ -1,0 +1,1 @@
+"""Battles, rules 8.4 to 9."""
