@@ -17,7 +17,7 @@ from tests.web.fog.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import lobby_offer
+from wargames.games.pacific_1940.offers import lobby_offer
 
 pytestmark = pytest.mark.django_db
 KEY, FOG = "pacific_1940", {"option_fog": "on"}

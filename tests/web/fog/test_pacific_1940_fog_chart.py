@@ -29,7 +29,8 @@ from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import choices, since
+from wargames.games.pacific_1940 import choices
+from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, powers
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, sightings
 from wargames.games.pacific_1940.odds import forecast, pointed_odds

@@ -20,8 +20,9 @@ from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.politics import capture
 from tests.engine.pacific_1940.global_1940.helpers import in_the_world
 from tests.engine.pacific_1940.helpers import Table
-from wargames.games.pacific_1940 import choices, event_words, tracks
+from wargames.games.pacific_1940 import choices, tracks
 from wargames.games.pacific_1940.drafting import sheets
+from wargames.games.pacific_1940.log import event_words
 from wargames.games.pacific_1940.looking import forces_table
 from wargames.games.pacific_1940.words import names_of
 

@@ -18,7 +18,8 @@ from tests.web.markup import page_in
 from tests.web.programs.api_client import Program
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import since, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.wording import Happened
 from wargames.table.history import log

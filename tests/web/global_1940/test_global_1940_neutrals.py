@@ -9,7 +9,8 @@ from django.utils.html import strip_tags
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import event_words, neutral_words, outcomes, words
+from wargames.games.pacific_1940 import neutral_words, words
+from wargames.games.pacific_1940.log import event_words, outcomes
 from wargames.presentation.wording import Happened
 
 BOARD = public_board(world("power=germany leans.sweden=allies holds.trans_jordan=italy").g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargames.games.pacific_1940 import global_offer, lobby_offer
+from wargames.games.pacific_1940.offers import global_offer, lobby_offer
 
 PACIFIC = {switch.name for switch in lobby_offer.OFFER.switches}
 GLOBAL = {switch.name for switch in global_offer.OFFER.switches}

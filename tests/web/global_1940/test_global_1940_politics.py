@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import since, words
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import politics
 from wargames.presentation.wording import Happened
 

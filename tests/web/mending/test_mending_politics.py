@@ -24,7 +24,7 @@ from tests.web.markup import Element, page_in
 from tests.web.mending.mending import asked, edit
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_1940 import since
+from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.words import names_of
 from wargames.lobby.models import Table
 from wargames.mending.changes import address

@@ -192,7 +192,7 @@ def test_the_sheet_is_small_enough_for_a_phone() -> None:
 
 
 def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
-    from wargames.chart import cell_palette
+    from wargames.chart.cell_maps import cell_palette
 
     css = (STATIC / "css" / "pacific_1940.css").read_text(encoding="utf-8")
     for line in cell_palette.settings().splitlines():
@@ -218,7 +218,7 @@ def test_the_committed_map_is_what_the_command_draws() -> None:
 
 def test_the_magnified_globe_is_folded_nowhere() -> None:
     pytest.importorskip("shapely")
-    from wargames.chart.cell_map import magnified
+    from wargames.chart.cell_maps.cell_map import magnified
     from wargames.games.pacific_1940 import cartography
 
     survey = cartography.survey("pacific_1940")
@@ -248,7 +248,7 @@ def test_the_page_reads_the_drawing_without_the_library_that_draws() -> None:
 
 
 def test_a_face_lies_between_links_and_one_face_around_them_all() -> None:
-    from wargames.chart.faces import crossings, faces, outer_face
+    from wargames.chart.cell_maps.faces import crossings, faces, outer_face
 
     places = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (5.0, 8.0), "d": (5.0, 3.0)}
     links = [*pairwise("abca"), ("a", "d"), ("b", "d")]

@@ -7,10 +7,10 @@ pytest.importorskip("shapely")
 from shapely import union_all
 from shapely.geometry import box
 
-from wargames.chart.cells import LinksCross, dual_cells
-from wargames.chart.coverage import contacts, smoothed
-from wargames.chart.magnify import Claim, Magnification, Window
-from wargames.chart.shores import with_shores
+from wargames.chart.cell_maps.cells import LinksCross, dual_cells
+from wargames.chart.cell_maps.coverage import contacts, smoothed
+from wargames.chart.cell_maps.shores import with_shores
+from wargames.chart.globe.magnify import Claim, Magnification, Window
 
 REGION = box(-50, -50, 250, 250)
 WHEEL = {

@@ -14,12 +14,13 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from wargames.chart import Layout, Place, palette, project, unproject
-from wargames.chart.drawing import facts
-from wargames.chart.map_frame import FULL
-from wargames.chart.ornaments import neat_line
-from wargames.chart.outline import area, cut, path_of, thinned
-from wargames.chart.projection import north_at
+from wargames.chart import Layout, Place, project, unproject
+from wargames.chart.engraving import palette
+from wargames.chart.engraving.drawing import facts
+from wargames.chart.engraving.ornaments import neat_line
+from wargames.chart.globe.map_frame import FULL
+from wargames.chart.globe.outline import area, cut, path_of, thinned
+from wargames.chart.globe.projection import north_at
 from wargames.presentation.registry import all_presentations
 
 ROOT = Path(settings.BASE_DIR)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from wargames.chart.outline import Point
-from wargames.chart.stretches import BREADTH, coasts, stretches, where
+from wargames.chart.globe.outline import Point
+from wargames.chart.globe.stretches import BREADTH, coasts, stretches, where
 
 FAR = 3 * BREADTH
 LONG = [(10.0 * step, 5.0) for step in range(FAR // 10)] + [(0.0, 90.0)]

@@ -28,8 +28,9 @@ from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame
 from engine.games.pacific_1940.position.orders import Load, Order
 from tests.web.markup import drawn_alone, page_in
-from wargames.games.pacific_1940 import choices, end, since, words
+from wargames.games.pacific_1940 import choices, words
 from wargames.games.pacific_1940.drafting import drafts
+from wargames.games.pacific_1940.log import end, since
 from wargames.games.pacific_1940.looking import library
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, hashed_names

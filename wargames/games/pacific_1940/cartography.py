@@ -22,14 +22,20 @@ from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.position.versions import SECOND
-from wargames.chart.atlas import read_land
-from wargames.chart.cell_drawing import Detail, Print, draw_map, facility_places, value_place
-from wargames.chart.cell_map import CellMap, Ring, draw_cells
-from wargames.chart.cell_notes import EDGE, Notes, notes_of, reserved
-from wargames.chart.cell_rooms import Heading, Spacing, blocks, lines_of
-from wargames.chart.nodes import Site, over_the_seam
-from wargames.chart.outline import area, cut, path_of, thinned
-from wargames.chart.shapes import joined, polygons
+from wargames.chart.cell_maps.cell_drawing import (
+    Detail,
+    Print,
+    draw_map,
+    facility_places,
+    value_place,
+)
+from wargames.chart.cell_maps.cell_map import CellMap, Ring, draw_cells
+from wargames.chart.cell_maps.cell_notes import EDGE, Notes, notes_of, reserved
+from wargames.chart.cell_maps.cell_rooms import Heading, Spacing, blocks, lines_of
+from wargames.chart.cell_maps.nodes import Site, over_the_seam
+from wargames.chart.cell_maps.shapes import joined, polygons
+from wargames.chart.globe.atlas import read_land
+from wargames.chart.globe.outline import area, cut, path_of, thinned
 from wargames.games.pacific_1940.map import chart
 
 STATIC = Path(__file__).parents[3] / "static"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_neutrals import StraitView
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import listed, plural
 
 Names = Mapping[str, str]

@@ -23,21 +23,17 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     battle,
     choices,
-    end,
-    event_words,
     examples,
-    outcomes,
     page_parts,
-    since,
     supposal,
     tracks,
     words,
 )
 from wargames.games.pacific_1940.desk.desk import CampaignDesk
 from wargames.games.pacific_1940.drafting import drafts, pointing, sheets, why_not_land
-from wargames.games.pacific_1940.fought import FIGHTS
-from wargames.games.pacific_1940.global_offer import OFFER as GLOBAL_OFFER
-from wargames.games.pacific_1940.lobby_offer import OFFER
+from wargames.games.pacific_1940.log import end, event_words, outcomes, since
+from wargames.games.pacific_1940.log.fought import FIGHTS
+from wargames.games.pacific_1940.log.revealed import REVEAL
 from wargames.games.pacific_1940.looking import (
     apart,
     forces_table,
@@ -49,11 +45,12 @@ from wargames.games.pacific_1940.looking import (
     research,
 )
 from wargames.games.pacific_1940.map import arrows, chart, details, layers, pencil, strait_marks
+from wargames.games.pacific_1940.map.picture import picture
 from wargames.games.pacific_1940.map.summed import summed
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.odds import calculator, forecast, threat_page
-from wargames.games.pacific_1940.picture import picture
-from wargames.games.pacific_1940.revealed import REVEAL
+from wargames.games.pacific_1940.offers.global_offer import OFFER as GLOBAL_OFFER
+from wargames.games.pacific_1940.offers.lobby_offer import OFFER
 from wargames.games.pacific_1940.words import all_in_order
 from wargames.presentation.desk import Desk
 from wargames.presentation.parts import Facts

@@ -15,7 +15,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
 from wargames.presentation import wording
 from wargames.presentation.wording import Happened, Reason

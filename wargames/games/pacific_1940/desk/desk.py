@@ -18,8 +18,8 @@ from wargames.games.pacific_1940.desk import (
     step,
     technologies,
 )
-from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.map import chart, layers
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.presentation.desk import Acts, Desk, Looking
 from wargames.presentation.parts import Facts, Part
 

@@ -18,8 +18,8 @@ from engine.games.pacific_1940.components.pieces import (
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.facilitator import facilitating
 from engine.games.pacific_1940.fog.facilitator.facilitating import Routine
-from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.looking import objectives
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
 from wargames.games.pacific_1940.words import BOARDS, capital, listed, one, plural, without_article
 

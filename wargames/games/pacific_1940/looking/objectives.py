@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.pacific_1940.components.goals import Objective
 from engine.games.pacific_1940.components.pieces import Equipment
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.power_names import POWERS
 from wargames.games.pacific_1940.words import listed, plural, without_article
 

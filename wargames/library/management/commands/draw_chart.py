@@ -17,9 +17,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from wargames.chart import palette
-from wargames.chart.atlas import NotAnAtlas, read_land
-from wargames.chart.drawing import draw
+from wargames.chart.engraving import palette
+from wargames.chart.engraving.drawing import draw
+from wargames.chart.globe.atlas import NotAnAtlas, read_land
 from wargames.presentation.registry import all_presentations
 
 

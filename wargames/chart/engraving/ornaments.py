@@ -3,11 +3,11 @@
 import itertools
 import math
 
-from .graticule import Crossing, Edge, crossings
-from .map_frame import MARGIN, Frame
-from .outline import Point, number
-from .palette import colour
-from .projection import SCALE, north_at, project
+from wargames.chart.engraving.graticule import Crossing, Edge, crossings
+from wargames.chart.engraving.palette import colour
+from wargames.chart.globe.map_frame import MARGIN, Frame
+from wargames.chart.globe.outline import Point, number
+from wargames.chart.globe.projection import SCALE, north_at, project
 
 ROSE_LAT, ROSE_LON = -24.6, 208.5
 ROSE_RADIUS = 80.0

@@ -4,7 +4,7 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping
 
-from .outline import Point
+from wargames.chart.globe.outline import Point
 
 Link = tuple[str, str]
 Face = list[str]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from shapely import STRtree, multipoints, points, voronoi_polygons
 from shapely.geometry.base import BaseGeometry
 
-from .outline import Point
-from .shapes import joined
+from wargames.chart.cell_maps.shapes import joined
+from wargames.chart.globe.outline import Point
 
 JITTER = 1e-4
 """Sheet units by which samples are moved: GEOS sometimes fails on perfectly regular ones."""

@@ -7,8 +7,8 @@ from shapely import get_parts, line_merge, polygonize, unary_union
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from .outline import Point
-from .shapes import GRAIN, joined
+from wargames.chart.cell_maps.shapes import GRAIN, joined
+from wargames.chart.globe.outline import Point
 
 Cells = Mapping[str, BaseGeometry]
 PASSES = 3

@@ -6,8 +6,8 @@ from typing import Any
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from .magnify import Magnification
-from .shapes import GRAIN, joined, polygons
+from wargames.chart.cell_maps.shapes import GRAIN, joined, polygons
+from wargames.chart.globe.magnify import Magnification
 
 MARGIN = 4.0
 """Sheet units by which the water of a lake extends under the land around it."""

@@ -20,9 +20,10 @@ from engine.games.pacific_1940.fog.knowledge.illusions import (
     worth,
 )
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import since, words
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil, sightings
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.presentation.parts import Part
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 

@@ -7,11 +7,11 @@ from shapely import Point as Place
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from .cells import Reaches, dual_cells
-from .coverage import smoothed
-from .faces import Link
-from .outline import Point
-from .shapes import GRAIN, joined, polygons
+from wargames.chart.cell_maps.cells import Reaches, dual_cells
+from wargames.chart.cell_maps.coverage import smoothed
+from wargames.chart.cell_maps.faces import Link
+from wargames.chart.cell_maps.shapes import GRAIN, joined, polygons
+from wargames.chart.globe.outline import Point
 
 ATOLL = 560.0
 """The least area of an island; a smaller one is drawn as an atoll."""

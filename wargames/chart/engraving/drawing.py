@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from . import graticule, lettering, ornaments, palette
-from .layout import Layout
-from .map_frame import FULL, Frame
-from .outline import Point, area, number, path_of, sheet_rings, thinned
-from .palette import colour
-from .projection import project
-from .stretches import coasts
+from wargames.chart.engraving import graticule, lettering, ornaments, palette
+from wargames.chart.engraving.palette import colour
+from wargames.chart.globe.layout import Layout
+from wargames.chart.globe.map_frame import FULL, Frame
+from wargames.chart.globe.outline import Point, area, number, path_of, sheet_rings, thinned
+from wargames.chart.globe.projection import project
+from wargames.chart.globe.stretches import coasts
 
 HERE = Path(__file__).parent
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.core.sequence.choice import Refusal
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import (
     BOARDS,
     PHASES,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from .map_frame import FULL, Frame
-from .outline import Point, path_of
-from .projection import project, unproject
+from wargames.chart.globe.map_frame import FULL, Frame
+from wargames.chart.globe.outline import Point, path_of
+from wargames.chart.globe.projection import project, unproject
 
 STEP = 10
 LATS = range(-60, 81, STEP)

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from shapely import segmentize
 from shapely.geometry.base import BaseGeometry
 
-from .nearest import nearest_areas
-from .outline import Point
-from .shapes import GRAIN, joined, polygons
+from wargames.chart.cell_maps.nearest import nearest_areas
+from wargames.chart.cell_maps.shapes import GRAIN, joined, polygons
+from wargames.chart.globe.outline import Point
 
 BELT = 9.0
 """Sheet units from the coast to the edge of its belt."""

@@ -8,16 +8,16 @@ from shapely import make_valid
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from . import waters
-from .cells import Reaches, dual_cells
-from .countries import countries
-from .coverage import smoothed
-from .faces import Link
-from .magnify import Claim, Magnification, Window
-from .nodes import Site, graph_of
-from .outline import Point
-from .shapes import GRAIN, joined, polygons
-from .shores import with_shores
+from wargames.chart.cell_maps import waters
+from wargames.chart.cell_maps.cells import Reaches, dual_cells
+from wargames.chart.cell_maps.countries import countries
+from wargames.chart.cell_maps.coverage import smoothed
+from wargames.chart.cell_maps.faces import Link
+from wargames.chart.cell_maps.nodes import Site, graph_of
+from wargames.chart.cell_maps.shapes import GRAIN, joined, polygons
+from wargames.chart.cell_maps.shores import with_shores
+from wargames.chart.globe.magnify import Claim, Magnification, Window
+from wargames.chart.globe.outline import Point
 
 BLEED = 30
 """Sheet units drawn past the edge of the sheet, so that no border runs along it."""

@@ -8,11 +8,11 @@ from shapely import coverage_simplify, get_parts, transform
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
-from . import cell_notes
-from .cell_map import CellMap
-from .cell_notes import Notes
-from .cell_palette import colour, night_style
-from .cell_rooms import (
+from wargames.chart.cell_maps import cell_notes
+from wargames.chart.cell_maps.cell_map import CellMap
+from wargames.chart.cell_maps.cell_notes import Notes
+from wargames.chart.cell_maps.cell_palette import colour, night_style
+from wargames.chart.cell_maps.cell_rooms import (
     MARK_WIDTH,
     NAME_HEIGHT,
     NAME_SIZE,
@@ -21,10 +21,10 @@ from .cell_rooms import (
     Block,
     text_width,
 )
-from .coverage import borders
-from .outline import Point, area, number, path_of, thinned
-from .shapes import joined, polygons
-from .stretches import coasts
+from wargames.chart.cell_maps.coverage import borders
+from wargames.chart.cell_maps.shapes import joined, polygons
+from wargames.chart.globe.outline import Point, area, number, path_of, thinned
+from wargames.chart.globe.stretches import coasts
 
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 SPECK = 0.5

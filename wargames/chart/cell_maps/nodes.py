@@ -11,8 +11,8 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
-from .faces import Link
-from .shapes import joined
+from wargames.chart.cell_maps.faces import Link
+from wargames.chart.cell_maps.shapes import joined
 
 HALF_ROUND = 180.0
 

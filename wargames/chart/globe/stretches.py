@@ -7,7 +7,7 @@ what of it shows. In stretches, the coasts of the other parts are left aside at 
 import itertools
 from collections.abc import Iterable, Iterator
 
-from .outline import Point, path_of
+from wargames.chart.globe.outline import Point, path_of
 
 Where = tuple[int, int]
 BREADTH = 420

@@ -13,10 +13,10 @@ from shapely.geometry import Point as Place
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
-from .cell_map import CellMap
-from .cell_palette import colour
-from .faces import Link
-from .outline import Point, number
+from wargames.chart.cell_maps.cell_map import CellMap
+from wargames.chart.cell_maps.cell_palette import colour
+from wargames.chart.cell_maps.faces import Link
+from wargames.chart.globe.outline import Point, number
 
 EDGE = 19.0
 """The breadth of the strip along an edge that names what lies beyond it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.since import lost_in
+from wargames.games.pacific_1940.log.since import lost_in
 from wargames.games.pacific_1940.words import kind_of, number_of, with_names, without_article
 from wargames.presentation.wording import Happened, Outcome
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import counted, forces, listed, with_names
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened

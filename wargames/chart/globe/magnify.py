@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .outline import Point
+from wargames.chart.globe.outline import Point
 
 STEP = 10
 """Sheet units between two points of the grid on which the flow is computed."""

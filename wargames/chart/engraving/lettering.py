@@ -9,8 +9,8 @@ import math
 from typing import Any
 from xml.sax.saxutils import escape
 
-from .outline import Point, number
-from .projection import project
+from wargames.chart.globe.outline import Point, number
+from wargames.chart.globe.projection import project
 
 NARROW, WIDE = set("IiJjlftr.,'- ()"), set("MWmw")
 

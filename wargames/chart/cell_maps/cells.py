@@ -12,10 +12,10 @@ from shapely import make_valid, set_precision
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from .faces import Face, Link, crossings, faces, outer_face
-from .nearest import nearest_areas
-from .outline import Point
-from .shapes import GRAIN, joined
+from wargames.chart.cell_maps.faces import Face, Link, crossings, faces, outer_face
+from wargames.chart.cell_maps.nearest import nearest_areas
+from wargames.chart.cell_maps.shapes import GRAIN, joined
+from wargames.chart.globe.outline import Point
 
 SAMPLE = 3.0
 """Sheet units between two samples of a link that bounds the graph."""

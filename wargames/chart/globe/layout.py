@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from .map_frame import FULL, Frame
-from .projection import project
+from wargames.chart.globe.map_frame import FULL, Frame
+from wargames.chart.globe.projection import project
 
 Anchor = Literal["n", "e", "s", "w"]
 

@@ -4,8 +4,8 @@ import heapq
 import operator
 from collections.abc import Callable, Iterable
 
-from .map_frame import FULL
-from .projection import project
+from wargames.chart.globe.map_frame import FULL
+from wargames.chart.globe.projection import project
 
 Point = tuple[float, float]
 

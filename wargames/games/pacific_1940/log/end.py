@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.offers.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import BOARDS, capital, counted, without_article
 
 WIDTH, HEIGHT = 300, 90

@@ -14,9 +14,9 @@ from shapely import contains_xy, prepare
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from .lettering import advance
-from .outline import Point
-from .shapes import joined
+from wargames.chart.cell_maps.shapes import joined
+from wargames.chart.engraving.lettering import advance
+from wargames.chart.globe.outline import Point
 
 SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
 """The size of a counter, with the gap to the next."""

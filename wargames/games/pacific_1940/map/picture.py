@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
-from wargames.chart.projection import project
+from wargames.chart.globe.projection import project
 from wargames.games.pacific_1940.map import chart
 from wargames.presentation.svg_paths import Point, dots
 

@@ -1,0 +1,1 @@
+"""Maps of touching cells, made from a game's places, links and the coastlines."""

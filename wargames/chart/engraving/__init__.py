@@ -1,0 +1,1 @@
+"""The chart of the Pacific as a drawing: frames, meridians, names, ornaments."""

@@ -1,0 +1,1 @@
+"""From latitude and longitude to chart units: coastlines, projections, magnified waters."""

@@ -1,0 +1,1 @@
+"""What happened, in words: log lines, battle cards, since the last visit, the end."""
