@@ -19,7 +19,7 @@ from engine.position import store
 from engine.seats import seated
 from engine.visibility import revisions
 from wargames.accounts.models import User
-from wargames.lobby.chairs import Chair
+from wargames.lobby.joining.chairs import Chair
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import hashed_names, odds_of
 from wargames.table.history import log

@@ -29,8 +29,8 @@ from wargames.api.access import asker, site_of
 from wargames.api.finding import Side, moved, seat_finder, seen_begun, table_of
 from wargames.api.refusals import REFUSALS, NoProgram
 from wargames.lobby.against.forms import Chosen, can_be_played_against, new_against
-from wargames.lobby.forms import DICE
 from wargames.lobby.game_names import title_for
+from wargames.lobby.new_games.forms import DICE
 from wargames.presentation.registry import presentation_of
 from wargames.table.viewer import looked, seating
 from wargames.table.viewer.asker import CHOICE_LENGTH, make_move

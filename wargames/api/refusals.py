@@ -15,8 +15,8 @@ from engine.core.encoding.codec import Unreadable
 from engine.errors import MoveError, TermsChanged
 from wargames.api import shapes
 from wargames.limits import TooMany
+from wargames.lobby.joining.sitting_down import NOT_THE_PASSWORD, WrongPassword
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN
-from wargames.lobby.sitting_down import NOT_THE_PASSWORD, WrongPassword
 from wargames.table.board.responses import STATUS, WORDS
 from wargames.table.viewer.seating import NotShown
 

@@ -18,15 +18,15 @@ from wargames.api.access import asker, site_of
 from wargames.api.finding import seat_finder, table_of
 from wargames.api.refusals import REFUSALS, NoChair, NoProgram, NotOpen
 from wargames.lobby.against.forms import seat_programs
-from wargames.lobby.chairs import chairs_of
-from wargames.lobby.selectors import host_of, table_url
-from wargames.lobby.sitting_down import (
+from wargames.lobby.joining.chairs import chairs_of
+from wargames.lobby.joining.sitting_down import (
     SeatRequest,
     asks_password,
     is_closed,
     sit_down,
 )
-from wargames.lobby.tables import terms_of
+from wargames.lobby.new_games.tables import terms_of
+from wargames.lobby.selectors import host_of, table_url
 from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import one_line
 

@@ -10,7 +10,7 @@ from ninja import Field, Schema
 
 from engine.core import registry
 from engine.models import STEADY
-from wargames.lobby.forms import PHRASE_LENGTH
+from wargames.lobby.new_games.forms import PHRASE_LENGTH
 
 
 class Refused(Schema):

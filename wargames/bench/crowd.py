@@ -196,7 +196,7 @@ def opened_game(key: str, host: Any, pick: random.Random) -> Any:
     """A game in the list of open games."""
     from engine.core.dice import seed_from
     from engine.seats import beginning
-    from wargames.lobby.tables import Chosen, choose
+    from wargames.lobby.new_games.tables import Chosen, choose
 
     game = beginning.new_game(key=key, creator=host, seed=seed_from(str(pick.random())))
     choose(game, Chosen(is_listed=True))

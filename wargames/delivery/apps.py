@@ -14,10 +14,10 @@ class DeliveryConfig(AppConfig):
 
         from engine.seats.seated import read_along
         from wargames.accounts import keys
-        from wargames.delivery.browsers import DeviceKind, forget_browser
         from wargames.delivery.channels.push import HAS_DEVICE
         from wargames.delivery.channels.webhook import HAS_WEBHOOK
         from wargames.delivery.models import FeedAddress, PushSubscription, Webhook
+        from wargames.delivery.places.browsers import DeviceKind, forget_browser
         from wargames.delivery.queue import HAS_CHOSEN, notice_who_is_here, queue
         from wargames.delivery.tasks import swept
         from wargames.notices.signals import to_be_told, told

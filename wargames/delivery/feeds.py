@@ -22,7 +22,7 @@ from wargames.clocks.models import SideClock
 from wargames.clocks.running import deadline
 from wargames.clocks.services import away_of
 from wargames.delivery.models import FeedAddress
-from wargames.lobby.my_games import GAMES, shelf_of
+from wargames.lobby.lists.my_games import GAMES, shelf_of
 from wargames.lobby.selectors import GameLine
 from wargames.notices.company import seats_and_people
 from wargames.notices.models import Notice

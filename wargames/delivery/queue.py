@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from engine.models import Seat
 from engine.position.compiled import insert_all
-from wargames.delivery import timing
 from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery
+from wargames.delivery.preferences import timing
+from wargames.delivery.preferences.wishes import Wishes
 from wargames.delivery.tasks import look_at
-from wargames.delivery.wishes import Wishes
 from wargames.notices.models import Group, Notice
 from wargames.table.standing import HAS_ANSWERS
 

@@ -22,12 +22,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks import task
 
-from wargames.delivery import timing, web_push, webhooks
 from wargames.delivery.channels import CHANNELS, Gone
 from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery, Preferences, PushSubscription, Webhook
-from wargames.delivery.places import LONG
-from wargames.delivery.wishes import Wishes
+from wargames.delivery.places import web_push, webhooks
+from wargames.delivery.places.places import LONG
+from wargames.delivery.preferences import timing
+from wargames.delivery.preferences.wishes import Wishes
 from wargames.sweeps import AHEAD, POSTS, one_by_one
 
 logger = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.delivery import (
+from wargames.delivery.pages import (
     app_views,
     device_views,
     feed_views,

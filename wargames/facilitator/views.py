@@ -16,7 +16,7 @@ from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
 from wargames.facilitator.may_they import verdict
 from wargames.facilitator.transcript import rulings, transcript
-from wargames.lobby.practice import PracticeForm, offers_to_practise
+from wargames.lobby.new_games.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
 from wargames.notices.services import in_sight, looked_at

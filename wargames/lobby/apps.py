@@ -15,19 +15,20 @@ class LobbyConfig(AppConfig):
 
         from engine.seats.seated import read_along
         from engine.signals import calls_changed, game_begun
-        from wargames.lobby.tables import MENDERS
+        from wargames.lobby.new_games.tables import MENDERS
 
         read_along[MENDERS] = F("game__terms__menders")
         game_begun.connect(self.on_begun, dispatch_uid="lobby")
         calls_changed.connect(self.on_change, dispatch_uid="lobby")
 
     def on_begun(self, *, sender: Any, signal: Any, **facts: Any) -> None:
-        from wargames.lobby import invitations, tables
+        from wargames.lobby.joining import invitations
+        from wargames.lobby.new_games import tables
 
         tables.on_begun(**facts)
         invitations.on_begun(**facts)
 
     def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
-        from wargames.lobby.tables import on_change
+        from wargames.lobby.new_games.tables import on_change
 
         on_change(**facts)

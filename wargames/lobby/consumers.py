@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.saving.after_commit import person_group
-from wargames.lobby.tables import OPEN_TABLES
+from wargames.lobby.new_games.tables import OPEN_TABLES
 from wargames.sockets import LOGGED_OUT, PageConsumer
 
 

@@ -12,10 +12,15 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
-from wargames.lobby.invitations import invited_to
+from wargames.lobby.joining.chairs import (
+    chairs_by_link,
+    facilitators_chair,
+    may_sit,
+    side_invitation,
+)
+from wargames.lobby.joining.invitations import invited_to
+from wargames.lobby.new_games.tables import may_watch, note_host_visit, terms_of
 from wargames.lobby.selectors import GameLine, game_line, host_of
-from wargames.lobby.tables import may_watch, note_host_visit, terms_of
 
 FULL_OR_CLOSED = (
     "You cannot join this game: the host has closed it, it is full, or you know the other"

@@ -20,7 +20,7 @@ from engine.seats.seated import asked_of, asked_sides, holders, on_watch, powers
 from engine.visibility import revisions
 from wargames.accounts.models import User
 from wargames.clocks.facts import ShownClock
-from wargames.lobby.tables import terms_of
+from wargames.lobby.new_games.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of

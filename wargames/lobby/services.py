@@ -14,8 +14,8 @@ from engine.seats import beginning
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.clocks.services import Terms, set_clock
-from wargames.lobby import tables
 from wargames.lobby.game_names import title_for
+from wargames.lobby.new_games import tables
 
 SENT_TWICE = timedelta(minutes=1)
 

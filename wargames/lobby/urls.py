@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from wargames.lobby import invitation_views, open_views, opponent_views, views
+from wargames.lobby import views
 from wargames.lobby.against import views as against_views
+from wargames.lobby.inviting import invitation_views, opponent_views
+from wargames.lobby.lists import open_views
 
 app_name = "lobby"
 urlpatterns = [

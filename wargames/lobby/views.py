@@ -28,15 +28,8 @@ from wargames.accounts.services import came_in_just_now, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby import game_names
-from wargames.lobby.chairs import Chair, chairs_of
-from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
-from wargames.lobby.my_games import GAMES, beside_games, shelf_of
-from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
-from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
-from wargames.lobby.seed_tickets import new_ticket, seed_of
-from wargames.lobby.selectors import game_line, host_of, places_of, table_url
-from wargames.lobby.services import SeedUsed, change_terms, game_once, start_once
-from wargames.lobby.sitting_down import (
+from wargames.lobby.joining.chairs import Chair, chairs_of
+from wargames.lobby.joining.sitting_down import (
     NOT_THE_PASSWORD,
     SeatRequest,
     WrongPassword,
@@ -44,10 +37,17 @@ from wargames.lobby.sitting_down import (
     is_closed,
     sit_down,
 )
-from wargames.lobby.table_form import LINK, TableForm
-from wargames.lobby.tables import note_host_visit, tell_open_tables, terms_of
-from wargames.lobby.visitors import name_form, player
-from wargames.lobby.watched import watching_now
+from wargames.lobby.joining.visitors import name_form, player
+from wargames.lobby.lists.my_games import GAMES, beside_games, shelf_of
+from wargames.lobby.lists.watched import watching_now
+from wargames.lobby.new_games.forms import NewGameForm, ShareForm, SitForm, terms_form
+from wargames.lobby.new_games.practice import PracticeForm, has_practice, practice_form_in
+from wargames.lobby.new_games.seed_tickets import new_ticket, seed_of
+from wargames.lobby.new_games.table_form import LINK, TableForm
+from wargames.lobby.new_games.tables import note_host_visit, tell_open_tables, terms_of
+from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
+from wargames.lobby.selectors import game_line, host_of, places_of, table_url
+from wargames.lobby.services import SeedUsed, change_terms, game_once, start_once
 from wargames.presentation.registry import all_offers, presentation_of
 
 FINGERPRINT_IS_OLD = (

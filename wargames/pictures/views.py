@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import MoveError
 from engine.models import Game
+from wargames.lobby.new_games.tables import may_watch
 from wargames.lobby.responses import no_chair
-from wargames.lobby.tables import may_watch
 from wargames.pictures import answers, boards
 from wargames.pictures.answers import Link, Ready
 from wargames.pictures.boards import BoardLink, Outdated

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from engine.models import Game, Seat
+from wargames.lobby.new_games.tables import may_watch
 from wargames.lobby.responses import no_chair
-from wargames.lobby.tables import may_watch
 from wargames.table.board.watching import NOT_WATCHED
 
 

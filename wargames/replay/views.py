@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
-from wargames.lobby.tables import may_watch
+from wargames.lobby.new_games.tables import may_watch
 from wargames.replay import access
 from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs

@@ -12,7 +12,7 @@ from engine.core.luck import Account, Rolled, mean, reckoned, surprise
 from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from wargames.lobby.tables import shows_luck
+from wargames.lobby.new_games.tables import shows_luck
 from wargames.presentation.registry import presentation_of
 from wargames.table.history.steps import name_of
 

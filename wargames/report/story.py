@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
-from wargames.lobby.tables import terms_of
+from wargames.lobby.new_games.tables import terms_of
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import prepared_of
 from wargames.presentation.wording import Outcome

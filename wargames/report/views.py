@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
 from wargames import limits
-from wargames.lobby.tables import may_watch
+from wargames.lobby.new_games.tables import may_watch
 from wargames.pictures.responses import asked_again, png
 from wargames.presentation.ended import ended_of
 from wargames.replay import access

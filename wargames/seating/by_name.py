@@ -10,8 +10,8 @@ from django.db import transaction
 from engine.models import Seat
 from engine.seats.replacing import may_take
 from wargames.accounts.models import User
-from wargames.lobby.invitations import Found, is_marked
-from wargames.lobby.invitations import found_for as found_at_table
+from wargames.lobby.joining.invitations import Found, is_marked
+from wargames.lobby.joining.invitations import found_for as found_at_table
 from wargames.people.services import apart_from
 from wargames.seating.models import Vacancy
 from wargames.seating.services import CannotReplace, asking_back, put_up

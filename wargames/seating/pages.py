@@ -15,7 +15,7 @@ from engine.moves.ending import DRAW, has_proposed
 from engine.seats.programs import levels_for
 from engine.seats.replacing import may_be_replaced
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
-from wargames.lobby.chairs import facilitators_chair, side_invitation
+from wargames.lobby.joining.chairs import facilitators_chair, side_invitation
 from wargames.lobby.selectors import host_of
 from wargames.presentation.registry import presentation_of
 from wargames.seating.briefing import HEADINGS, has_desk

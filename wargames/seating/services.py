@@ -19,7 +19,7 @@ from engine.seats.replacing import may_be_replaced, may_take
 from engine.seats.seated import seats_at
 from wargames.accounts.models import User
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
-from wargames.lobby.open_games import FreeSeat
+from wargames.lobby.lists.open_games import FreeSeat
 from wargames.lobby.selectors import host_of
 from wargames.notices.models import Notice
 from wargames.notices.services import tell, tell_person, untell

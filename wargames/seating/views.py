@@ -22,8 +22,8 @@ from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.models import Spectators
+from wargames.lobby.new_games.tables import may_watch, terms_of
 from wargames.lobby.selectors import places_of, table_url
-from wargames.lobby.tables import may_watch, terms_of
 from wargames.presentation.registry import presentation_of
 from wargames.seating import by_name as asking
 from wargames.seating import pages, services

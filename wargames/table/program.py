@@ -20,7 +20,7 @@ from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import seated
 from wargames.lobby.models import Facilitates
-from wargames.lobby.tables import terms_of
+from wargames.lobby.new_games.tables import terms_of
 from wargames.opponents import tasks as opponents
 
 QUICKER = 4

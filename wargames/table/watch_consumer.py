@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 
 from engine.models import Game
 from engine.saving.after_commit import table_group
-from wargames.lobby.tables import may_watch
+from wargames.lobby.new_games.tables import may_watch
 from wargames.sockets import LOGGED_OUT, NO_SEAT, PageConsumer
 from wargames.table.board.watching import is_live
 

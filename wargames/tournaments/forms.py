@@ -13,9 +13,9 @@ from django.core.exceptions import ValidationError
 from wargames.clocks.forms import NONE, ClockForm
 from wargames.clocks.models import Clock
 from wargames.clocks.services import Terms
-from wargames.lobby.forms import game_choices
 from wargames.lobby.models import Spectators
-from wargames.lobby.switches import SwitchesForm
+from wargames.lobby.new_games.forms import game_choices
+from wargames.lobby.new_games.switches import SwitchesForm
 from wargames.presentation.registry import all_offers
 from wargames.text_helpers import one_line
 from wargames.tournaments.models import (

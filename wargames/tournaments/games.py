@@ -9,7 +9,7 @@ from wargames.clocks.models import Clock
 from wargames.clocks.services import Terms, set_clock
 from wargames.lobby.game_names import titled
 from wargames.lobby.models import Hints
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.presentation.registry import presentation_of
 from wargames.tournaments import notices
 from wargames.tournaments.models import Entrant, Match, MatchGame, Tournament

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
-from wargames.lobby.visitors import name_form
+from wargames.lobby.joining.visitors import name_form
 from wargames.tournaments import entering
 from wargames.tournaments.forms import TournamentClockForm, TournamentForm
 from wargames.tournaments.models import MatchGame, Tournament

@@ -14,8 +14,8 @@ from tests.web.looking.test_watching import stood
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import sitting
 from wargames.accounts.models import User
-from wargames.lobby.chairs import side_invitation
-from wargames.lobby.tables import Chosen, carry_on, choose, terms_of
+from wargames.lobby.joining.chairs import side_invitation
+from wargames.lobby.new_games.tables import Chosen, carry_on, choose, terms_of
 
 pytestmark = pytest.mark.django_db
 

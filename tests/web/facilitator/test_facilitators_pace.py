@@ -15,7 +15,7 @@ from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.lobby.models import Facilitates
-from wargames.lobby.tables import Chosen, choose, terms_of
+from wargames.lobby.new_games.tables import Chosen, choose, terms_of
 from wargames.table import program
 
 pytestmark = pytest.mark.django_db

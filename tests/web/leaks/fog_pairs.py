@@ -58,8 +58,8 @@ from wargames.api.models import Token
 from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.message import message_for, told_at_once, told_of
 from wargames.delivery.models import Delivery, FeedAddress
-from wargames.delivery.web_push import payload
-from wargames.delivery.webhooks import plain as plain_body
+from wargames.delivery.places.web_push import payload
+from wargames.delivery.places.webhooks import plain as plain_body
 from wargames.notices.models import Notice
 from wargames.table import program
 

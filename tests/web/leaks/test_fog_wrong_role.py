@@ -42,7 +42,7 @@ from tests.web.sockets import dial, ending, hang_up, hear, listen
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.api import tokens
-from wargames.lobby.chairs import side_invitation
+from wargames.lobby.joining.chairs import side_invitation
 from wargames.presentation.registry import presentation_of
 from wargames.sockets import LOGGED_OUT, NO_SEAT
 from wargames.table.chat.rooms import Room

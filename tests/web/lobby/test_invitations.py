@@ -17,9 +17,9 @@ from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.lobby.against.forms import seat_programs
-from wargames.lobby.invitations import found_for, invite, mark_of
+from wargames.lobby.joining.invitations import found_for, invite, mark_of
 from wargames.lobby.models import Invitation
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.notices.models import Notice
 from wargames.opponents.accounts import account_of
 from wargames.people.services import block

@@ -19,7 +19,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User as Person
-from wargames.lobby.my_games import PAGE_LENGTH, games_of
+from wargames.lobby.lists.my_games import PAGE_LENGTH, games_of
 from wargames.table.lesson import page_of as lesson_page
 
 pytestmark = pytest.mark.django_db

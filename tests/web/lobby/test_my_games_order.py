@@ -22,7 +22,7 @@ from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.clocks.models import Clock, SideClock
 from wargames.lobby.models import Watcher
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.new_games.tables import Chosen, choose
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog.fog_table import ALLIES, make_fog
 from tests.web.table import sitting
 from wargames.accounts.models import User
-from wargames.lobby.my_games import GAMES, shelf_of
+from wargames.lobby.lists.my_games import GAMES, shelf_of
 from wargames.notices.models import Notice
 from wargames.people.services import block, unblock
 from wargames.replay import together

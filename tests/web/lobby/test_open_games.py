@@ -21,9 +21,9 @@ from tests.web.markup import page_in
 from tests.web.sockets import dial, hang_up, hear
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.lobby.lists.open_games import PAGE_LENGTH
 from wargames.lobby.models import Table
-from wargames.lobby.open_games import PAGE_LENGTH
-from wargames.lobby.tables import Chosen, choose, terms_of
+from wargames.lobby.new_games.tables import Chosen, choose, terms_of
 from wargames.people.services import block
 
 pytestmark = pytest.mark.django_db

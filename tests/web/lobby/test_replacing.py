@@ -27,7 +27,7 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.clocks.due import tick
 from wargames.clocks.models import Clock
-from wargames.lobby.invitations import mark_of
+from wargames.lobby.joining.invitations import mark_of
 from wargames.notices.models import Notice
 from wargames.people.models import Block
 from wargames.seating import services

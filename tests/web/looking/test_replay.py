@@ -27,8 +27,8 @@ from tests.web.fog.fog_ended import ended
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.bench.crowd import made_game
-from wargames.lobby import tables
 from wargames.lobby.models import Spectators
+from wargames.lobby.new_games import tables
 from wargames.replay.reel import Reel, Viewer, reel_of
 from wargames.replay.showing import view_at
 

@@ -25,8 +25,8 @@ from tests.web.looking.test_replay import on_patrol, played_on, playing
 from tests.web.markup import page_in
 from tests.web.pictures.png import width_of
 from tests.web.table import sitting
-from wargames.lobby import tables
 from wargames.lobby.models import Spectators
+from wargames.lobby.new_games import tables
 from wargames.report import story
 
 pytestmark = pytest.mark.django_db

@@ -19,9 +19,9 @@ from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.sockets import dial, ending, hang_up, hear
 from tests.web.table import sitting
+from wargames.lobby.lists.watched import HERE, watching_now
 from wargames.lobby.models import Spectator
-from wargames.lobby.tables import Chosen, choose
-from wargames.lobby.watched import HERE, watching_now
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.sockets import LOGGED_OUT, NO_SEAT
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.receiver import Receiver, receiving
-from wargames.delivery import outbound
-from wargames.delivery.outbound import NotReached, Refused, checked, is_public, post
+from wargames.delivery.places import outbound
+from wargames.delivery.places.outbound import NotReached, Refused, checked, is_public, post
 
 PUBLIC, INSIDE = "93.184.216.34", "10.0.0.7"
 

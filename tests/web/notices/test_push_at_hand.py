@@ -26,7 +26,7 @@ from tests.web.table import sitting
 from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.message import Message, Option, Told, message_for, told_at_once
 from wargames.delivery.models import Delivery
-from wargames.delivery.web_push import LONGEST, payload
+from wargames.delivery.places.web_push import LONGEST, payload
 from wargames.logs import Discreet
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person

@@ -24,9 +24,9 @@ from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
-from wargames.delivery import web_push
 from wargames.delivery.message import Told
 from wargames.delivery.models import GIVEN_UP, PushSubscription
+from wargames.delivery.places import web_push
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.worker import TaskWorker

@@ -20,9 +20,9 @@ from tests.web.markup import page_in
 from tests.web.notices.tasks import deliver_all, run_due_tasks
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
-from wargames.delivery import webhooks
 from wargames.delivery.message import Told, told_of
 from wargames.delivery.models import GIVEN_UP, Delivery, Webhook
+from wargames.delivery.places import webhooks
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.worker import TaskWorker

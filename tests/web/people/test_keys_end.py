@@ -19,8 +19,8 @@ from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 from wargames.api import tokens
 from wargames.api.models import Token
-from wargames.delivery.browsers import BROWSER_COOKIE
 from wargames.delivery.models import FeedAddress, PushSubscription, Webhook, hash_of
+from wargames.delivery.places.browsers import BROWSER_COOKIE
 
 WORD, OTHER = "a long and secret word", "quite another secret word"
 OWN = "the cookie of one's own browser"

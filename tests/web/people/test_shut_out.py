@@ -27,10 +27,10 @@ from wargames.accounts.models import User
 from wargames.api import tokens
 from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery, FeedAddress, PushSubscription, Webhook
-from wargames.delivery.stopping import link_for
+from wargames.delivery.preferences.stopping import link_for
 from wargames.delivery.tasks import try_device, try_webhook
-from wargames.lobby.invitations import found_for
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.joining.invitations import found_for
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.people.leaving import delete_account

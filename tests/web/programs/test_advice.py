@@ -25,7 +25,7 @@ from wargames.accounts.models import User
 from wargames.games.pacific_war.words import names_of
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.models import Hints
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.table.board import advising, counselling
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from tests.web.notices.tasks import run_due_tasks
 from tests.web.play import play_one, play_to_the_end
 from tests.web.programs.api_client import Program
 from wargames.accounts.models import User
-from wargames.lobby.chairs import side_invitation
-from wargames.lobby.tables import Chosen, choose
+from wargames.lobby.joining.chairs import side_invitation
+from wargames.lobby.new_games.tables import Chosen, choose
 from wargames.people.services import block
 
 pytestmark = pytest.mark.django_db

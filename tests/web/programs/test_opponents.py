@@ -17,9 +17,9 @@ from tests.factories import UserFactory
 from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.lobby.inviting.opponents import MOST_WANTED, TooManyWanted, Wish, look_for
 from wargames.lobby.models import Wanted
-from wargames.lobby.opponents import MOST_WANTED, TooManyWanted, Wish, look_for
-from wargames.lobby.tables import terms_of
+from wargames.lobby.new_games.tables import terms_of
 from wargames.notices.models import Notice
 from wargames.people.services import block
 

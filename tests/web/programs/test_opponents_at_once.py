@@ -10,8 +10,8 @@ from django.db import connections
 from engine.models import Game
 from tests.factories import UserFactory
 from wargames.accounts.models import User
+from wargames.lobby.inviting.opponents import Wish, look_for
 from wargames.lobby.models import Wanted
-from wargames.lobby.opponents import Wish, look_for
 
 PEOPLE = 6
 

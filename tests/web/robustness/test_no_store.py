@@ -17,8 +17,8 @@ from tests.factories import UserFactory, make_game, make_war
 from tests.web.table import sitting
 from wargames.accounts.models import User
 from wargames.delivery.models import FeedAddress, Webhook
-from wargames.delivery.stopping import link_for
-from wargames.lobby.chairs import side_invitation
+from wargames.delivery.preferences.stopping import link_for
+from wargames.lobby.joining.chairs import side_invitation
 from wargames.pictures import answers
 from wargames.seating.services import put_up
 from wargames.table.board.asked import asked_in_words

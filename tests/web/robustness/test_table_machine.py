@@ -31,7 +31,7 @@ from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
 from tests.web.robustness.table_model import Chair, TableModel
 from tests.web.table import token_of
-from wargames.lobby.chairs import side_invitation
+from wargames.lobby.joining.chairs import side_invitation
 from wargames.lobby.selectors import sides_of
 from wargames.notices.models import Notice
 

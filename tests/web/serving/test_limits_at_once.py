@@ -21,14 +21,14 @@ from tests.factories import UserFactory, make_game, make_war
 from wargames import limits
 from wargames.api import tokens
 from wargames.api.models import Token
-from wargames.delivery.forms import WebhookForm
 from wargames.delivery.models import Webhook
-from wargames.delivery.webhook_views import MOST as MOST_WEBHOOKS
-from wargames.delivery.webhook_views import keep
-from wargames.lobby import opponents
-from wargames.lobby.invitations import NotInvited, found_for, invite
+from wargames.delivery.pages.forms import WebhookForm
+from wargames.delivery.pages.webhook_views import MOST as MOST_WEBHOOKS
+from wargames.delivery.pages.webhook_views import keep
+from wargames.lobby.inviting import opponents
+from wargames.lobby.inviting.opponents import TooManyWanted, Wish, look_for
+from wargames.lobby.joining.invitations import NotInvited, found_for, invite
 from wargames.lobby.models import Invitation, Pace, Wanted
-from wargames.lobby.opponents import TooManyWanted, Wish, look_for
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import TABLE
 from wargames.table.models import ChatLine
@@ -141,7 +141,10 @@ def counting(
         name, place = "wargames.cache.FallbackCache", request.getfixturevalue("redis_url")
     cache: BaseCache = import_string(name)(place, {})
     cache.clear()
-    for alias in ("allauth.core.internal.ratelimit.cache", "wargames.delivery.webhooks.cache"):
+    for alias in (
+        "allauth.core.internal.ratelimit.cache",
+        "wargames.delivery.places.webhooks.cache",
+    ):
         monkeypatch.setattr(alias, cache)
     yield cache
     cache.clear()
@@ -160,7 +163,7 @@ def test_no_more_requests_are_let_through_than_a_limit_says(counting: Any, setti
 def test_no_webhook_is_sent_more_in_an_hour_than_it_may(
     counting: BaseCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from wargames.delivery import webhooks
+    from wargames.delivery.places import webhooks
 
     monkeypatch.setattr(webhooks, "IN_AN_HOUR", 10)
     webhook, sent = Webhook(pk=7), list[bool]()

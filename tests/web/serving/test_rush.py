@@ -29,7 +29,7 @@ from tests.web.play import play_one
 from tests.web.serving.test_serve import make_database
 from wargames.accounts.models import User
 from wargames.bench.visitor import Answer, Reader, Visitor
-from wargames.lobby.packs import BUSY
+from wargames.lobby.new_games.packs import BUSY
 from wargames.notices.models import Notice
 from wargames.worker import TaskWorker
 

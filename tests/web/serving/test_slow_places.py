@@ -27,9 +27,10 @@ from tests.web.fog.fog_evening import StoredEvening
 from tests.web.notices.tasks import say
 from wargames import worker as working
 from wargames.clocks import due
-from wargames.delivery import outbound, tasks, webhooks
+from wargames.delivery import tasks
 from wargames.delivery.models import Delivery, Webhook
-from wargames.delivery.outbound import LeftAlone, NotReached, post
+from wargames.delivery.places import outbound, webhooks
+from wargames.delivery.places.outbound import LeftAlone, NotReached, post
 from wargames.notices.services import tell_person
 from wargames.sweeps import GAMES, POSTS, Sweep, sweeps
 from wargames.worker import Crew, TaskWorker
@@ -211,7 +212,7 @@ def test_another_host_is_posted_to_meanwhile(slow: Dripping, settings: Any) -> N
 def test_somebody_with_many_slow_places_waits_for_the_rest_and_nobody_else_does(
     slow: Dripping, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wargames.delivery.places.LONG", 1.0)
+    monkeypatch.setattr("wargames.delivery.places.places.LONG", 1.0)
     monkeypatch.setattr(outbound, "SLOW", 60)  # each of them as if it were another host
     person = UserFactory()
     for _ in range(5):

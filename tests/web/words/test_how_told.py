@@ -20,9 +20,10 @@ from tests.web.notices.mailbox import Mailbox, mailbox
 from tests.web.notices.test_delivery import reader
 from tests.web.table import sitting
 from wargames.accounts.models import User
-from wargames.delivery import tasks, timing
+from wargames.delivery import tasks
 from wargames.delivery.models import Delivery, GamePreference, Preferences
-from wargames.delivery.stopping import choose
+from wargames.delivery.preferences import timing
+from wargames.delivery.preferences.stopping import choose
 from wargames.notices.services import mark_read, tell_person
 
 __all__ = ["mailbox"]

@@ -19,7 +19,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.lobby.forms import BOTH, DICE, side_help
+from wargames.lobby.new_games.forms import BOTH, DICE, side_help
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 from wargames.table.board import facts

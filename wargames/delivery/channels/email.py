@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 
 from wargames.delivery.at_hand import with_game, with_picture
 from wargames.delivery.message import Message
-from wargames.delivery.stopping import link_for
+from wargames.delivery.preferences.stopping import link_for
 
 PICTURE = "board"
 """The Content-ID of the picture in a letter."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import Q
 
-from wargames.delivery import webhooks
 from wargames.delivery.channels.base import NotTaken
 from wargames.delivery.message import Message, told_of
 from wargames.delivery.models import GIVEN_UP, Delivery, Webhook
-from wargames.delivery.places import tell_each
+from wargames.delivery.places import webhooks
+from wargames.delivery.places.places import tell_each
 
 HAS_WEBHOOK = "has_webhook"
 """The name of a seat's extra value: whether its person has a webhook."""

@@ -19,10 +19,10 @@ from engine.position import store
 from engine.seats import beginning, programs
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
-from wargames.lobby.forms import DICE, capped
 from wargames.lobby.game_names import title_for
+from wargames.lobby.new_games.forms import DICE, capped
+from wargames.lobby.new_games.switches import SwitchesForm, Ticks
 from wargames.lobby.services import locked
-from wargames.lobby.switches import SwitchesForm, Ticks
 from wargames.opponents.accounts import account_of
 from wargames.presentation.offer import Offer
 

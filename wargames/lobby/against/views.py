@@ -20,8 +20,8 @@ from wargames.lobby.against.forms import (
     seat_programs,
     start_against,
 )
+from wargames.lobby.joining.visitors import name_form, player
 from wargames.lobby.selectors import host_of, table_url
-from wargames.lobby.visitors import name_form, player
 from wargames.presentation.registry import presentation_of
 
 

@@ -16,8 +16,8 @@ from engine.seats.seated import seats_at
 from engine.visibility import kept_views, late_view
 from engine.visibility.kept_views import asked_nothing, public_view
 from wargames.lobby.models import Spectators
+from wargames.lobby.new_games.tables import terms_of
 from wargames.lobby.selectors import Side, places_of
-from wargames.lobby.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, ListPart

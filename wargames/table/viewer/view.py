@@ -38,7 +38,7 @@ from engine.visibility.kept_views import (
 )
 from engine.visibility.revisions import tokens_of
 from wargames.accounts.models import User
-from wargames.lobby.tables import MENDERS, gives_hints, may_mend, terms_of
+from wargames.lobby.new_games.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
 from wargames.render_cache import SharedFacts

@@ -23,8 +23,8 @@ from wargames.clocks.services import set_clock
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.against.forms import seat_programs
 from wargames.lobby.game_names import title_for
+from wargames.lobby.new_games.tables import carry_on
 from wargames.lobby.services import SENT_TWICE, locked
-from wargames.lobby.tables import carry_on
 from wargames.notices.models import Notice
 from wargames.notices.services import invite_again, invited_again, to_invite
 from wargames.people.services import apart_from

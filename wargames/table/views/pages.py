@@ -16,9 +16,9 @@ from engine.history import undoable
 from engine.models import Game, Seat
 from engine.position import store
 from engine.visibility import kept_views
+from wargames.lobby.new_games.tables import shows_luck
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
-from wargames.lobby.tables import shows_luck
 from wargames.notices.services import in_sight, looked_at
 from wargames.table.board import fragments, responses
 from wargames.table.draft.typed import line_in

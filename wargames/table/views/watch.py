@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from engine.models import Game
 from engine.visibility import late_view
 from wargames.accounts.models import User
+from wargames.lobby.lists.watched import is_kept, note_spectator
+from wargames.lobby.new_games.tables import may_watch
 from wargames.lobby.responses import has_left, no_chair
-from wargames.lobby.tables import may_watch
-from wargames.lobby.watched import is_kept, note_spectator
 from wargames.table.board import watching
 from wargames.table.board.watching import NOT_WATCHED
 from wargames.table.viewer.asker import looks_again, unkept

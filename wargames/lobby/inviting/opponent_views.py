@@ -14,10 +14,10 @@ from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
-from wargames.lobby import opponents
-from wargames.lobby.opponents import TooManyWanted, look_for
+from wargames.lobby.inviting import opponents
+from wargames.lobby.inviting.opponents import TooManyWanted, look_for
+from wargames.lobby.inviting.wish_form import WishForm
 from wargames.lobby.selectors import table_url
-from wargames.lobby.wish_form import WishForm
 
 TOO_MANY = "You have reached the limit of searches. Cancel one first."
 

@@ -23,13 +23,13 @@ from engine.seats.seated import on_watch
 from wargames.accounts.models import User
 from wargames.clocks.facts import lines_of as clocks_in
 from wargames.clocks.models import SideClock
-from wargames.lobby.invitations import invitations_to
+from wargames.lobby.inviting.opponents import wishes_of
+from wargames.lobby.joining.invitations import invitations_to
+from wargames.lobby.lists.open_games import seats_kept_for
+from wargames.lobby.lists.watched import watched_by
 from wargames.lobby.models import Invitation, Wanted, Watcher
-from wargames.lobby.open_games import seats_kept_for
-from wargames.lobby.opponents import wishes_of
 from wargames.lobby.selectors import GameLine, game_line
 from wargames.lobby.signals import games_listed
-from wargames.lobby.watched import watched_by
 
 PAGE_LENGTH = 25
 BELOW = 3

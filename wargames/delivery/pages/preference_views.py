@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 from engine.models import Game, Seat
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.delivery import stopping
 from wargames.delivery.models import GamePreference, Preferences
-from wargames.delivery.preference_forms import GameForm, HowForm, channels_of
+from wargames.delivery.pages.preference_forms import GameForm, HowForm, channels_of
+from wargames.delivery.preferences import stopping
 
 
 @login_required(login_url="accounts:welcome")

@@ -13,8 +13,8 @@ from django.utils.text import capfirst, get_text_list
 
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
-from wargames.lobby.packs import PackRefused, checked_pack
-from wargames.lobby.switches import SwitchesForm, Ticks, box_name
+from wargames.lobby.new_games.packs import PackRefused, checked_pack
+from wargames.lobby.new_games.switches import SwitchesForm, Ticks, box_name
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import one_line

@@ -9,7 +9,6 @@ from django import forms
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
-from wargames.lobby.forms import capped, named_sides
 from wargames.lobby.models import (
     LANGUAGES,
     WORDS_LENGTH,
@@ -20,7 +19,8 @@ from wargames.lobby.models import (
     Spectators,
     Table,
 )
-from wargames.lobby.tables import Chosen
+from wargames.lobby.new_games.forms import capped, named_sides
+from wargames.lobby.new_games.tables import Chosen
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import one_line

@@ -20,9 +20,9 @@ from django.utils import timezone
 from py_vapid import Vapid02
 
 from wargames.accounts import keys
-from wargames.delivery import outbound
 from wargames.delivery.message import Told, trial_message
 from wargames.delivery.models import GIVEN_UP, PushSubscription, hash_of
+from wargames.delivery.places import outbound
 
 HALF_A_DAY, TWO_DAYS = 12 * 3600, 2 * 24 * 3600
 GONE = (404, 410)

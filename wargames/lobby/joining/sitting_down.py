@@ -13,10 +13,10 @@ from engine.models import Game, Seat
 from engine.seats import sitting
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
-from wargames.lobby.chairs import Chair, chairs_of
-from wargames.lobby.invitations import drop, has_invitation
+from wargames.lobby.joining.chairs import Chair, chairs_of
+from wargames.lobby.joining.invitations import drop, has_invitation
 from wargames.lobby.models import Invitation
-from wargames.lobby.tables import is_password
+from wargames.lobby.new_games.tables import is_password
 from wargames.people.services import may_meet_all
 
 NOT_THE_PASSWORD = "Wrong password. Nothing was changed."  # noqa: S105

@@ -16,7 +16,7 @@ from engine.models import Game
 from wargames import limits
 from wargames.accounts.models import NAME_LENGTH, User
 from wargames.accounts.services import person_of
-from wargames.lobby.invitations import (
+from wargames.lobby.joining.invitations import (
     NotInvited,
     drop,
     found_for,

@@ -7,9 +7,9 @@ from typing import Any
 
 from django import forms
 
-from wargames.lobby.forms import capped
+from wargames.lobby.inviting.opponents import Wish, games_for_two
 from wargames.lobby.models import LANGUAGES, Pace
-from wargames.lobby.opponents import Wish, games_for_two
+from wargames.lobby.new_games.forms import capped
 
 VARIANT = "+"
 """The suffix of a game's key where its variant is meant."""

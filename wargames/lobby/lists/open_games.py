@@ -19,7 +19,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from wargames.accounts.models import User
 from wargames.clocks.wording import in_short
-from wargames.lobby.chairs import chairs_by_link
+from wargames.lobby.joining.chairs import chairs_by_link
 from wargames.lobby.models import FORGOTTEN, Table
 from wargames.lobby.selectors import Side, places_of, table_url
 from wargames.lobby.signals import seats_kept_wanted, seats_wanted

@@ -16,9 +16,9 @@ from engine.saving.after_commit import tell_lists
 from engine.saving.locking import locked
 from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
-from wargames.lobby.chairs import Chair, chairs_by_link
+from wargames.lobby.joining.chairs import Chair, chairs_by_link
 from wargames.lobby.models import Invitation, Table
-from wargames.lobby.tables import tell_open_tables, terms_of
+from wargames.lobby.new_games.tables import tell_open_tables, terms_of
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person, untell
 from wargames.people.services import apart_from, may_meet_all

@@ -14,7 +14,7 @@ from django.utils.text import get_text_list
 from engine.models import Game, Seat
 from wargames.accounts.models import User
 from wargames.lobby.models import Spectator, Spectators, Watcher
-from wargames.lobby.tables import may_watch, terms_of
+from wargames.lobby.new_games.tables import may_watch, terms_of
 from wargames.presentation.registry import presentation_of
 
 SHOWN = 25

@@ -19,8 +19,8 @@ from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.lobby.game_names import title_for
 from wargames.lobby.models import Queue, Wanted
+from wargames.lobby.new_games.tables import Chosen, choose, tell_open_tables
 from wargames.lobby.services import locked
-from wargames.lobby.tables import Chosen, choose, tell_open_tables
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.people.services import apart_from

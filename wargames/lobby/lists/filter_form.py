@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 
 from engine.core.roles import FACILITATOR
-from wargames.lobby.forms import capped
 from wargames.lobby.models import LANGUAGES, Pace
+from wargames.lobby.new_games.forms import capped
 from wargames.presentation.registry import all_offers
 
 

@@ -15,15 +15,15 @@ from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.lobby.filter_form import FilterForm
+from wargames.lobby.joining.visitors import name_form, player
+from wargames.lobby.lists.filter_form import FilterForm
+from wargames.lobby.lists.open_games import free_seats, open_page, own_open_game, quick_game
+from wargames.lobby.lists.watched import keep
 from wargames.lobby.models import Pace
-from wargames.lobby.open_games import free_seats, open_page, own_open_game, quick_game
+from wargames.lobby.new_games.table_form import form_of
+from wargames.lobby.new_games.tables import Chosen, choose, may_watch, terms_of
 from wargames.lobby.selectors import game_line, host_of, table_url
 from wargames.lobby.services import start_once
-from wargames.lobby.table_form import form_of
-from wargames.lobby.tables import Chosen, choose, may_watch, terms_of
-from wargames.lobby.visitors import name_form, player
-from wargames.lobby.watched import keep
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers
 

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wargames import limits
 from wargames.accounts.services import person_of
-from wargames.delivery import web_push
-from wargames.delivery.browsers import BROWSER_COOKIE, mark_of
-from wargames.delivery.forms import SoundForm
 from wargames.delivery.models import PushSubscription, TabSound
-from wargames.delivery.place_actions import removing, testing
+from wargames.delivery.pages.forms import SoundForm
+from wargames.delivery.pages.place_actions import removing, testing
+from wargames.delivery.places import web_push
+from wargames.delivery.places.browsers import BROWSER_COOKIE, mark_of
 from wargames.delivery.tasks import try_device
 
 

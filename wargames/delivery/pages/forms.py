@@ -7,8 +7,8 @@ from typing import Any, cast
 from django import forms
 
 from engine.models import Game
-from wargames.delivery import outbound
 from wargames.delivery.models import TabSound, Webhook
+from wargames.delivery.places import outbound
 
 
 class SoundForm(forms.ModelForm[TabSound]):

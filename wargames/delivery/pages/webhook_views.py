@@ -15,10 +15,10 @@ from wargames import limits
 from wargames.accounts import keys
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.delivery.forms import WebhookForm
 from wargames.delivery.message import has_secrets
 from wargames.delivery.models import Webhook, hash_of
-from wargames.delivery.place_actions import removing, testing
+from wargames.delivery.pages.forms import WebhookForm
+from wargames.delivery.pages.place_actions import removing, testing
 from wargames.delivery.tasks import try_webhook
 from wargames.lobby.selectors import game_line
 

@@ -13,9 +13,9 @@ from django.core.cache import cache
 from django.db.models import F
 from django.utils import timezone
 
-from wargames.delivery import outbound
 from wargames.delivery.message import Told, trial_message
 from wargames.delivery.models import GIVEN_UP, Webhook
+from wargames.delivery.places import outbound
 
 AN_HOUR, IN_AN_HOUR = 3600, 60
 """Seconds, and the most messages to one webhook in that time."""

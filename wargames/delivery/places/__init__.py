@@ -1,0 +1,1 @@
+"""Where notices go: a person's devices and webhooks."""

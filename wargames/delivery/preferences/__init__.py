@@ -1,0 +1,1 @@
+"""Which notices people want, when, and how they stop them."""

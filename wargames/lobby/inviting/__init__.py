@@ -1,0 +1,1 @@
+"""Players who are invited by name, and searches for an opponent: pages and forms."""

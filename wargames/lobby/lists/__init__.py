@@ -1,0 +1,1 @@
+"""Lists of games: one's own, the open ones, those one watches."""

@@ -1,0 +1,1 @@
+"""A new game: its form, its options, the table's terms."""
