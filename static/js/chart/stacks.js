@@ -135,5 +135,5 @@ if (isStacked) {
   });
   sheet.addEventListener("pointerleave", closeStack);
   document.getElementById("sea").addEventListener("scroll", () => clearTimeout(resting));
-  drawAll();
+  queueMicrotask(drawAll); // once it is known how close the chart begins (chart.js)
 }
