@@ -167,11 +167,11 @@ CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "wargames.channel_layer.FallbackLayer",
+            "BACKEND": "wargames.redis_layer.FallbackLayer",
             "CONFIG": {"url": REDIS_URL, **CAPACITY},
         }
     }
-    CACHES = {"default": {"BACKEND": "wargames.cache.FallbackCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "wargames.redis_cache.FallbackCache", "LOCATION": REDIS_URL}}
 elif TOGETHER:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "wargames.companions.CompanionLayer", "CONFIG": CAPACITY}
