@@ -40,7 +40,7 @@ def no_chair(
     left = game is not None and has_left(request, game)
     watched = game if game is not None and may_be_watched(game, reason) else None
     page = {"reason": reason, "left": game if left else None, "watched": watched}
-    return render(request, "lobby/closed.html", page, status=409)
+    return render(request, "lobby/joining/closed.html", page, status=409)
 
 
 def may_be_watched(game: Game, reason: str) -> bool:

@@ -205,7 +205,7 @@ def new(request: HttpRequest) -> HttpResponse:
     shown = commitment(str(seed_of(ticket, request)))
     page: dict[str, Any] = {"form": form, "who": who, "clock_form": clock, "name_form": name}
     page |= {"ticket": ticket, "commitment": shown}
-    return render(request, "lobby/new.html", page, status=400 if form.is_bound else 200)
+    return render(request, "lobby/new_game/new.html", page, status=400 if form.is_bound else 200)
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
@@ -253,7 +253,7 @@ def invitation(
         "name_form": name,
         "problem": words,
     }
-    return render(request, "lobby/join.html", page, status=status)
+    return render(request, "lobby/joining/join.html", page, status=status)
 
 
 def chairs_for(request: HttpRequest, game: Game, seats: list[Seat]) -> list[Chair]:
@@ -304,7 +304,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     page["table"] = terms_of(game)
     page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
     page["watching"] = watching_now(game) if is_host else None
-    return render(request, "lobby/share.html", page)
+    return render(request, "lobby/joining/share.html", page)
 
 
 @require_POST
@@ -349,7 +349,7 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
     line = game_line(game, player(request, None))
     page = {"line": line, "form": form, "clock_form": clock, **links_of(request, line)}
     page["name_form"] = game_names.NameForm(initial={"name": game_names.name_of(game)})
-    return render(request, "lobby/terms.html", page, status=400 if form.is_bound else 200)
+    return render(request, "lobby/new_game/terms.html", page, status=400 if form.is_bound else 200)
 
 
 @require_POST

@@ -15,7 +15,7 @@ class Thought(models.Model):
     "number", "reasons": [[term, worth], ...]}; words: of its button, or "". plan: the name of its
     plan, or "". parts: of one that was put together, as in `reasons.Parts`. error 0: its worth was
     computed and not sampled. Older rows have no plan and no parts: all is in their words. The
-    sentence is table/weighed_choice.html.
+    sentence is table/advice/weighed_choice.html.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="thoughts")

@@ -57,7 +57,7 @@ def _shown(
     except NotReplayed:
         return render(request, "replay/not_replayed.html", {"game": game})
     if found is None:
-        return render(request, "table/watch_later.html", {"game": game, "of_public": True})
+        return render(request, "table/looking/watch_later.html", {"game": game, "of_public": True})
     if not getattr(request, "htmx", False):
         return render(request, "replay/replay.html", found.page)
     if asked.about:

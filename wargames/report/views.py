@@ -58,7 +58,9 @@ def of_game(view: Shows) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
         if shown is None:
             is_page = request.path.endswith("/")
             facts = {"game": game, "of_public": True}
-            return render(request, "table/watch_later.html", facts, status=200 if is_page else 404)
+            return render(
+                request, "table/looking/watch_later.html", facts, status=200 if is_page else 404
+            )
         return view(request, shown)
 
     return found

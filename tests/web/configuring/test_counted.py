@@ -59,7 +59,7 @@ NEVER_ONE = (
     ("pacific_1940/refusals.html", "d.most"),
     ("pacific_1940/refusals.html", "d.longest"),
     ("mending/refusals.html", "d.most"),
-    ("table/standing.html", "answer.times"),
+    ("table/ahead/standing.html", "answer.times"),
     ("pacific_1940/battle.html", "side.mean"),
     ("pacific_1940/forecast.html", "f.rounds"),
 )

@@ -312,7 +312,7 @@ def test_what_it_weighed_is_told_after_the_game_and_before_it_to_nobody_else(ann
 
 def in_words(choice: dict[str, Any]) -> str:
     """What was weighed, as the page tells it."""
-    return unescape(render_to_string("table/weighed_choice.html", {"c": choice})).strip()
+    return unescape(render_to_string("table/advice/weighed_choice.html", {"c": choice})).strip()
 
 
 def test_what_it_weighed_is_told_in_words_with_its_plans_and_their_terms(
@@ -439,7 +439,7 @@ def test_advice_on_a_plan_can_be_put_into_the_draft(ann: User) -> None:
 
 @pytest.mark.parametrize("name", ["army_navy", "left_behind", "shot_down", "capture"])
 def test_no_term_is_shown_as_a_key(name: str) -> None:
-    shown = render_to_string("table/advice_term.html", {"name": name, "worth": 1.5})
+    shown = render_to_string("table/advice/advice_term.html", {"name": name, "worth": 1.5})
     assert "_" not in shown
     assert shown.strip().endswith("+1.50")
 

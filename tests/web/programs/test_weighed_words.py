@@ -16,7 +16,7 @@ PLAN = [f"infantry to place {number}" for number in range(1, 31)]
 def told(parts: Parts | None = None, **more: Any) -> str:
     """A choice as the page tells it."""
     about = {"words": "", "plan": "", **more, **({"parts": asdict(parts)} if parts else {})}
-    return render_to_string("table/weighed_choice.html", {"c": about}).strip()
+    return render_to_string("table/advice/weighed_choice.html", {"c": about}).strip()
 
 
 def test_of_a_long_plan_the_first_orders_are_told_and_how_many_more_there_are() -> None:
@@ -73,4 +73,6 @@ def test_a_choice_is_told_by_its_button_its_plan_and_its_parts(
 
 def test_what_older_games_have_kept_is_told_as_it_was() -> None:
     kept = {"words": "1 attack: infantry to place 1; and 26 more", "mean": 1.0}
-    assert render_to_string("table/weighed_choice.html", {"c": kept}).strip() == kept["words"]
+    assert (
+        render_to_string("table/advice/weighed_choice.html", {"c": kept}).strip() == kept["words"]
+    )

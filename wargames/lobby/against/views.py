@@ -38,7 +38,7 @@ def against(request: HttpRequest, key: str) -> HttpResponse:
         limits.count(request, "new_game")
         return redirect(table_url(start_against(player(request, name), form.chosen)))
     page = {"form": form, "words": words, "name_form": name}
-    return render(request, "lobby/against.html", page, status=400 if form.is_bound else 200)
+    return render(request, "lobby/open/against.html", page, status=400 if form.is_bound else 200)
 
 
 @require_POST

@@ -88,7 +88,7 @@ def page_of(request: HttpRequest, game: Game, person: User, problem: str = "") -
         "invitations": invited_to(game),
         "problem": problem,
     }
-    return render(request, "lobby/invite.html", page, status=409 if problem else 200)
+    return render(request, "lobby/joining/invite.html", page, status=409 if problem else 200)
 
 
 @require_POST

@@ -57,7 +57,7 @@ def page_of(
         "others": opponents.others_waiting(person),
     }
     is_part = bool(getattr(request, "htmx", False)) and request.method == "GET"
-    template = "lobby/wanted_list.html" if is_part else "lobby/opponents.html"
+    template = "lobby/open/wanted_list.html" if is_part else "lobby/open/opponents.html"
     return render(request, template, page, status=status)
 
 

@@ -46,7 +46,7 @@ def listing(request: HttpRequest, name: NameForm | None, *, status: int = 200) -
     page = {"shown": shown, "form": FilterForm(request.GET)}
     page["free_seats"] = free_seats(person, shown.asked.get("game", "")) if shown.is_first else []
     is_part = bool(getattr(request, "htmx", False))
-    template = "lobby/open_list.html" if is_part else "lobby/open_games.html"
+    template = "lobby/open/open_list.html" if is_part else "lobby/open/open_games.html"
     page |= {"name_form": name, "offers": opposed_offers()}
     return render(request, template, page, status=status)
 
@@ -92,7 +92,7 @@ def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect(table_url(game))
     page = {"line": game_line(game, person), "who": form, "table": table}
-    return render(request, "lobby/who.html", page, status=400 if form.is_bound else 200)
+    return render(request, "lobby/joining/who.html", page, status=400 if form.is_bound else 200)
 
 
 @require_POST

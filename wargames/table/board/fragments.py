@@ -118,7 +118,7 @@ def question_templates(table: SeatView) -> dict[str, str]:
     """The templates for the question, for whom the table waits for, and for the end of the game."""
     key, question, wait = table.game.key, table.shown["question"], table.shown.get("wait")
     return {
-        "over_template": "table/ended.html" if table.game.ended else f"{key}/over.html",
+        "over_template": "table/over/ended.html" if table.game.ended else f"{key}/over.html",
         "prompt_template": f"{key}/prompts.html#{question.kind}" if question else "",
         "wait_template": f"{key}/prompts.html#wait_{wait['kind']}" if wait else "",
     }

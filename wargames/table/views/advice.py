@@ -50,10 +50,10 @@ def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     try:
         advised = context["advised"] = advising.advised(table)
     except NoAnswer:
-        return render(request, "table/advice.html", {**context, "too_long": True})
+        return render(request, "table/advice/advice.html", {**context, "too_long": True})
     if advised and advised.weighed:
         context["counsel"] = counselling.counselled(table, goes_on=may_go_on(request))
-    return render(request, "table/advice.html", context)
+    return render(request, "table/advice/advice.html", context)
 
 
 @require_safe
@@ -66,7 +66,7 @@ def counsel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         found = counselling.counselled(table, goes_on=may_go_on(request))
         if found is None:
             raise Http404("there is no counsel for this")
-    return render(request, "table/counsel.html", {"p": table, "counsel": found})
+    return render(request, "table/advice/counsel.html", {"p": table, "counsel": found})
 
 
 def may_go_on(request: HttpRequest) -> bool:
@@ -114,4 +114,4 @@ def thoughts(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if not weighed:
         raise Http404("no program has played here, or it is not told now")
     page = Paginator(weighed, THOUGHTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "table/thoughts.html", {"p": table, "page": page})
+    return render(request, "table/advice/thoughts.html", {"p": table, "page": page})

@@ -46,6 +46,6 @@ def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         seen = seat_view(game_id, who(request), side=side_in(request))
     if getattr(request, "htmx", False):
         facts = {"p": seen, **responses.folds(seen, fold, to)}
-        return render(request, "table/folds.html", facts)
+        return render(request, "table/ahead/folds.html", facts)
     address = f"{resolve_url('table:table', game_id)}?{urlencode({'fold': fold, 'to': to})}"
     return redirect(f"{address}#planned")

@@ -49,7 +49,7 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     card = mark_safe(drawn("table/battle_card.html", facts_of(seen, cards, at, since)))  # noqa: S308
     if getattr(request, "htmx", False):
         return HttpResponse(card)
-    return render(request, "table/battles.html", {"p": seen, "card": card})
+    return render(request, "table/looking/battles.html", {"p": seen, "card": card})
 
 
 def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any]:

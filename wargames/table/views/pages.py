@@ -139,7 +139,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     role, seen = found.seat.side, fragments.reading_of(found).seen_version
     sections = log.sections(found.game, found.names, role=role, seen=seen)
     page = {"p": found, "sections": sections, "shows_luck": shows_luck(found.game)}
-    return render(request, "table/whole_log.html", page)
+    return render(request, "table/looking/whole_log.html", page)
 
 
 @require_safe

@@ -42,7 +42,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         presentation_of(seat.game.key).offer.called,
     )
     context = {"game": seat.game, "rooms": heard, "heard": heard[0], "too_fast": status == 429}
-    template = "table/rooms.html" if is_all else "table/chat.html"
+    template = "table/talk/rooms.html" if is_all else "table/talk/chat.html"
     return render(request, template, context, status=status)
 
 

@@ -37,7 +37,7 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seen = watching.in_public if seated else watching.for_watchers
     found = seen(game, request.GET.get("about", ""))
     if found is None:
-        return render(request, "table/watch_later.html", {"game": game, "of_public": True})
+        return render(request, "table/looking/watch_later.html", {"game": game, "of_public": True})
     page = {**found.page, "may_be_late": may_be_late}
     if not seated:
         note_spectator(request, game)
@@ -45,7 +45,7 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if isinstance(request.user, User) and not seated:
         page["may_keep"], page["is_kept"] = True, is_kept(request.user, game)
     page["has_left"] = not seated and has_left(request, game)
-    return render(request, "table/watch.html", page)
+    return render(request, "table/looking/watch.html", page)
 
 
 @require_safe
@@ -63,8 +63,8 @@ def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("nothing is shown late here")
     found = watching.a_round_late(game, request.GET.get("about", ""))
     if found is None:
-        return render(request, "table/watch_later.html", {"game": game})
-    return render(request, "table/watch.html", found.page)
+        return render(request, "table/looking/watch_later.html", {"game": game})
+    return render(request, "table/looking/watch.html", found.page)
 
 
 def has_sat(request: HttpRequest, game: Game) -> bool:
