@@ -38,6 +38,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("pacific_war", {"hot_seat": True}),
     ("pacific_1940", {}),
     ("global_1940", {}),
+    ("pacific_1940", {"options": {"fog": True}}),
 ]
 AT_A_TABLE = ["", "list/", "panel/?v=0", "log/", "log/?txt", "chat/", "export.json", "dice.json"]
 OF_ONES_OWN = ["/", "/notices/", "/me/", "/games/{game}/share/", "/join/{token}/"]
@@ -111,6 +112,7 @@ def play(
     recorder: Recorder, number: int, key: str, settings: dict[str, Any], moves_at_most: int
 ) -> None:
     """Records a game as two people play it at random, over the pages."""
+    from engine import moves
     from engine.core.dice import seed_from
     from engine.core.testing.playing import pick_one
     from engine.models import Game
@@ -127,7 +129,7 @@ def play(
     name = f"{number}-{key}"
     recorder.position(f"{name}/waiting", game, people, pick)
     if game.status == Game.Status.WAITING:
-        join(game.pk, users[1])
+        join(game.pk, users[1], *free_sides(game)[:1])
     for step in range(moves_at_most + 1):
         game.refresh_from_db()
         if step % EVERY == 0 or game.status == Game.Status.OVER:
@@ -136,12 +138,22 @@ def play(
             return
         rules = store.rules_of(game)
         state = store.load(game, rules).state
+        seats = seated.on_watch(game, list(game.seats.all()))
+        if not seats:
+            moves.play_program(game.pk)
+            continue
         choice = pick_one(rules, state, rules.asks(state)[0], pick, bias=3)
-        seat = seated.on_watch(game, list(game.seats.all()))[0]
-        client = people[seat.user.name]
+        client = people[seats[0].user.name]
         page = client.get(f"/table/{game.pk}/").content.decode()
         answer = click(client, game, plain(choice), page=page)
         recorder.keep(f"{name}/{step:03}/answer", answer)
+
+
+def free_sides(game: Any) -> list[str]:
+    from engine.position import store
+
+    taken = {seat.side for seat in game.seats.all()}
+    return [side for side in store.roles_of(game).sides if side not in taken]
 
 
 def plain(choice: Any) -> Any:
