@@ -9,6 +9,8 @@ from django.utils.html import strip_tags
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
+from tests.factories import UserFactory, make_world_at
+from tests.web.table import sitting
 from wargames.games.pacific_1940 import neutral_words, words
 from wargames.games.pacific_1940.log import event_words, outcomes
 from wargames.presentation.wording import Happened
@@ -46,6 +48,23 @@ def test_G6_the_inspector_says_to_whom_a_neutral_leans() -> None:
     assert neutral_words.leaning(BOARD, "sweden", NAMES) == ", it leans to the Allies"
     assert neutral_words.leaning(BOARD, "spain", NAMES) == ", a strict neutral"
     assert neutral_words.leaning(BOARD, "france", NAMES) == ""
+
+
+@pytest.mark.django_db
+def test_G6_who_points_at_a_strict_neutral_is_told_what_an_attack_does() -> None:
+    line = "phase=combat_move power=germany greater_southern_germany=germany:2ftr"
+    ann = UserFactory(name="Ann")
+    game = make_world_at(f"{line} switzerland=neutrals:2inf yugoslavia=neutrals:2inf", ann)
+
+    def pointed(to: str) -> str:
+        asked = {"about": "greater_southern_germany", "pick": "2 ftr", "to": to}
+        return plain(sitting(ann).get(f"/table/{game.pk}/about/", asked).content.decode())
+
+    strict, unfriendly = pointed("switzerland"), pointed("yugoslavia")
+    assert "the other strict neutrals lean to the enemy" in strict
+    assert "Aircraft alone do not take the land" in strict
+    assert "strict" not in unfriendly
+    assert "Aircraft alone do not take the land" in unfriendly
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_7_what_is_looked_at_says_the_way_the_enemy_and_the_odds(japan: Client, 
 
     way = page.one("#inspector .way")
     assert "Attack Yunnan" in way.text
-    assert "1 moved, 0 left" in way.words
+    assert "1 space, 0 left" in way.words
     assert "Against China 1 infantry, with 3 infantry, 1 artillery" in way.words
     assert way.has(".forecast")
     assert page.has("#found .route .head")

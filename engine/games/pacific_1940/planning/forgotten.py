@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import Orders, drafted, judged
@@ -13,6 +14,7 @@ from engine.games.pacific_1940.movement.purpose import may_be_caught
 from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.politics.neutrals import turned_by
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
@@ -20,8 +22,9 @@ from engine.games.pacific_1940.position.tentative import Tentative
 class Forgotten(Struct, frozen=True, kw_only=True):
     """7 One thing that may have been forgotten: what, where, and about which units.
 
-    fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught" or "land_to_take".
-    kinds: the kinds of unit, each with its number. Each is told while it can still be corrected.
+    fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught", "neutrals_turn" or
+    "land_to_take". kinds: the kinds of unit, each with its number. others: so many other spaces
+    that it concerns. Each is told while it can still be corrected.
     """
 
     rule: str
@@ -29,6 +32,7 @@ class Forgotten(Struct, frozen=True, kw_only=True):
     space: str = ""
     kinds: tuple[tuple[str, int], ...] = ()
     ipc: int = 0
+    others: int = 0
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
@@ -41,6 +45,7 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
         yield from _land_to_take(draft)
         yield from _could_move(draft)
         return
+    yield from _neutrals_turn(draft)
     yield from _caught(draft)
     yield from _could_attack(draft)
 
@@ -98,6 +103,13 @@ def _could_move(draft: Tentative) -> Iterator[Forgotten]:
         yield Forgotten(rule="12", fact="could_move", space=space, kinds=kinds_of(g, units))
 
 
+def _neutrals_turn(draft: Tentative) -> Iterator[Forgotten]:
+    """G6 Attacks on strict neutrals, which turn others against whoever makes them."""
+    for space in dict.fromkeys(order.ashore or order.end for order in draft.orders):
+        if turned := turned_by(draft.g, draft.power, space):
+            yield Forgotten(rule="G6", fact="neutrals_turn", space=space, others=len(turned))
+
+
 def _caught(draft: Tentative) -> Iterator[Forgotten]:
     """7.3 Ships without an attack that stay where enemy warships will fight them."""
     g = draft.g
@@ -112,11 +124,12 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
 
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
-    """7 Units without an order beside hostile land, or in a zone with an enemy."""
+    """7 Units without an order beside hostile land; G6 strict neutrals are not meant."""
     g, spaces = draft.g, dict[str, list[str]]()
     for space in g.equipment.territories:
         if not any(
-            not g.is_sea(near) and g.is_hostile(near, draft.power) for near in g.neighbours(space)
+            not g.is_sea(near) and g.is_hostile(near, draft.power) and g.leaning(near) != STRICT
+            for near in g.neighbours(space)
         ):
             continue
         for key in g.own_at(space, draft.power):

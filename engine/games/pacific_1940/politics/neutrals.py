@@ -142,17 +142,25 @@ def note_attack(g: Campaign, power: str, territory: str) -> None:
 def _turn(g: Campaign, power: str, territory: str) -> None:
     """G6 Strict neutrals lean to the side that did not attack, at once and for good."""
     side = next(each for each in g.equipment.sides if each != g.side(power))
-    kept(g).leanings[territory] = side
-    turned = [
-        other
-        for other in g.equipment.neutrals
-        if g.leaning(other) == STRICT and _follows(g, power, territory, other)
-    ]
-    for other in turned:
-        kept(g).leanings[other] = side
+    turned = turned_by(g, power, territory)
+    for each in (territory, *turned):
+        kept(g).leanings[each] = side
     g.known.clear()
     if turned:
-        g.tell(NeutralsTurn(power=power, side=side, territories=tuple(turned)))
+        g.tell(NeutralsTurn(power=power, side=side, territories=turned))
+
+
+def turned_by(g: Campaign, power: str, territory: str) -> tuple[str, ...]:
+    """G6 The strict neutrals that turn with a strict one that a power attacks; none with others."""
+    if g.leaning(territory) != STRICT:
+        return ()
+    return tuple(
+        other
+        for other in g.equipment.neutrals
+        if other != territory
+        and g.leaning(other) == STRICT
+        and _follows(g, power, territory, other)
+    )
 
 
 def _follows(g: Campaign, power: str, territory: str, other: str) -> bool:

@@ -14,6 +14,7 @@ from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.movement.landing import flights
 from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.forgotten import found as forgotten
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.planning.threats import threats
@@ -229,6 +230,27 @@ def test_G6_3_an_attack_on_a_strict_neutral_turns_all_others_before_its_battle()
     assert table.g.leaning("olgiy") == STRICT
     order = [event.__struct_config__.tag for event in table.events]
     assert order.index("neutral_attacked") < order.index("neutrals_turn")
+
+
+def test_G6_3_what_an_attack_turns_is_told_before_the_plan_is_locked() -> None:
+    table = world("power=germany france=germany:1inf switzerland=neutrals:2inf")
+    into = go("germany_infantry_1", by="france switzerland")
+    facts = {each.fact: each for each in forgotten(table.g, "germany", COMBAT, (into,))}
+    assert (facts["neutrals_turn"].space, facts["neutrals_turn"].others) == ("switzerland", 27)
+    table = carried_out(table, into)
+    assert len(table.one("neutrals_turn").territories) == 27
+    assert "neutrals_turn" not in {
+        each.fact for each in forgotten(table.g, "germany", COMBAT, (into,))
+    }
+
+
+def test_G6_3_nobody_is_reminded_to_attack_a_strict_neutral() -> None:
+    beside_turkey = world("power=ussr caucasus=ussr:1inf").g
+    assert not list(forgotten(beside_turkey, "ussr", COMBAT, ()))
+    beside_yugoslavia = world("power=germany romania=germany:1inf yugoslavia=neutrals:1inf").g
+    assert [each.space for each in forgotten(beside_yugoslavia, "germany", COMBAT, ())] == [
+        "romania"
+    ]
 
 
 def test_G6_3_an_axis_attack_turns_mongolia_too() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core.sequence.choice import Refusal
 from engine.core.view import View
+from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.offers import Offer, Offers
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Pointed, Stack
@@ -40,6 +41,7 @@ FORGOTTEN = {
     "could_move": "{space}: no order for {units}",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
+    "neutrals_turn": "{space} is a strict neutral: {others} others will lean to the enemy",
 }
 """Reminders of what may have been forgotten, by fact."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
@@ -92,6 +94,19 @@ class Way:
     def against(self) -> list[Against]:
         """8 The possible opponents there, with the odds: computed when someone looks at them."""
         return pointed_odds.against(self.found, self.board, self.names)
+
+    @property
+    def is_strict(self) -> bool:
+        """G6 Whether the goal is a strict neutral."""
+        goal = self.found.ashore or self.found.end
+        return any(each.key == goal and each.leaning == STRICT for each in self.board.neutrals)
+
+    @property
+    def takes_nothing(self) -> bool:
+        """11 Whether aircraft alone attack land, which they do not take."""
+        goal, units = self.found.ashore or self.found.end, self.board.units
+        is_attack = self.found.does == "attack" and not self.board.spaces[goal].number
+        return is_attack and all(units[kind].domain == "air" for kind in dict(self.found.attackers))
 
 
 @dataclass(frozen=True)
@@ -335,11 +350,12 @@ def forgotten(found: Sequence[Forgotten], names: Mapping[str, str]) -> list[Remi
                     units=listed(each.kinds, names),
                     space=names.get(each.space, each.space),
                     ipc=each.ipc,
+                    others=each.others,
                 )
             ),
             rule=each.rule,
             target=each.space,
-            is_loss=each.fact in ("aircraft_lost", "caught"),
+            is_loss=each.fact in ("aircraft_lost", "caught", "neutrals_turn"),
         )
         for each in found
     ]
