@@ -85,6 +85,13 @@ document.addEventListener("click", (event) => {
   const asked = new URLSearchParams(href);
   if (asked.get("about")) open(pageOf(asked)); else close();
 });
+// Enter asks at once, and leaves the address alone: it would lay what was found over a later page.
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches('.find[action="?"]')) return;
+  event.preventDefault();
+  const about = new FormData(event.target).get("about").trim();
+  if (about) open(pageOf({ about }), false);
+});
 
 // ---- a move made in the inspector closes it, unless the question still leads there: then its list
 // goes on in its place, with a gap for each choice that has gone

@@ -38,6 +38,23 @@ def test_a_ship_is_found_while_one_types_and_its_zone_is_ringed(page: Page, live
     expect(ring).to_have_count(0)
 
 
+def test_enter_in_the_search_asks_at_once_and_leaves_the_address_alone(
+    page: Page, live: Live
+) -> None:
+    at_the_table(live, page, LINE)
+    address = page.url
+
+    page.get_by_role("searchbox").fill("hiryu")
+    page.keyboard.press("Enter")
+    expect(page.locator("#inspector .finds")).to_contain_text("due back Turn 3")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+
+    assert page.url == address
+    page.reload()
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#inspector .finds")).to_have_count(0)
+
+
 def test_a_closed_inspector_leaves_no_ring(page: Page, live: Live) -> None:
     at_the_table(live, page, LINE)
 
