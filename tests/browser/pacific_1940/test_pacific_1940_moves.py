@@ -289,6 +289,8 @@ def test_8_2_units_dragged_over_the_sea_land_by_the_transports_between(
     sit_down(live, page, f"make_campaign_at({line!r}, ann)")
     expect(page.locator(LIVE)).to_be_attached()
     page.locator("[data-zoom=all]").click()
+    for space in ("japan", "philippines"):  # stacked anew, and where they stay
+        expect(page.locator(f"#pieces a[href='?about={space}'] .sum")).to_have_count(1)
     start = counter(page, "japan").last.bounding_box()
     end = counter(page, "philippines").last.bounding_box()
     assert start
