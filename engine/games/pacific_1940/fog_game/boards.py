@@ -37,6 +37,7 @@ from engine.games.pacific_1940.fog.hallway import battle_to
 from engine.games.pacific_1940.fog.knowledge.at_most import limits
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign, as_shown
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge, table
+from engine.games.pacific_1940.fog.knowledge.reckoning import as_seen
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots
 from engine.games.pacific_1940.fog.meeting.interception import Interception
@@ -48,6 +49,7 @@ from engine.games.pacific_1940.position.fog import Shown
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
 from engine.games.pacific_1940.view import Board, public_board
+from engine.games.pacific_1940.views.view_powers import ObjectiveView, objective_view
 
 IN_PUBLIC = (
     Declare,
@@ -106,11 +108,26 @@ def _board_of_side(g: FoggedCampaign, side: str, own: CampaignState, *, is_waiti
     """
     known = in_room(g, side, own, is_waiting=is_waiting)
     heard = Campaign(known, g.equipment, g.rules_version)
+    board = public_board(heard, (side,))
+    fog = fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting)
     return replace(
-        public_board(heard, (side,)),
+        board,
+        objectives=_as_seen(heard, side, fog, board.objectives),
         standing_orders=dict(known.standing_orders),
         battle=battle_to(g, side) if table(g) else None,
-        fog=fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting),
+        fog=fog,
+    )
+
+
+def _as_seen(
+    heard: Campaign, side: str, fog: FogView, objectives: tuple[ObjectiveView, ...]
+) -> tuple[ObjectiveView, ...]:
+    """G13, Fog 10 Objectives that depend on enemies, these as the side's ledger shows them now."""
+    if all(each.certain for each in objectives):
+        return objectives
+    then = as_seen(heard, side, fog.rooms[0].sightings)
+    return tuple(
+        each if each.certain else objective_view(then, each.key, (side,)) for each in objectives
     )
 
 

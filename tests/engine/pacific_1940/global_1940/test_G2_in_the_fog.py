@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from engine.core import registry
 from engine.core.events import may_know
 from engine.games.pacific_1940.bot.in_the_fog.player import OpenOrInFog
 from engine.games.pacific_1940.bot.player import Commander
@@ -27,6 +28,7 @@ from engine.games.pacific_1940.position.versions import FOURTH
 from engine.games.pacific_1940.positions import lay_out, position
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, Research
 from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_powers import ObjectiveView
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.global_1940.helpers import BOX
 
@@ -204,3 +206,20 @@ def test_G2_6_an_answer_in_advance_for_dice_may_name_the_purse_that_pays() -> No
     t.do(*t.ask.answers(t.g, "up_to_9"))
     assert t.ask.told(t.g) == [{"economy": frozenset({"uk_pacific"}), "ipc": 7}]
     assert list(t.ask.answers(t.g, "up_to_9")) == [BuyResearch(1)]
+
+
+def test_G13_an_objective_of_clear_seas_reckons_with_ships_that_the_side_has_seen() -> None:
+    """The opening position is known to all: French ships lie in SZ 93, British ones in SZ 98."""
+    rules = registry.get("global_1940").under({"fog": True})
+    g = rules.play(rules.setup("1" * 64, {"fog": True}))
+
+    def italy_sea() -> ObjectiveView:
+        board = board_of(g, "axis", rules.roles)
+        return next(each for each in board.objectives if each.key == "italy_sea")
+
+    assert (italy_sea().pays, italy_sea().lacks, italy_sea().certain) == (0, ("clear",), False)
+
+    ledger = g.fog.knowledge["axis"]
+    zones = g.equipment.objectives["italy_sea"].clear_zones
+    ledger.sightings = [each for each in ledger.sightings if each.space not in zones]
+    assert (italy_sea().pays, italy_sea().lacks, italy_sea().certain) == (5, (), False)

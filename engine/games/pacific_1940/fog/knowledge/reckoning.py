@@ -31,17 +31,29 @@ def reckoned(known: Campaign, side: str) -> Campaign:
 
     Where it has seen someone this turn, and on land that it holds, they are as it knows them.
     """
+    now = (known.state.turn, known.state.power)
+    seen = last_seen(ledger_of(known, side).sightings).values()
+    return _with(known, side, (each for each in seen if (each.turn, each.power) != now))
+
+
+def as_seen(own: Campaign, side: str, sightings: Iterable[Sighting]) -> Campaign:
+    """Fog 10 A side's own units, with enemies where some sightings show them last."""
+    return _with(own, side, last_seen(sightings).values())
+
+
+def _with(known: Campaign, side: str, sightings: Iterable[Sighting]) -> Campaign:
     state = copy.copy(known.state)
-    more = {key: piece for key, piece in _as_last_seen(known, side) if key not in state.counters}
+    more = {k: piece for k, piece in _pieces(known, side, sightings) if k not in state.counters}
     state.counters = {**state.counters, **more}
     return Campaign(state, known.equipment, known.rules_version)
 
 
-def _as_last_seen(known: Campaign, side: str) -> Iterator[tuple[str, Piece]]:
-    now = (known.state.turn, known.state.power)
-    for space, seen in last_seen(ledger_of(known, side).sightings).items():
-        is_own = not known.is_sea(space) and known.side(known.controller(space)) == side
-        if is_own or (seen.turn, seen.power) == now:
+def _pieces(
+    known: Campaign, side: str, sightings: Iterable[Sighting]
+) -> Iterator[tuple[str, Piece]]:
+    for seen in sightings:
+        space = seen.space
+        if not known.is_sea(space) and known.side(known.controller(space)) == side:
             continue
         for power, kinds in seen.forces.items():
             for kind, count in kinds.items():
