@@ -45,6 +45,7 @@ from engine.games.pacific_1940.fog.meeting.tokens import AimTokens
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.politics.objectives import spaces_watched
 from engine.games.pacific_1940.position.fog import Shown
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
 from engine.games.pacific_1940.research.research import BuyDice, ChooseChart
@@ -112,20 +113,24 @@ def _board_of_side(g: FoggedCampaign, side: str, own: CampaignState, *, is_waiti
     fog = fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting)
     return replace(
         board,
-        objectives=_as_seen(heard, side, fog, board.objectives),
+        objectives=_with_seen_enemies(heard, side, fog, board.objectives),
         standing_orders=dict(known.standing_orders),
         battle=battle_to(g, side) if table(g) else None,
         fog=fog,
     )
 
 
-def _as_seen(
+def _with_seen_enemies(
     heard: Campaign, side: str, fog: FogView, objectives: tuple[ObjectiveView, ...]
 ) -> tuple[ObjectiveView, ...]:
     """G13, Fog 10 Objectives that depend on enemies, these as the side's ledger shows them now."""
-    if all(each.certain for each in objectives):
+    printed = heard.equipment.objectives
+    unsure = [printed[each.key] for each in objectives if not each.certain]
+    watched = {space for each in unsure for space in spaces_watched(heard, each)}
+    seen = [each for each in fog.rooms[0].sightings if each.space in watched]
+    if not seen:
         return objectives
-    then = as_seen(heard, side, fog.rooms[0].sightings)
+    then = as_seen(heard, side, seen)
     return tuple(
         each if each.certain else objective_view(then, each.key, (side,)) for each in objectives
     )

@@ -100,6 +100,15 @@ def sides_watched(g: Campaign, objective: Objective) -> set[str]:
     return found | {side for side in g.equipment.sides if side != own and objective.clear_zones}
 
 
+def spaces_watched(g: Campaign, objective: Objective) -> set[str]:
+    """G13 The spaces on whose units an objective depends."""
+    found = {*objective.clear_zones, objective.garrison}
+    if objective.alone_at_home:
+        lands = g.equipment.territories.items()
+        found |= {land for land, printed in lands if printed.original == objective.power}
+    return found
+
+
 def _has_garrison(g: Campaign, objective: Objective) -> bool:
     """G13 Whether a land unit of the power is in the territory that asks for one."""
     own = g.own_at(objective.garrison, objective.power)

@@ -41,7 +41,7 @@ FORGOTTEN = {
     "could_move": "{space}: no order for {units}",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
-    "neutrals_turn": "{space} is a strict neutral: {others} others will lean to the enemy",
+    "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
 """Reminders of what may have been forgotten, by fact."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
@@ -98,15 +98,15 @@ class Way:
     @property
     def is_strict(self) -> bool:
         """G6 Whether the goal is a strict neutral."""
-        goal = self.found.ashore or self.found.end
-        return any(each.key == goal and each.leaning == STRICT for each in self.board.neutrals)
+        neutrals = self.board.neutrals
+        return any(each.key == self.goal and each.leaning == STRICT for each in neutrals)
 
     @property
     def takes_nothing(self) -> bool:
         """11 Whether aircraft alone attack land, which they do not take."""
-        goal, units = self.found.ashore or self.found.end, self.board.units
-        is_attack = self.found.does == "attack" and not self.board.spaces[goal].number
-        return is_attack and all(units[kind].domain == "air" for kind in dict(self.found.attackers))
+        units, is_land = self.board.units, not self.board.spaces[self.goal].number
+        is_attack = is_land and self.found.does == "attack"
+        return is_attack and all(units[kind].domain == "air" for kind, _ in self.found.attackers)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from engine.games.pacific_1940.fog.knowledge.audiences import (
     public_account,
 )
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
+from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -124,7 +125,7 @@ def could_spend(g: Campaign, power: str) -> int:
     accounts = [each for each in g.state.accounts if each.power == power]
     of_power = (g.equipment.objectives[key] for key in in_secret(g))
     unseen = sum(each.ipc for each in of_power if each.power == power)
-    incomes = [unseen + sum(public_account(g, each).income.values()) for each in accounts]
+    incomes = [unseen + _public_income(g, each) for each in accounts]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
     if not accounts and g.state.power != power:
@@ -138,7 +139,12 @@ def could_spend(g: Campaign, power: str) -> int:
 def earned_lately(g: Campaign, power: str, turns: int) -> int:
     """14 The public income of a power's last so many turns."""
     accounts = [each for each in g.state.accounts if each.power == power]
-    return sum(sum(public_account(g, each).income.values()) for each in accounts[-turns:])
+    return sum(_public_income(g, each) for each in accounts[-turns:])
+
+
+def _public_income(g: Campaign, account: Account) -> int:
+    """14 What everyone has seen a power collect in a turn."""
+    return sum(public_account(g, account).income.values())
 
 
 def _has_collected(g: Campaign, power: str) -> bool:
