@@ -24,7 +24,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
 from engine.games.pacific_1940.odds import Battle, Side
-from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.rules import make

@@ -11,6 +11,7 @@ from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.economy.bill import Units
 from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.economy.placing import Placing
@@ -18,6 +19,7 @@ from engine.games.pacific_1940.economy.purchase import Purchase, Spend
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.records import Held
+from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War
@@ -498,6 +500,7 @@ SCRAMBLE = (
     "power=japan war=japan-usa fac.philippines=air_base sz35=usa:1dd"
     " sz20=japan:1ca+2dd+1trn[1inf+1art]+1trn[1inf+1art]"
 )
+DESTROYERS = ("japan_destroyer_1", "japan_destroyer_2")
 LANDING = "1 ca 2 dd 2 trn sz20-sz35 ashore Philippines"
 
 
@@ -512,3 +515,20 @@ def test_7_5_a_plan_says_nothing_of_a_scramble_where_none_can_come() -> None:
     found = dict(prospects_of(f"{SCRAMBLE} philippines=usa:1inf", LANDING))
 
     assert not any("scramble" in words for words in found.values())
+
+
+def test_7_5_the_question_of_a_scramble_says_what_it_would_change() -> None:
+    def found(*aircraft: str) -> str:
+        draft = Scramble(tuple(Sortie(each, "sz35") for each in aircraft))
+        shown = presentation_of("pacific_1940").foreseen(table.ask.foreseen(table.g, draft), view)
+        return {each.key: each.words for each in shown}["sz35"]
+
+    fleets = "sz35=japan:1ca+2dd;usa:1dd philippines=usa:1ftr"
+    cruisers = Attack(space="sz35", units=["japan_cruiser_1", *DESTROYERS])
+    table = at(f"power=japan war=japan-usa fac.philippines=air_base {fleets}", attacks=(cruisers,))
+    view = seen(table.run(Scrambles(power="japan")), "allies")
+
+    assert found().startswith("attacker wins 99 % (72 % if 1 fighter scrambles), ")
+    sent = found("usa_fighter_1")
+    assert sent.startswith("attacker wins 72 % (99 % if none of yours scrambles), ")
+    assert ", attacker " in sent and sent.endswith(" IPC")

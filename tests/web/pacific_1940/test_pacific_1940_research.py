@@ -15,7 +15,7 @@ from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.odds import Assault, Battle, Side
 from engine.games.pacific_1940.odds.assault import Crossing
-from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.research.research import BuyResearch, PickChart

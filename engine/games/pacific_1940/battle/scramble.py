@@ -22,6 +22,8 @@ from engine.games.pacific_1940.movement.engagements import (
     contested_zones,
     kinds_of,
 )
+from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.scrambles import compared
 from engine.games.pacific_1940.politics.politics import why_not_enter
 from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -116,6 +118,19 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
                 break
             draft = min(fit, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
         return draft
+
+    def foreseen(self, g: Campaign, draft: Scramble) -> list[Foreseen]:
+        """7.5 The battles in reach, with the aircraft of the draft and without any.
+
+        For an empty draft: as they are, and if as many go there as may.
+        """
+        going = [(each.aircraft, each.zone) for each in draft.sorties]
+        found: dict[str, Foreseen] = {}
+        for zone in self._in_reach(g):
+            most = [(e.aircraft, e.zone) for e in self._sent_to(g, zone, len(g.pieces)).sorties]
+            for each in compared(g, self.role, going, most, zone):
+                found.setdefault(each.space, each)
+        return list(found.values())
 
     def is_open(self, g: Campaign) -> bool:
         """Only while an aircraft may go up: friends at the same base may have used its limit."""

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces, retreat, standing_orders
 from engine.games.pacific_1940.battle.assault import bombarding_at
@@ -25,6 +27,21 @@ from engine.games.pacific_1940.movement.engagements import (
 from engine.games.pacific_1940.odds.assault import Assault, Crossing
 from engine.games.pacific_1940.odds.terms import Battle, Side
 from engine.games.pacific_1940.position.state import Attack, Campaign
+
+
+class Foreseen(Struct, frozen=True, kw_only=True):
+    """7 A battle that a plan leads to, or an assault with the battles at sea before it.
+
+    up: 7.5 kind → how many aircraft may scramble against it. scrambled: the battle with them; None
+    where none may. Where the defender asks with a scramble in mind (`of_defender`), `asked` is the
+    battle with it; then `scrambled`, with nothing `up`, is the one without.
+    """
+
+    space: str
+    asked: Battle | Assault
+    up: dict[str, int] = {}
+    scrambled: Battle | Assault | None = None
+    of_defender: bool = False
 
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
@@ -41,6 +58,11 @@ def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Ba
     dropped = sum(key in attackers for key in fight.dropped or ())
     opened = _opened(g, asked, fight.landed, bombarding, fought=has_begun)
     return replace(opened, dropped=dropped)
+
+
+def copied(g: Campaign) -> Campaign:
+    """A copy of a position, to look at what would become of it."""
+    return Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
 
 
 def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assault | None:

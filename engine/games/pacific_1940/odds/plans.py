@@ -9,32 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.encoding.codec import copier_of
 from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.movement import execution
 from engine.games.pacific_1940.movement.engagements import contested_zones, landing_zones
-from engine.games.pacific_1940.odds.assault import Assault
-from engine.games.pacific_1940.odds.attacks import kinds_of, of_attack
-from engine.games.pacific_1940.odds.terms import Battle
+from engine.games.pacific_1940.odds.attacks import Foreseen, copied, kinds_of, of_attack
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign, CampaignState
-
-
-class Foreseen(Struct, frozen=True, kw_only=True):
-    """7 A battle that a plan leads to, or an assault with the battles at sea before it.
-
-    up: 7.5 kind → how many aircraft may scramble against it. scrambled: the battle with them; None
-    where none may.
-    """
-
-    space: str
-    asked: Battle | Assault
-    up: dict[str, int] = {}
-    scrambled: Battle | Assault | None = None
+from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
 
 
 def foreseen(
@@ -50,22 +33,16 @@ def foreseen(
 
 
 def carried_out(g: Campaign, power: str, orders: Sequence[Order]) -> Campaign:
-    """7 A copy of the position after these orders of a combat move, all legal."""
-    then = Campaign(_copied(g.state), g.equipment, g.rules_version)
-    execution.carry_out(then, power, COMBAT, orders)
-    return then
-
-
-def _copied(state: CampaignState) -> CampaignState:
-    """A copy of the position for changes.
+    """7 A copy of the position after these orders of a combat move, all legal.
 
     7.5 Without orders to keep aircraft on the ground.
     """
-    found = copier_of(type(state))(state)
-    found.standing_orders = {
-        power: replace(kept, no_scramble=()) for power, kept in state.standing_orders.items()
+    then = copied(g)
+    then.state.standing_orders = {
+        each: replace(kept, no_scramble=()) for each, kept in then.state.standing_orders.items()
     }
-    return found
+    execution.carry_out(then, power, COMBAT, orders)
+    return then
 
 
 def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen | None:

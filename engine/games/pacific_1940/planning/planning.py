@@ -10,7 +10,8 @@ from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, Place
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
-from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
 from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Pointed

@@ -19,7 +19,7 @@ from engine.games.pacific_1940.movement import decks, movement, purpose, ways
 from engine.games.pacific_1940.movement.execution import kinds_of
 from engine.games.pacific_1940.movement.movement import tried
 from engine.games.pacific_1940.odds import plans
-from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.planning import dropping, ferries, routes, typed, units_meant
 from engine.games.pacific_1940.planning.written_orders import line_of, mark_of
 from engine.games.pacific_1940.position.orders import Order

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.odds import Assault, Battle
-from engine.games.pacific_1940.odds.attacks import of_attack
-from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen, of_attack
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning.pointing import pointed
 from engine.games.pacific_1940.position.orders import Load, Order, StandingOrders
 from engine.games.pacific_1940.position.state import Attack

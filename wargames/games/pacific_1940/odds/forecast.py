@@ -13,7 +13,7 @@ from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
@@ -135,7 +135,9 @@ def scramble_of(
 
 
 def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
-    """7.5 "3 fighters scramble", "1 fighter scrambles"."""
+    """7.5 "3 fighters scramble", "1 fighter scrambles"; of a scramble that is weighed: without."""
+    if not up:
+        return "none of yours scrambles"
     told = words.listed(words.number_of(count, kind, names) for kind, count in up.items())
     return f"{told} scramble{'s' * (sum(up.values()) == 1)}"
 
@@ -161,18 +163,19 @@ def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
 def told(board: Board, found: Foreseen) -> str:
     """The odds of a battle, or of a whole assault, in a line; empty: too many courses."""
     scramble = scramble_of(board, found.up, found.scrambled)
+    whose = "attacker " if found.of_defender else ""
     if isinstance(found.asked, odds.Battle):
         battle = of_battle(board, found.asked, scramble)
         if battle is None:
             return ""
         taken = f", land taken {battle.takes}{_behind(battle.takes_but)}" if battle.takes else ""
-        return f"{battle.says}{taken}, {battle.swing} IPC"
+        return f"{battle.says}{taken}, {whose}{battle.swing} IPC"
     outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
         return ""
     but = _behind(scramble.but(scramble.takes) if scramble else "")
     return (
-        f"land taken {percent(outcome.takes)}{but}, {signed(outcome.swing)} IPC,"
+        f"land taken {percent(outcome.takes)}{but}, {whose}{signed(outcome.swing)} IPC,"
         " with the sea before it"
     )
 

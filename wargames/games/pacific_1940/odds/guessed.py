@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.odds import Assault, Battle, Side
-from engine.games.pacific_1940.odds.plans import Foreseen
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map import sightings
 

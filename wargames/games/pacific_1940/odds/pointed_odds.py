@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.calculator import scrambled
-from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board

@@ -1,0 +1,52 @@
+"""7.5 The battles near bases with the aircraft that scramble, and without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.pacific_1940.movement.engagements import landing_zones
+from engine.games.pacific_1940.odds.attacks import Foreseen, copied, kinds_of, of_attack
+from engine.games.pacific_1940.position.state import Campaign
+
+Goes = tuple[str, str]
+"""An aircraft, and the zone that it goes to."""
+
+
+def compared(
+    g: Campaign, role: str, going: Sequence[Goes], most: Sequence[Goes], zone: str
+) -> list[Foreseen]:
+    """7.5 The battles that aircraft over a zone change: at sea, ashore, and at their own bases.
+
+    going: what is sent now, anywhere; it is compared with sending none. Where none is sent it is
+    compared with sending `most`.
+    """
+    bases = {g.place(aircraft) for aircraft, to in (*going, *most) if to == zone}
+    landed = [key for key, attack in g.state.attacks.items() if zone in landing_zones(attack)]
+    spaces = dict.fromkeys((zone, *landed, *(base for base in bases if base in g.state.attacks)))
+    others = () if going else most
+    now, otherwise = sent(g, going), sent(g, others)
+    up = kinds_of(g, [aircraft for aircraft, _ in others])
+    found = []
+    for space in spaces:
+        asked = of_attack(now, space, role)
+        if asked is not None:
+            other = of_attack(otherwise, space, role)
+            found.append(
+                Foreseen(
+                    space=space,
+                    asked=asked,
+                    up=up,
+                    scrambled=None if other == asked else other,
+                    of_defender=True,
+                )
+            )
+    return found
+
+
+def sent(g: Campaign, going: Iterable[Goes]) -> Campaign:
+    """7.5 A copy of the position with these aircraft over their zones."""
+    then = copied(g)
+    for aircraft, zone in going:
+        then.pieces[aircraft].scrambled = then.place(aircraft)
+        then.put(aircraft, zone)
+    return then
