@@ -103,6 +103,10 @@ class StackGame(Generic[S]):
         """What could be added next to a draft, in a position as the asked role knows it."""
         return list(ask.parts(g, draft))
 
+    def foreseen_in(self, g: Play[S], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
+        """What a legal draft is likely to lead to, in a position as the asked role knows it."""
+        return ask.foreseen(g, draft)
+
     def drafted(
         self,
         state: S,
@@ -134,7 +138,7 @@ class StackGame(Generic[S]):
             pointed=ask.pointed(g, whole, place) if place else None,
             in_sight=ask.is_in_sight(state),
             forgotten=() if place else ask.forgotten(g, whole),
-            foreseen=() if place or refusal else ask.foreseen(g, whole),
+            foreseen=() if place or refusal else self.foreseen_in(g, ask, whole),
             idle=ask.is_idle(g),
         )
 

@@ -14,6 +14,7 @@ from engine.core.mending import Mending
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed
 from engine.core.sequence.flow import Decision, Play
 from engine.core.stack_game import StackGame
@@ -21,7 +22,7 @@ from engine.core.view import View, look
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
-from engine.games.pacific_1940.battle.scramble import CallScramble
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
@@ -34,6 +35,7 @@ from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
+from engine.games.pacific_1940.odds import scrambles
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.position.setup import set_up
@@ -103,6 +105,16 @@ class Pacific1940(StackGame[CampaignState]):
     def standing(self, state: CampaignState) -> list[Decision]:
         """8 The standing orders that each power may give at any time."""
         return standing_decisions(self.play(state))
+
+    def foreseen_in(self, g: Play[CampaignState], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
+        """7.5 Of a scramble the battles that it changes."""
+        if (
+            isinstance(g, Campaign)
+            and isinstance(ask, CallScramble)
+            and isinstance(draft, Scramble)
+        ):
+            return scrambles.foreseen(g, ask, draft)
+        return super().foreseen_in(g, ask, draft)
 
     def threats(
         self, state: CampaignState, viewer: str, place: str, guesses: JsonData = None

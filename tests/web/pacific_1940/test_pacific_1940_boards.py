@@ -520,7 +520,7 @@ def test_7_5_a_plan_says_nothing_of_a_scramble_where_none_can_come() -> None:
 def test_7_5_the_question_of_a_scramble_says_what_it_would_change() -> None:
     def found(*aircraft: str) -> str:
         draft = Scramble(tuple(Sortie(each, "sz35") for each in aircraft))
-        shown = presentation_of("pacific_1940").foreseen(table.ask.foreseen(table.g, draft), view)
+        shown = presentation_of("pacific_1940").foreseen(draft_of(table, draft).foreseen, view)
         return {each.key: each.words for each in shown}["sz35"]
 
     fleets = "sz35=japan:1ca+2dd;usa:1dd philippines=usa:1ftr"

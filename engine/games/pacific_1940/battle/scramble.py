@@ -22,8 +22,6 @@ from engine.games.pacific_1940.movement.engagements import (
     contested_zones,
     kinds_of,
 )
-from engine.games.pacific_1940.odds.attacks import Foreseen
-from engine.games.pacific_1940.odds.scrambles import compared
 from engine.games.pacific_1940.politics.politics import why_not_enter
 from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
@@ -78,7 +76,7 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         Also the power's own units there, and in the territories that are assaulted from it.
         """
         found = []
-        for zone in self._in_reach(g):
+        for zone in self.in_reach(g):
             landings = {
                 attack.space: [key for key, origin in attack.landed.items() if origin == zone]
                 for attack in g.state.attacks.values()
@@ -95,15 +93,15 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
         bound = UpTo.read(name)
         if bound is None:
             return [self.start(g)]
-        there = [zone for zone in self._in_reach(g) if zone in places_of(told)]
-        drafts = [self._sent_to(g, zone, bound.count, bound.kind) for zone in there]
+        there = [zone for zone in self.in_reach(g) if zone in places_of(told)]
+        drafts = [self.sent_to(g, zone, bound.count, bound.kind) for zone in there]
         return [draft for draft in drafts if draft.sorties]
 
-    def _in_reach(self, g: Campaign) -> list[str]:
+    def in_reach(self, g: Campaign) -> list[str]:
         """7.5 The contested zones to which at least one aircraft may go."""
-        return [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
+        return [zone for zone in contested_zones(g) if self.sent_to(g, zone, 1).sorties]
 
-    def _sent_to(self, g: Campaign, zone: str, most: int, kind: str = "") -> Scramble:
+    def sent_to(self, g: Campaign, zone: str, most: int, kind: str = "") -> Scramble:
         """7.5 A draft with a number of aircraft for a zone, as far as the rules allow.
 
         kind: of them alone; empty: of any.
@@ -118,19 +116,6 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
                 break
             draft = min(fit, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
         return draft
-
-    def foreseen(self, g: Campaign, draft: Scramble) -> list[Foreseen]:
-        """7.5 The battles in reach, with the aircraft of the draft and without any.
-
-        For an empty draft: as they are, and if as many go there as may.
-        """
-        going = [(each.aircraft, each.zone) for each in draft.sorties]
-        found: dict[str, Foreseen] = {}
-        for zone in self._in_reach(g):
-            most = [(e.aircraft, e.zone) for e in self._sent_to(g, zone, len(g.pieces)).sorties]
-            for each in compared(g, self.role, going, most, zone):
-                found.setdefault(each.space, each)
-        return list(found.values())
 
     def is_open(self, g: Campaign) -> bool:
         """Only while an aircraft may go up: friends at the same base may have used its limit."""

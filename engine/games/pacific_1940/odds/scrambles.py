@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble
 from engine.games.pacific_1940.movement.engagements import landing_zones
 from engine.games.pacific_1940.odds.attacks import Foreseen, copied, kinds_of, of_attack
 from engine.games.pacific_1940.position.state import Campaign
 
 Goes = tuple[str, str]
 """An aircraft, and the zone that it goes to."""
+
+
+def foreseen(g: Campaign, ask: CallScramble, draft: Scramble) -> list[Foreseen]:
+    """7.5 The battles in reach, with the aircraft of the draft and without any.
+
+    For an empty draft: as they are, and if as many go there as may.
+    """
+    going, found = goings(draft), dict[str, Foreseen]()
+    for zone in ask.in_reach(g):
+        most = goings(ask.sent_to(g, zone, len(g.pieces)))
+        for each in compared(g, ask.role, going, most, zone):
+            found.setdefault(each.space, each)
+    return list(found.values())
+
+
+def goings(draft: Scramble) -> list[Goes]:
+    """7.5 The aircraft of a draft and their zones."""
+    return [(each.aircraft, each.zone) for each in draft.sorties]
 
 
 def compared(

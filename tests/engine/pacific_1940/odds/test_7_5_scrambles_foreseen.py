@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.sequence.composed import ComposedDecision
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Scrambles, Sortie
-from engine.games.pacific_1940.odds import Assault, Battle
+from engine.games.pacific_1940.odds import Assault, Battle, scrambles
 from engine.games.pacific_1940.odds.attacks import Foreseen, of_attack
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
@@ -20,8 +19,12 @@ def foreseen(line: str, attack: Attack, *aircraft: str) -> dict[str, Foreseen]:
     """What the question foresees when these aircraft are to go to zone 35."""
     table = asked(line, attack)
     draft = Scramble(tuple(Sortie(each, "sz35") for each in aircraft))
-    assert isinstance(table.ask, CallScramble) and isinstance(table.ask, ComposedDecision)
-    return {each.space: each for each in table.ask.foreseen(table.g, draft)}
+    return {each.space: each for each in of_draft(table, draft)}
+
+
+def of_draft(table: Table, draft: Scramble) -> list[Foreseen]:
+    assert isinstance(table.ask, CallScramble)
+    return scrambles.foreseen(table.g, table.ask, draft)
 
 
 def asked(line: str, attack: Attack) -> Table:
@@ -65,7 +68,7 @@ def test_7_5_an_assault_is_shown_as_a_whole_without_the_aircraft_that_leave_its_
 def test_7_5_what_it_shows_is_the_battle_that_is_fought_after_the_answer() -> None:
     table = asked(f"{BASE} {FLEET} philippines=usa:2ftr+1tac", TWO_AT_SEA)
     draft = Scramble((Sortie("usa_fighter_1", "sz35"), Sortie("usa_tactical_bomber_1", "sz35")))
-    (found,) = table.ask.foreseen(table.g, draft)
+    (found,) = of_draft(table, draft)
 
     table.do(draft)
 
@@ -74,6 +77,6 @@ def test_7_5_what_it_shows_is_the_battle_that_is_fought_after_the_answer() -> No
 
 def test_7_5_looking_changes_nothing_in_the_position() -> None:
     table = asked(f"{BASE} {FLEET} philippines=usa:2ftr", TWO_AT_SEA)
-    table.ask.foreseen(table.g, Scramble((Sortie("usa_fighter_1", "sz35"),)))
+    of_draft(table, Scramble((Sortie("usa_fighter_1", "sz35"),)))
     assert table.where("usa_fighter_1") == "philippines"
     assert table.piece("usa_fighter_1").scrambled == ""
