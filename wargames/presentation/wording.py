@@ -79,8 +79,9 @@ class ButtonGroup:
     """Choices of one kind under their heading.
 
     key: names it for the style sheet. note, lit: the chance that they all share, so that names
-    alone are enough. is_few: short names, many in a row. is_folded: they are folded up. links: for
-    a crowd of choices, first what each is about; shown by a `links_template`.
+    alone are enough. is_few: short names, many in a row. is_folded: they are folded up. kind: that
+    of its choices, where it may be folded. links: for a crowd of choices, first what each is about;
+    shown by a `links_template`.
     """
 
     title: str
@@ -91,6 +92,7 @@ class ButtonGroup:
     lit: int = 0
     is_few: bool = False
     is_folded: bool = False
+    kind: str = ""
     links: Sequence[Any] = ()
 
     @property

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.pacific_1940.global_1940 import make
+from engine.games.pacific_1940.politics.declarations import DeclareWar
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940 import choices, words
 from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import politics
 from wargames.presentation.wording import Happened
@@ -97,3 +99,18 @@ def test_G7_income_in_the_news_names_the_economy_of_a_power_that_has_two() -> No
         {"power": "the United Kingdom (Pacific economy)", "ipc": 17},
         {"power": "France", "ipc": 17},
     ]
+
+
+def test_3_a_declaration_shows_each_war_and_folds_those_on_several_at_once() -> None:
+    wars = "war=germany-uk,germany-france,italy-uk,italy-france,japan-china"
+    table = world(f"power=japan {wars} japan=japan:3inf").run(DeclareWar(power="japan"))
+    view = make().view(table.g.state, "axis")
+    (ask,) = [each for each in view.asks if each.kind == "declare"]
+
+    groups = choices.groups_of(ask, view.board, words.names_of(view.board))
+
+    peace, one, several = groups
+    assert [len(each.buttons) for each in groups] == [1, 4, 11]
+    assert not (peace.is_folded or one.is_folded) and several.is_folded
+    assert several.title == "On several at once (11)"
+    assert "Declare war on the United Kingdom and ANZAC" in [each.words for each in one.buttons]

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.words import (
@@ -215,6 +216,8 @@ TITLES = {
     "take_back_leave": "Take leave back",
 }
 """Kinds under a heading of their own."""
+FEW_WARS = 1
+"""3 So many declarations of war on several at once are shown beside those on one."""
 PRIMARY = ("press", "strike", "proceed")
 """The most common choices."""
 OF_TOKENS = ("aim_kamikazes", "call_kamikazes")
@@ -245,14 +248,31 @@ def in_full(option: Option, names: Names) -> Button:
 
 
 def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
-    """All legal choices grouped by kind, in their order."""
+    """All legal choices grouped by kind, in their order.
+
+    3 Wars with several groups of powers at once are folded where there are many of them.
+    """
     groups: dict[str, ButtonGroup] = {}
     for option in ask.options:
-        kind = option.kind
-        if kind not in groups:
-            groups[kind] = ButtonGroup(title=TITLES.get(kind, ""), key=kind, rule=SAY[kind].rule)
-        groups[kind].buttons.append(in_full(option, names))
+        key = f"{option.kind}:several" if _is_on_several(option, ask) else option.kind
+        if key not in groups:
+            rule = SAY[option.kind].rule
+            title = TITLES.get(option.kind, "")
+            groups[key] = ButtonGroup(title=title, key=key, rule=rule, kind=option.kind)
+        groups[key].buttons.append(in_full(option, names))
+    for key, group in groups.items():
+        if key.endswith(":several"):
+            group.title = f"On several at once ({len(group.buttons)})"
+            group.is_folded = len(group.buttons) > FEW_WARS
     return list(groups.values())
+
+
+def _is_on_several(option: Option, ask: Ask) -> bool:
+    """3 Whether a declaration of war joins others that may be made apart."""
+    if not isinstance(option.choice, GoToWar):
+        return False
+    wars = [{*each.choice.on} for each in ask.options if isinstance(each.choice, GoToWar)]
+    return any(war < {*option.choice.on} for war in wars)
 
 
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:

@@ -173,7 +173,6 @@ class Link:
 class Group(ButtonGroup):
     """The buttons of one kind, or links to them."""
 
-    kind: str
     links: Sequence[Link] = ()
     links_template: str = "pacific_war/links.html"
 
