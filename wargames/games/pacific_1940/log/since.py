@@ -6,9 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
-from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.offers.lobby_offer import SIDES
-from wargames.games.pacific_1940.words import counted, forces, listed, with_names
+from wargames.games.pacific_1940.words import (
+    capital,
+    counted,
+    forces,
+    listed,
+    with_names,
+    without_article,
+)
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
@@ -20,6 +27,8 @@ AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
 
 SIGHTED = {"contact": "forces", "passing_report": "forces", "choose_attack": "targets"}
 """Fog 8 Messages with sightings of the enemy, and the field with them."""
+TOLD = 6
+"""The most spaces of a power whose units are told; the rest are named."""
 NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
 """Fog 8 Messages that say that something is there, but not what."""
 
@@ -40,6 +49,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
         "battles": battles(events, names),
         "losses": losses(events, view.board, names, role),
         "bombed": bombed(events, names),
+        "moved": moved(events, view.board, names, role),
         "bought": bought(events, view.board, names, role),
         "incomes": incomes(events, names),
         "sighted": sighted(events, names),
@@ -138,6 +148,68 @@ def lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
     if event.kind in AIRCRAFT_GONE:
         return [(data["power"], data.get("unit") or data["unit_kind"], 1)]
     return []
+
+
+def moved(events: Sequence[Happened], board: Board, names: Names, role: str) -> list[Facts]:
+    """7, 12 Power by power: what came where and still stands there, the costliest first.
+
+    Spaces of battles are left out: the battles are told.
+    """
+    ways = _ways(events)
+    fought = {event.data["space"] for event in events if event.kind.startswith("battle_")}
+    spaces = [space for space in board.spaces.values() if space.key not in fought]
+    found = []
+    for power in board.powers:
+        if power.side == role:
+            continue
+        came = {space.key: _came(space, power.key, ways, board) for space in spaces}
+        order = sorted(filter(came.get, came), key=lambda key: -_cost(came[key], board))
+        if order:
+            found.append(
+                {
+                    "power": capital(without_article(names[power.key])),
+                    "told": [
+                        {"units": counted(came[key], names), "key": key, "name": names[key]}
+                        for key in order[:TOLD]
+                    ],
+                    "named": [{"key": key, "name": names[key]} for key in order[TOLD:]],
+                }
+            )
+    return found
+
+
+def _ways(events: Iterable[Happened]) -> dict[str, tuple[str, str]]:
+    """7, 9 Unit → the space it left, and the last that it came to."""
+    found: dict[str, tuple[str, str]] = {}
+    for event in events:
+        data = event.data
+        if event.kind == "units_moved":
+            left, reached = data["path"][0], data["path"][-1]
+        elif event.kind == "cargo_landed":
+            left, reached = data["zone"], data["territory"]
+        else:
+            continue
+        for key in data["units"]:
+            found[key] = (found.get(key, (left, ""))[0], reached)
+    return found
+
+
+def _came(
+    space: SpaceView, power: str, ways: Mapping[str, tuple[str, str]], board: Board
+) -> Counter[str]:
+    """7, 9 Kind → how many of a power came into a space; what ships that came carry too."""
+    came = {key for key, (left, reached) in ways.items() if left != reached == space.key}
+    of_power = [stack for stack in space.stacks if stack.power == power]
+    by_ship = any(board.units[each.kind].hold and came & {*each.keys} for each in of_power)
+    count = Counter[str]()
+    for stack in sorted(of_power, key=lambda each: -board.units[each.kind].cost):
+        count[stack.kind] += max(len(came & {*stack.keys}), stack.aboard if by_ship else 0)
+    return +count
+
+
+def _cost(kinds: Mapping[str, int], board: Board) -> int:
+    """6 What units have cost, in IPC."""
+    return sum(count * board.units[kind].cost for kind, count in kinds.items())
 
 
 def bombed(events: Iterable[Happened], names: Names) -> list[Facts]:
