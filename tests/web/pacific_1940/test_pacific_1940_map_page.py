@@ -233,6 +233,18 @@ def test_7_2_another_way_to_the_same_place_is_a_link_away(japan: Client, ann: Us
     assert page.one("#inspector .way").text != first
 
 
+@pytest.mark.parametrize(("phase", "waiting"), [("combat_move", []), ("noncombat_move", ["kansu"])])
+def test_7_at_peace_no_unit_waits_for_a_combat_move(
+    phase: str, waiting: list[str], ann: User
+) -> None:
+    game = make_campaign_at(f"power=usa phase={phase} kansu=usa:2inf", ann)
+
+    page = seen(sitting(ann), game)
+
+    assert page.one("#arrows [data-idle]")["data-idle"].split() == waiting
+    assert ("At peace with everyone" in page.one("#ask").words) == (not waiting)
+
+
 def test_9_troops_are_picked_on_land_and_led_over_the_sea_by_their_transport(
     japan: Client, ann: User
 ) -> None:

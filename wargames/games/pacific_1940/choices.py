@@ -10,7 +10,7 @@ from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.map import arrows, sightings
 from wargames.games.pacific_1940.words import (
     capital,
     listed,
@@ -282,6 +282,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]
     told["title"] = without_article(told["power"])
+    if ask.kind == "plan_moves":
+        told["at_peace"] = arrows.is_at_peace(ask, board)
     if ask.kind in OF_TOKENS:
         told["tokens"] = next(each.tokens for each in board.powers if each.key == ask.role)
     if "zone" in ask.about:

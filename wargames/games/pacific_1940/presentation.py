@@ -333,7 +333,7 @@ class Pacific1940(Presentation[Board]):
 
     def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
         """The arrows of the plans being drafted."""
-        return arrows.of_drafts(drafted, view.board, self.names(view))
+        return arrows.of_drafts(drafted, view, self.names(view))
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data with names for keys."""

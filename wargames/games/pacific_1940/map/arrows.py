@@ -9,8 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from engine.core.sequence.composed import Drafted
+from engine.core.view import Ask, View
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.view import Board, Stack
 from wargames.games.pacific_1940.map import chart, layers, sightings
 from wargames.games.pacific_1940.map.chart import Chart
@@ -70,8 +72,11 @@ def of_guesses(board: Board) -> Arrows | None:
     return drawn(chart.of(board), dict.fromkeys(board.guesses.arrows, 0), [])
 
 
-def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+def of_drafts(
+    drafts: Sequence[Drafted], view: View[Board], names: Mapping[str, str]
+) -> dict[str, Any]:
     """7 The moves of drafts, and the units without an order; empty without a draft of moves."""
+    board = view.board
     orders = [
         order for each in drafts if isinstance(each.draft, MovePlan) for order in each.draft.orders
     ]
@@ -80,13 +85,21 @@ def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str])
     loads = any(order.loads for order in orders)
     spaces = board.spaces.items() if loads else ()
     places = {unit: key for key, space in spaces for unit in units(space.stacks)}
-    idle, seen = waiting(board, orders), sightings.ghosts(board)
+    at_peace = any(is_at_peace(ask, board) for ask in view.asks)
+    idle = {} if at_peace else waiting(board, orders)
+    seen = sightings.ghosts(board)
     lit = "".join(frames(board, key, kinds, len(seen.get(key, ()))) for key, kinds in idle.items())
     on = chart.of(board)
     return {
         "arrows": drawn(on, ways(orders, places), stays(on, orders), lit=lit),
         "idle": [(key, names.get(key, key)) for key in idle],
     }
+
+
+def is_at_peace(ask: Ask, board: Board) -> bool:
+    """7 Whether combat moves are asked of a power without an enemy; neutrals it may attack."""
+    enemies = next((each.enemies for each in board.powers if each.key == ask.role), ())
+    return ask.kind == "plan_moves" and ask.about.get("phase") == COMBAT and not enemies
 
 
 def units(stacks: Iterable[Stack]) -> Iterable[str]:
