@@ -153,6 +153,8 @@ addEventListener("pointermove", (event) => {
 addEventListener("pointerup", () => { drag = null; });
 
 // ---- what happened at a step is brought into sight, where none of it is; so is the drawing's cursor
+// A battle, whose place comes first among what happened, is brought into sight in any case; where all
+// of a large chart is shown, the part with the battle is.
 // Before the first step it is where that will happen, as a table opens where something is asked.
 function ahead() {
   const sheet = single?.querySelector("[data-begins]");
@@ -162,6 +164,13 @@ function ahead() {
   return places.map((it) => it.split(",").map(Number))
     .map(([x, y]) => new DOMRect(left + place(x - whole.x), top + place(y - whole.y), 0, 0));
 }
+// The button of the smallest named part of the chart with a mark in it.
+function partWith(mark) {
+  const [x, y] = [mark.cx.baseVal.value, mark.cy.baseVal.value];
+  const box = (button) => button.dataset.shows.split(" ").map(Number), size = (button) => box(button)[2] * box(button)[3];
+  const isIn = ([left, top, wide, high]) => x >= left && x <= left + wide && y >= top && y <= top + high;
+  return [...root.querySelectorAll("[data-shows]")].filter((button) => isIn(box(button))).sort((a, b) => size(a) - size(b))[0];
+}
 const drawing = root.querySelector(".distance");
 function follow() {
   if (drawing) {
@@ -170,12 +179,14 @@ function follow() {
   }
   const sea = single || seas.find((each) => each.clientWidth);
   if (!sea) return;
-  const box = sea.getBoundingClientRect();
   const marks = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots, .dots *)")];
+  const isFought = root.querySelector("#step [data-fought]");
+  if (isFought && marks.length && sea.scrollWidth <= sea.clientWidth + 2) partWith(marks[0])?.click();
+  const box = sea.getBoundingClientRect();
   const spots = marks.length ? marks.map((spot) => spot.getBoundingClientRect()) : ahead();
   const isSeen = (spot) => spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
   leading = null;
-  if (spots.length && !spots.some(isSeen))
+  if (spots.length && !(isFought ? isSeen(spots[0]) : spots.some(isSeen)))
     sea.scrollBy(spots[0].x + spots[0].width / 2 - box.x - box.width / 2, spots[0].y + spots[0].height / 2 - box.y - box.height / 2);
   if (!single) together(sea);
 }

@@ -143,9 +143,11 @@ class Showing(Watched):
 
     @cached_property
     def news(self) -> News:
-        """What changed on the board."""
-        rows = reversed(self.entries.rows)
-        return self.presentation.news(list(since.events_in(rows)), self.view, self.role or "")
+        """What changed on the board, where a battle began before all else."""
+        battles = self.presentation.log.battles
+        happened = list(since.events_in(reversed(self.entries.rows)))
+        events = sorted(happened, key=lambda each: each.kind not in battles)
+        return self.presentation.news(events, self.view, self.role or "")
 
     @cached_property
     def begins(self) -> list[tuple[float, float]]:
@@ -165,6 +167,11 @@ class Showing(Watched):
         return facts | NOTHING_ASKED | {"fresh": self.news.rings, "touched": self.news.touched}
 
     # ------------------------------------------------------------------ from step to step
+
+    @property
+    def is_fought(self) -> bool:
+        """Whether a battle begins at this step."""
+        return self.at in self.reel.battles
 
     def link(self, at: int | None, **more: str) -> str:
         """The query string of another moment."""

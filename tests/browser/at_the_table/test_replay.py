@@ -21,6 +21,15 @@ for seat in game.seats.all():
 Looked.objects.filter(game=game).update(version=game.version - 6)
 """
 
+FOUGHT = """
+from tests.factories import make_world_at, seat_of
+from engine.moves import play
+line = "power=japan phase=combat_move war=japan-china kwangsi=japan:4inf yunnan=china:2inf"
+game = make_world_at(line, ann, dice=(1,) * 40)
+attack = {"units": ["japan_infantry_1", "japan_infantry_2"], "path": ["kwangsi", "yunnan"]}
+play(game.pk, seat_of(game), {"kind": "move_plan", "orders": [attack]}, game.version)
+"""
+
 
 def at_step(page: Page, step: int) -> None:
     """The page has come to a step, and says so everywhere."""
@@ -97,3 +106,17 @@ def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> N
     expect(page.locator("#fresh circle").or_(page.locator("#happened li")).first).to_be_attached()
     page.locator(".onward a").click()
     expect(page.locator("#table[data-version]")).to_be_attached()
+
+
+def test_a_large_map_goes_to_the_battle_that_is_stepped_to(live: Live, page: Page) -> None:
+    sit_down_after(live, page, FOUGHT)
+    page.goto(f"{page.url.partition('?')[0]}replay/?at=0")
+    at_step(page, 0)
+    expect(page.get_by_role("button", name="Germany and the Baltic")).to_be_visible()
+
+    page.keyboard.press("b")
+
+    at_step(page, 1)
+    battle = page.locator("#fresh circle").first
+    expect(battle).to_be_in_viewport()
+    assert page.evaluate("sea.scrollWidth > sea.clientWidth * 1.5")
