@@ -9,11 +9,14 @@ from functools import lru_cache
 
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.map import SeaZone
 from engine.games.pacific_1940.components.pieces import Equipment
 
 Names = tuple[tuple[str, str], ...]
 """The spaces of a map with their names."""
 SHORTEST_BEGINNING = 3
+MOST_IN_A_ROW = 8
+"""So many words are looked at for spaces without an arrow between them."""
 
 
 def unread(fact: str, **data: int | str) -> UnreadLine:
@@ -28,22 +31,48 @@ def space_of(box: Equipment, words: Sequence[str]) -> str:
     """
     if not words:
         raise unread("no_space_named")
-    text = " ".join(words)
-    if found := _zone_of(box, text):
-        return found
-    hits = _called(_names_in(box)).get(text, [])
-    for fits in (_begins, _has_initials, _has_word):
-        hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
-    if len(hits) > 1:
-        hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
+    text, hits = " ".join(words), _hits(box, words)
     if len(hits) > 1:
         names = ", ".join(box.spaces[key].name for key in hits)
         raise unread("several_spaces", word=text, spaces=names)
     if hits:
         return hits[0]
+    if len(words) <= MOST_IN_A_ROW and (way := _in_a_row(box, words)):
+        raise unread("no_arrow", way="-".join(named(box, space) for space in way))
     names_by = {space.name.lower(): space.name for space in box.spaces.values()}
     near = get_close_matches(text, names_by, 1)
     raise unread("no_such_space", word=text, like=names_by[near[0]] if near else "")
+
+
+def named(box: Equipment, space: str) -> str:
+    """1 The name of a space, or the number of a zone, as it is typed."""
+    found = box.spaces[space]
+    return str(found.number) if isinstance(found, SeaZone) else found.name
+
+
+def _hits(box: Equipment, words: Sequence[str]) -> list[str]:
+    """1 The spaces that words may name."""
+    text = " ".join(words)
+    if zone := _zone_of(box, text):
+        return [zone]
+    hits = _called(_names_in(box)).get(text, [])
+    for fits in (_begins, _has_initials, _has_word):
+        hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
+    if len(hits) > 1:
+        hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
+    return hits
+
+
+def _in_a_row(box: Equipment, words: Sequence[str]) -> list[str]:
+    """1 The spaces that words name one after the other, without an arrow; empty: they do not."""
+    for cut in range(len(words), 0, -1):
+        text, rest = " ".join(words[:cut]), words[cut:]
+        is_name = len(text) >= SHORTEST_BEGINNING or text.isdecimal()
+        first = _hits(box, words[:cut]) if is_name else []
+        others = _in_a_row(box, rest) if len(first) == 1 and rest else []
+        if len(first) == 1 and (others or not rest):
+            return [*first, *others]
+    return []
 
 
 def _zone_of(box: Equipment, text: str) -> str:

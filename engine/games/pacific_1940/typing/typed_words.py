@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.components.map import SeaZone
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.typing.typed_spaces import (
     SHORTEST_BEGINNING,
+    named,
     space_of,
     unread,
     without_hyphens,
@@ -101,7 +102,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
     """
     words = text[:LONGEST_LINE].split()
     cut = next((i for i, word in enumerate(words) if i and word.lower() in CLAUSES), len(words))
-    return read(box, " ".join([*words[:cut], _named(box, space), *words[cut:]]))
+    return read(box, " ".join([*words[:cut], named(box, space), *words[cut:]]))
 
 
 # ---------------------------------------------------------------------- words
@@ -188,7 +189,11 @@ def _units_and_path(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...
     units, rest = units_of(box, words)
     if not rest:
         raise unread("no_space_named")
-    return units, tuple(space_of(box, part) for part in parts_of(rest))
+    path = tuple(space_of(box, part) for part in parts_of(rest))
+    for here, there in pairwise(path):
+        if here == there:
+            raise unread("same_space_twice", space=here)
+    return units, path
 
 
 def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
@@ -209,7 +214,7 @@ def units_of(
     """Units with their numbers, and the remaining words."""
     found: list[Wanted] = []
     rest = list(words)
-    while rest and (one := _one_unit(box, rest)):
+    while rest and (one := _one_unit(box, rest, is_first=not found)):
         wanted, used = one
         found.append(wanted)
         del rest[:used]
@@ -218,8 +223,11 @@ def units_of(
     return tuple(found), rest
 
 
-def _one_unit(box: Equipment, words: Sequence[str]) -> tuple[Wanted, int] | None:
-    """The leading unit, and how many words it takes; None where there is none."""
+def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[Wanted, int] | None:
+    """The leading unit, and how many words it takes; None where there is none.
+
+    After a unit two numbers in a row are spaces.
+    """
     count, used = _count(words[0])
     mark = words[used] if len(words) > used and words[used] in MARKS else ""
     used += bool(mark)
@@ -229,7 +237,7 @@ def _one_unit(box: Equipment, words: Sequence[str]) -> tuple[Wanted, int] | None
             return Wanted(kind, count, mark or "damaged" * word.endswith("!")), used + width
     if count == ALL:
         return Wanted("", ALL, mark), used
-    if used and word not in ("", "-"):
+    if used and word not in ("", "-") and (is_first or not word.isdecimal()):
         raise unread("no_such_kind", word=word)
     return None
 
@@ -292,26 +300,21 @@ def _names_one(box: Equipment, called: list[str]) -> bool:
 def written(box: Equipment, line: Line) -> str:
     """7 A line as typed text, which `read` parses back."""
     said = ["drop"] * line.drop
-    said += [written_units(box, line.units), "-".join(_named(box, space) for space in line.path)]
+    said += [written_units(box, line.units), "-".join(named(box, space) for space in line.path)]
     for pickup in line.loads:
         said += ["load", written_units(box, pickup.units)]
-        said += ["at", _named(box, pickup.land)] if pickup.land else []
+        said += ["at", named(box, pickup.land)] if pickup.land else []
     if line.ashore:
-        said += ["ashore", written_units(box, line.landing), _named(box, line.ashore)]
+        said += ["ashore", written_units(box, line.landing), named(box, line.ashore)]
     if line.raid is not None:
         kind = box.facilities.get(line.raid)
         said += ["raid", kind.name.lower() if kind else line.raid]
     said += ["escort"] * line.escort
     if line.by:
-        said += ["by", _named(box, line.by)]
+        said += ["by", named(box, line.by)]
     if line.spares:
         said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
     return " ".join(word for word in said if word)
-
-
-def _named(box: Equipment, space: str) -> str:
-    found = box.spaces[space]
-    return str(found.number) if isinstance(found, SeaZone) else found.name
 
 
 def written_units(box: Equipment, units: Sequence[Wanted]) -> str:

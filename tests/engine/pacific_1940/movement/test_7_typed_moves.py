@@ -190,6 +190,25 @@ def test_7_a_mistyped_space_brings_the_name_it_is_like() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("2 inf Kwangsi Yunnan", "Kwangsi-Yunnan"),
+        ("2 inf kwangsi, french indo china", "Kwangsi-French Indo China"),
+        ("1 dd 6 19", "6-19"),
+        ("1 dd 6 19-20", "6-19"),
+    ],
+)
+def test_7_spaces_without_an_arrow_between_them_bring_the_line_with_it(line: str, way: str) -> None:
+    assert why_unread(line) == ("no_arrow", {"way": way})
+
+
+def test_7_a_way_that_names_a_space_twice_running_does_not_read() -> None:
+    assert why_unread("1 inf Japan-Japan") == ("same_space_twice", {"space": "japan"})
+    assert why_unread("1 inf Japan-Japan by 6") == ("same_space_twice", {"space": "japan"})
+    assert read(load(), "1 dd 6-19-6").path == ("sz6", "sz19", "sz6")
+
+
 def test_7_no_line_whatever_brings_anything_but_unread_or_an_order() -> None:
     pick, table = random.Random(5), at(COAST)
     words = "3 inf all 6 - Japan load ashore raid escort at trn ! ?? ٣ sz ignore stay to loaded"
