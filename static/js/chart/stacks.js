@@ -52,7 +52,9 @@ function draw(group, size) {
 }
 function summed(alike) {
   const sum = make("g", { class: alike[0].getAttribute("class").replace("cargo", "") });
-  if (alike[0].dataset.age) sum.dataset.age = alike[0].dataset.age;
+  const { age, units } = alike[0].dataset;
+  if (age) sum.dataset.age = age;
+  if (units) sum.dataset.units = units.split(" ")[1]; // of guesses: all of this power (table/guesses.js)
   const card = alike[0].querySelector("use").getAttribute("href");
   const number = make("text", { x: 10, y: 10.6 });
   number.textContent = alike.reduce((all, counter) => all + countOf(counter), 0);
@@ -80,7 +82,7 @@ function frame() {
   marks.setAttribute("d", [...left].map(({ d }) => d).join(""));
 }
 // The counters are one part of the page, or one for each region of a large map.
-const partsNow = () => [...sheet.querySelectorAll("#pieces, #pieces > svg, #arrows")];
+const partsNow = () => [...sheet.querySelectorAll("#pieces, #pieces > svg, #guesses > svg, #arrows")];
 let drawnAt = 0, parts = [];
 function drawAll() {
   keepAges(sheet);
@@ -88,7 +90,7 @@ function drawAll() {
   parts = partsNow();
   drawnAt = unit();
   measure(".layer :is(.facility, .plan, .sketch)", "--unit", drawnAt); // other numbers are kept as large
-  for (const group of sheet.querySelectorAll("#pieces [transform]:not(.counter)")) draw(group, READABLE / (HIGH * drawnAt));
+  for (const group of sheet.querySelectorAll(":is(#pieces, #guesses) [transform]:not(.counter)")) draw(group, READABLE / (HIGH * drawnAt));
   frame();
 }
 
@@ -125,9 +127,9 @@ if (isStacked) {
     drawAll();
   });
   comes.observe(sheet, { childList: true });
-  comes.observe(document.getElementById("pieces"), { childList: true });
+  for (const layer of sheet.querySelectorAll("#pieces, #guesses")) comes.observe(layer, { childList: true });
   sheet.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
-    const group = target.closest("#pieces .small");
+    const group = target.closest(":is(#pieces, #guesses) .small");
     if (pointerType !== "mouse" || buttons || (opened && target.closest(".opened"))) return;
     if (group && group.getAttribute("href") === opened) return;
     closeStack();

@@ -1,5 +1,6 @@
 // A guessed counter that is dragged to another space goes there; with Shift only one of its units.
-// It sends the line that could have been typed. A finger drags as a mouse does.
+// It sends the line that could have been typed. A finger drags as a mouse does. A counter that stands
+// for all guesses of a power goes with all of them.
 import { byId, say } from "./page.js";
 
 const FAR = 5; // pixels that make a press a drag
@@ -10,7 +11,7 @@ let held = null;
 
 sheet?.addEventListener("pointerdown", (event) => {
   if (held) { letGo(); return; } // a second finger
-  const counter = event.target.closest("#guesses .counter");
+  const counter = event.target.closest("#guesses .counter, .opened .counter.guess");
   if (event.button || !counter) return;
   event.stopPropagation(); // the chart stays where it is
   held = {
@@ -39,7 +40,7 @@ addEventListener("pointerup", async (event) => {
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => keyOf(each.closest("#sheet a")));
   const to = under.find(Boolean);
   if (to && to !== carried.from)
-    await draw(`${event.shiftKey ? 1 : "all"} ${carried.units} ${spoken(carried.from)}-${spoken(to)}`);
+    await draw(`${event.shiftKey && carried.units.includes(" ") ? 1 : "all"} ${carried.units} ${spoken(carried.from)}-${spoken(to)}`);
   putBack(carried);
 });
 addEventListener("pointercancel", (event) => { if (event.pointerId === held?.pointer) letGo(); });

@@ -90,6 +90,21 @@ def test_fog_1_a_guessed_counter_goes_where_it_is_dragged_and_with_shift_only_on
     expect(guess(table, "sz6", "cv")).to_be_visible()
 
 
+def test_fog_1_guesses_that_are_too_small_to_read_are_one_counter_that_takes_them_all(
+    table: Page,
+) -> None:
+    table.locator("[data-zoom=all]").click()
+    fleet = table.locator("#guesses a[href='?about=sz6'] .sum")
+    expect(fleet).to_have_count(1)
+    size = fleet.bounding_box()
+    assert size and size["height"] > 14
+
+    drag(table, fleet, zone(table, "sz18"))
+
+    expect(guess(table, "sz18", "bb")).to_have_count(1)
+    expect(guess(table, "sz6")).to_have_count(0)
+
+
 def test_fog_1_all_that_is_dragged_before_an_answer_comes_goes(table: Page) -> None:
     goal = zone(table, "sz18")
     kept: list[Route] = []
@@ -150,8 +165,8 @@ def test_fog_1_what_does_not_read_stays_in_its_field_and_enter_types_though_a_sp
     table.locator("#pencil-line").fill("add 1 cv sz20")
     table.keyboard.press("Enter")
 
-    expect(guess(table, "sz20", "cv")).to_be_visible()
-    expect(guess(table, "sz20", "ca")).to_be_visible()
+    expect(guess(table, "sz20", "cv")).to_have_count(1)
+    expect(guess(table, "sz20", "ca")).to_have_count(1)
 
 
 def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
