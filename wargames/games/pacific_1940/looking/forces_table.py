@@ -40,12 +40,13 @@ class Head:
 
 @dataclass(frozen=True)
 class Row:
-    """A row: its name, its link, the power whose colour it has, and its cells."""
+    """A row: its name, its link, the power whose colour it has, its cells, and whose it is."""
 
     name: str
     about: str
     power: str
     cells: list[str]
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,7 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
                         f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}{tracks.doubt(goal)}",
                         "a war" * goal.waits_for_war or goal.lacks or "–",
                     ],
+                    of=words.without_article(names[each.power]),
                 )
                 for each, goal in rows
             ],

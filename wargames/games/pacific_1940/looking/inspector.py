@@ -142,13 +142,14 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
 class InFog:
     """Fog 1 A side's sightings and guesses of its enemies in a space.
 
-    is_believed: the facilities there are an enemy's, as last seen. older: how many more entries the
-    ledger has. seen_odds, guessed_odds: a line for the calculator, a battle against the seen or
-    guessed units; "" where there are none.
+    older: how many more entries the ledger has. is_open: enemies may stand there unseen.
+    is_believed: the facilities there are an enemy's, as last seen. seen_odds, guessed_odds: a line
+    for the calculator, a battle against the seen or guessed units; "" where there are none.
     """
 
     seen: list[Seen]
     older: int
+    is_open: bool
     is_believed: bool
     guess: GuessAt | None
     seen_odds: str
@@ -163,6 +164,7 @@ def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
     return InFog(
         seen=found[:SEEN],
         older=max(0, len(found) - SEEN),
+        is_open=bool(space.number) or sightings.is_enemys(board, space),
         is_believed=bool(space.facilities) and sightings.is_enemys(board, space),
         guess=pencil.at(board, space, names),
         seen_odds=odds_line(board, space, seen, sightings.last_forces_at),
