@@ -1,8 +1,6 @@
 """Bootstrap of a checkout, called by `make`: prepare the environment, then play or test.
 
-Needs nothing but Python itself.
-
-Run from the root of the project: `python wargames/bootstrap.py play`.
+Needs nothing but Python itself. Run from the project's root: `python wargames/bootstrap.py play`.
 """
 
 from __future__ import annotations
@@ -12,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +25,7 @@ VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"
 RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
+NEXT_PIN = re.compile(r"\n(?=[a-zA-Z0-9])")
 
 # what the tests need besides Python: a name for people, how to find it, its Debian package
 PROGRAMS = {
@@ -83,18 +83,36 @@ def install(name: str) -> None:
     make_venv()
     say(f"Installing {name} (only when it changed) ...")
     pip = [str(VENV_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip += ["--no-deps", "--require-hashes"]  # all that is needed is pinned
     if name == DEVELOPMENT:
         pip.append("--no-compile")  # the checks compile what they use, side by side
-    run([*pip, "--require-hashes", "-r", name], f"installing {name} failed, see above")
+    run_together([[*pip, "-r", str(part)] for part in parts_of(name)], f"installing {name} failed")
     # The development file holds the runtime one's pins too.
     names = [RUNTIME, DEVELOPMENT] if name == DEVELOPMENT else [RUNTIME]
     STAMP.write_text("".join(f"{fingerprint(each)}\n" for each in names))
+
+
+def parts_of(name: str) -> list[Path]:
+    """The pins of a requirements file in two files, for two that unpack them side by side."""
+    pins = [pin for pin in NEXT_PIN.split((ROOT / name).read_text()) if "==" in pin]
+    parts = [VENV / f"pins-{number}.txt" for number in (1, 2)]
+    for number, part in enumerate(parts):
+        part.write_text("\n".join(pins[number::2]))
+    return parts
 
 
 def run(command: list[str], trouble: str, **extra: str) -> None:
     """Run a command in the checkout, and exit with this message if it fails."""
     if subprocess.call(command, cwd=ROOT, env={**os.environ, **extra}):
         give_up(trouble)
+
+
+def run_together(commands: list[list[str]], trouble: str) -> None:
+    """Run commands in the checkout side by side, and exit with this message if any fails."""
+    running = [subprocess.Popen(command, cwd=ROOT) for command in commands]
+    codes = [each.wait() for each in running]
+    if any(codes):
+        give_up(f"{trouble}, see above")
 
 
 # ------------------------------------------------------------------- which Python

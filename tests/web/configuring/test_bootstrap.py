@@ -72,11 +72,39 @@ def test_the_development_environment_serves_for_playing_too(
     project: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (project.ROOT / "requirements-dev.txt").write_text("django==5.2\npytest==9\n")
-    monkeypatch.setattr(project, "run", lambda *_arguments, **_extra: None)
+    monkeypatch.setattr(project, "run_together", lambda *_arguments: None)
 
     project.install("requirements-dev.txt")
 
     assert project.is_installed("requirements.txt")
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_what_is_installed_side_by_side_is_each_pin_once_with_its_hashes(
+    name: str, bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+
+    parts = [part.read_text().splitlines() for part in bootstrap.parts_of(name)]
+
+    pinned = (bootstrap.ROOT / name).read_text().splitlines()
+    for kind in ("==", "--hash=sha256:"):
+        lines = [line for part in parts for line in part if kind in line]
+        assert sorted(lines) == sorted(line for line in pinned if kind in line)
+    assert all(any("==" in line for line in part) for part in parts)
+
+
+def test_where_one_part_cannot_be_installed_it_ends_in_one_line(
+    bootstrap: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    codes = [[sys.executable, "-c", f"raise SystemExit({code})"] for code in (0, 3)]
+
+    bootstrap.run_together(codes[:1], "installing failed")
+    with pytest.raises(SystemExit) as ended:
+        bootstrap.run_together(codes, "installing failed")
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == "installing failed, see above\n"
 
 
 def nothing_found(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
