@@ -11,7 +11,7 @@ from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 from engine.games.emperor.victory import survive
 
 NEXT_DECKS = ("mid", "late")

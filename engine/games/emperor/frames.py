@@ -5,8 +5,6 @@ A frame that is renamed or loses a step needs a line in the codec's migrations (
 
 from __future__ import annotations
 
-from engine.games.emperor.actions import MayReRoll, Orders, SpendAction
-from engine.games.emperor.battle import BattleResults, PlaceIslands
 from engine.games.emperor.cards import Headline, TurnCard
 from engine.games.emperor.housekeeping import Housekeeping, PlaceProduction
 from engine.games.emperor.kamikaze import ChooseBanzai
@@ -19,9 +17,11 @@ from engine.games.emperor.movement import (
     Military,
     RetreatFront,
 )
+from engine.games.emperor.player_actions.actions import MayReRoll, Orders, SpendAction
+from engine.games.emperor.player_actions.battle import BattleResults, PlaceIslands
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.resources import Resources
 from engine.games.emperor.sequence import Campaign, Turn
-from engine.games.emperor.state import WarState
 
 AnyFrame = (
     Campaign

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from engine.core.stack_game import StackFuzzing, StackGame
-from engine.games.emperor.dealing import deal_anew
-from engine.games.emperor.pieces import Equipment
-from engine.games.emperor.state import War, WarState
+from engine.games.emperor.components.pieces import Equipment
+from engine.games.emperor.position.dealing import deal_anew
+from engine.games.emperor.position.state import War, WarState
 
 
 class EmperorFuzzing(StackFuzzing[WarState]):

@@ -18,8 +18,8 @@ from engine.games.emperor.events import (
     ProductionPlaced,
     TurnEnded,
 )
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import has_production, make_available
-from engine.games.emperor.state import War
 from engine.games.emperor.victory import check_defeat
 
 PRODUCTION = 1

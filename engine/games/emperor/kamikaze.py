@@ -13,7 +13,7 @@ from engine.games.emperor.events import (
     KamikazesReceived,
     Retreated,
 )
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 
 TRIGGER_BOX = 2
 AMERICANS = ("nimitz", "macarthur")

@@ -9,8 +9,8 @@ from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
 from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import gain
-from engine.games.emperor.state import War
 from engine.games.emperor.victory import check_military_victory
 
 FREE_KNOCK_OUT_FACES = (5, 6)

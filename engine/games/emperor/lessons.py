@@ -7,8 +7,8 @@ from pathlib import Path
 from engine.core.lessons.lesson import Lesson
 from engine.core.lessons.shelf import Lessons, read
 from engine.core.testing.playing import Rulebook
+from engine.games.emperor.position.state import War, WarState
 from engine.games.emperor.positions import position
-from engine.games.emperor.state import War, WarState
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 

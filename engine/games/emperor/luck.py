@@ -12,11 +12,12 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.luck import Rolled, by_face
 from engine.core.sequence.choice import succeeds
-from engine.games.emperor import events, pieces
-from engine.games.emperor.attack import KNOCK_OUT_ACTIONS
+from engine.games.emperor import events
+from engine.games.emperor.components import pieces
+from engine.games.emperor.components.pieces import Equipment
 from engine.games.emperor.kamikaze import SUCCESS
 from engine.games.emperor.knock_out import FREE_KNOCK_OUT_FACES
-from engine.games.emperor.pieces import Equipment
+from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
 
 Values = Callable[[int], int]
 

@@ -19,11 +19,11 @@ from engine.core.mending import (
     placed,
 )
 from engine.core.position import Counter, pile
-from engine.games.emperor.fortify import all_spaces
-from engine.games.emperor.invariants import HOLDING_BOXES
+from engine.games.emperor.components.pieces import EPOCHS, HOME, space_key
 from engine.games.emperor.kamikaze import all_markers
-from engine.games.emperor.pieces import EPOCHS, HOME, space_key
-from engine.games.emperor.state import RESOURCES, War
+from engine.games.emperor.player_actions.fortify import all_spaces
+from engine.games.emperor.position.invariants import HOLDING_BOXES
+from engine.games.emperor.position.state import RESOURCES, War
 
 FACES = ("front", "back")
 KNOCKED_OUT, FLIPPED, ASIDE = "not_in_play", "flipped", "set_aside"

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
-from engine.games.emperor import pieces
+from engine.games.emperor.components import pieces
 from engine.games.emperor.events import (
     Advanced,
     BlockRolled,
@@ -21,7 +21,7 @@ from engine.games.emperor.events import (
 )
 from engine.games.emperor.kamikaze import check_encroachment
 from engine.games.emperor.knock_out import free_knock_out
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 
 
 class Military(Procedure, tag="military", kw_only=True):

@@ -21,10 +21,10 @@ from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.position import lay, pile
 from engine.core.sequence.frame import Frame
 from engine.core.testing.playing import Rulebook, number, settings
-from engine.games.emperor.actions import Orders
-from engine.games.emperor.pieces import EPOCHS
+from engine.games.emperor.components.pieces import EPOCHS
+from engine.games.emperor.player_actions.actions import Orders
+from engine.games.emperor.position.state import RESOURCES, Marker, ThisTurn, War, WarState
 from engine.games.emperor.sequence import Campaign, Turn
-from engine.games.emperor.state import RESOURCES, Marker, ThisTurn, War, WarState
 
 PHASES = ("headline", "military", "resources", "orders", "housekeeping")
 STATE_FIELDS = [

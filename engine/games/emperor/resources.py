@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.core.sequence.flow import Procedure
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import FortAvailable, FortDelayed, ResourceGained, ResourceLost
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 from engine.games.emperor.victory import check_collapse
 
 MAXIMUM = 6

@@ -13,28 +13,28 @@ from engine.core.roles import each_a_side
 from engine.core.sequence.flow import Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
-from engine.games.emperor.actions import EndOrders
-from engine.games.emperor.attack import Attack, KnockOut
-from engine.games.emperor.battle import Battle, PlaceFree
 from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
-from engine.games.emperor.equipment import components as components
-from engine.games.emperor.equipment import load
-from engine.games.emperor.fortify import Fortify
+from engine.games.emperor.components.equipment import components as components
+from engine.games.emperor.components.equipment import load
+from engine.games.emperor.components.options import Options
+from engine.games.emperor.components.pieces import Equipment
 from engine.games.emperor.frames import State
 from engine.games.emperor.fuzzing import EmperorFuzzing
 from engine.games.emperor.housekeeping import Production
-from engine.games.emperor.invariants import problems
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
 from engine.games.emperor.lessons import lessons_of
 from engine.games.emperor.luck import EmperorLedger
 from engine.games.emperor.mending import EmperorMending
 from engine.games.emperor.movement import AdvanceAny
-from engine.games.emperor.options import Options
-from engine.games.emperor.pieces import Equipment
-from engine.games.emperor.procure import Procure
+from engine.games.emperor.player_actions.actions import EndOrders
+from engine.games.emperor.player_actions.attack import Attack, KnockOut
+from engine.games.emperor.player_actions.battle import Battle, PlaceFree
+from engine.games.emperor.player_actions.fortify import Fortify
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.invariants import problems
+from engine.games.emperor.position.state import War, WarState
 from engine.games.emperor.setup import set_up
-from engine.games.emperor.state import War, WarState
 from engine.games.emperor.view import Board, board
 
 EmperorChoice = (

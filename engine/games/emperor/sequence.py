@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
-from engine.games.emperor.actions import Orders
 from engine.games.emperor.cards import Headline
 from engine.games.emperor.housekeeping import Housekeeping
 from engine.games.emperor.movement import Military
+from engine.games.emperor.player_actions.actions import Orders
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import Resources
-from engine.games.emperor.state import War
 
 
 class Campaign(Procedure, tag="campaign", kw_only=True):

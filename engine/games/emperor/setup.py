@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engine.core.dice import Dice
 from engine.core.position import Card, Counter, lay
 from engine.games.emperor.cards import add_deck
+from engine.games.emperor.components.options import Options
+from engine.games.emperor.components.pieces import EPOCHS, Equipment
 from engine.games.emperor.frames import State
-from engine.games.emperor.options import Options
-from engine.games.emperor.pieces import EPOCHS, Equipment
+from engine.games.emperor.position.state import ThisTurn, War
 from engine.games.emperor.sequence import Campaign
-from engine.games.emperor.state import ThisTurn, War
 
 
 def set_up(

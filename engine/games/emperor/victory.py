@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.position import pile
 from engine.core.sequence.flow import Finished
 from engine.games.emperor.events import GameOver
-from engine.games.emperor.state import Result, War
+from engine.games.emperor.position.state import Result, War
 
 EPOCHS = ("early", "mid", "late")
 DEGREES = {

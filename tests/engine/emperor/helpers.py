@@ -9,9 +9,9 @@ from engine.core.registry import get
 from engine.core.sequence.choice import Chance
 from engine.core.sequence.flow import IllegalChoice
 from engine.core.view import Ask
+from engine.games.emperor.position.state import War, WarState
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor, EmperorChoice
-from engine.games.emperor.state import War, WarState
 
 KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(EmperorChoice)}
 REFUSED = IllegalChoice

@@ -15,8 +15,8 @@ from engine.games.emperor.bot.quick.entry import action_of, entered, play
 from engine.games.emperor.bot.quick.kit import TARGETS, Site, space_number
 from engine.games.emperor.bot.quick.lead import Action
 from engine.games.emperor.bot.quick.war import QuickWar
+from engine.games.emperor.position.state import FRONTS, WarState
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import FRONTS, WarState
 
 Chooser = Callable[[WarState, Decision], Choice]
 

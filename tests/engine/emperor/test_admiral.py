@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice
 from engine.core.playing.matches import play
-from engine.games.emperor.actions import EndOrders
-from engine.games.emperor.attack import Attack
 from engine.games.emperor.bot import PLAYERS
 from engine.games.emperor.bot.admiral import Admiral, searched
 from engine.games.emperor.bot.player import Japan
 from engine.games.emperor.bot.trials import Trials, Tried
 from engine.games.emperor.bot.weights import Searching, printed
-from engine.games.emperor.procure import Procure
-from engine.games.emperor.state import WarState
+from engine.games.emperor.player_actions.actions import EndOrders
+from engine.games.emperor.player_actions.attack import Attack
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.state import WarState
 from tests.engine.emperor.helpers import RULES, at
 
 LAST = "card=58 deck=empty china=0 actions=1 army_navy=3 prestige=2 oil=3"

@@ -9,16 +9,16 @@ import pytest
 from engine.core.playing.advice import Advice
 from engine.core.playing.matches import play
 from engine.core.sequence.choice import Choice
-from engine.games.emperor.actions import EndOrders
-from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.bot import PLAYERS, outcome
 from engine.games.emperor.bot.evaluation import Evaluation
 from engine.games.emperor.bot.player import terms_of
 from engine.games.emperor.bot.weights import printed
 from engine.games.emperor.movement import AdvanceAny
-from engine.games.emperor.procure import Procure
+from engine.games.emperor.player_actions.actions import EndOrders
+from engine.games.emperor.player_actions.attack import Attack, KnockOut
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.rules import make
-from engine.games.emperor.state import WarState
 from tests.engine.emperor.helpers import at
 
 RULES = make()

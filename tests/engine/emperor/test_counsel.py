@@ -8,13 +8,13 @@ import pytest
 
 from engine.core.playing.counsel import Outlook
 from engine.core.playing.shelf import counsel_of
-from engine.games.emperor.actions import EndOrders
-from engine.games.emperor.attack import Attack
 from engine.games.emperor.bot.counsel import JapanCounsel, counsel_for
 from engine.games.emperor.bot.quick.worlds import Worlds
 from engine.games.emperor.bot.weights import printed
-from engine.games.emperor.procure import Procure
-from engine.games.emperor.state import WarState
+from engine.games.emperor.player_actions.actions import EndOrders
+from engine.games.emperor.player_actions.attack import Attack
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.state import WarState
 from tests.engine.emperor.helpers import RULES, at, given
 
 LAST = "card=58 deck=empty china=0 actions=1 army_navy=3 prestige=2 oil=3"

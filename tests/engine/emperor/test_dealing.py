@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.core.position import pile
-from engine.games.emperor.state import WarState
+from engine.games.emperor.position.state import WarState
 from tests.engine.emperor.helpers import RULES, at, given
 
 

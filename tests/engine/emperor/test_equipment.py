@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.emperor import equipment
-from engine.games.emperor.equipment import load, load_rules
-from engine.games.emperor.pieces import (
+from engine.games.emperor.components import equipment
+from engine.games.emperor.components.equipment import load, load_rules
+from engine.games.emperor.components.pieces import (
     Advance,
     Enter,
     PlaceFort,

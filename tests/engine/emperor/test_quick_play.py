@@ -19,9 +19,9 @@ from engine.games.emperor.bot.quick.figures import figures_of
 from engine.games.emperor.bot.quick.kit import kit_of
 from engine.games.emperor.bot.quick.war import QuickWar, read
 from engine.games.emperor.frames import AnyFrame
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor, make
-from engine.games.emperor.state import WarState
 from tests.engine.emperor.helpers import KINDS
 from tests.engine.emperor.recorded import Repeats, War, record, same
 

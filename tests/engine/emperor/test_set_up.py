@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.dice import check, seed_from
 from engine.core.position import pile
-from engine.games.emperor.state import WarState
+from engine.games.emperor.position.state import WarState
 from tests.engine.emperor.helpers import RULES, given
 
 EARLY = {1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 19}

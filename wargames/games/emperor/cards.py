@@ -6,7 +6,7 @@ from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.games.emperor import pieces
+from engine.games.emperor.components import pieces
 from engine.games.emperor.view import Board, CardView
 from wargames.games.emperor.words import EPOCHS, SPECIAL, STATUS, STAYS_OUT
 from wargames.presentation.wording import signed

@@ -4,7 +4,7 @@ from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
 from engine.games.emperor.bot.admiral import Admiral
 from engine.games.emperor.bot.counsel import counsel_for
 from engine.games.emperor.bot.player import Japan
-from engine.games.emperor.state import WarState
+from engine.games.emperor.position.state import WarState
 
 __all__ = ["PLAYERS", "counsel_for", "outcome"]
 

@@ -11,8 +11,8 @@ from engine.core.sequence.flow import Decision
 from engine.games.emperor.bot.player import Japan
 from engine.games.emperor.bot.trials import Trials, Tried
 from engine.games.emperor.bot.weights import Searching, printed
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import WarState
 
 
 class Admiral:

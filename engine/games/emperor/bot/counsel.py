@@ -12,8 +12,8 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.emperor.bot.trials import Trials, Tried
 from engine.games.emperor.bot.weights import Counselling, printed
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import WarState
 
 
 class JapanCounsel:

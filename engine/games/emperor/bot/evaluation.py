@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from engine.core.position import pile
 from engine.core.sequence.choice import FACES
-from engine.games.emperor import pieces
 from engine.games.emperor.bot.weights import Weights
-from engine.games.emperor.fortify import PLACEABLE, all_spaces, why_not_placed
+from engine.games.emperor.components import pieces
+from engine.games.emperor.player_actions.fortify import PLACEABLE, all_spaces, why_not_placed
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import CASCADE, MAXIMUM
-from engine.games.emperor.state import War
 
 DIE = len(FACES)
 LAST_CARDS = 6

@@ -11,21 +11,21 @@ from engine.core.playing.advice import Advice, Candidate
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import SUCCESS, Choice, Likely
 from engine.core.sequence.flow import Decision
-from engine.games.emperor import pieces
-from engine.games.emperor.actions import MayReRoll
-from engine.games.emperor.attack import KNOCK_OUT_ACTIONS, Attack, KnockOut
-from engine.games.emperor.battle import Battle, PlaceFree
 from engine.games.emperor.bot.evaluation import DIE, Evaluation
 from engine.games.emperor.bot.weights import Weights, printed
 from engine.games.emperor.bushido import ReRoll
-from engine.games.emperor.fortify import Fortify
+from engine.games.emperor.components import pieces
 from engine.games.emperor.housekeeping import PRODUCTION, Production
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
 from engine.games.emperor.knock_out import FREE_KNOCK_OUT_FACES, MayReRollKnockOut
 from engine.games.emperor.movement import AdvanceAny
-from engine.games.emperor.procure import Procure
+from engine.games.emperor.player_actions.actions import MayReRoll
+from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS, Attack, KnockOut
+from engine.games.emperor.player_actions.battle import Battle, PlaceFree
+from engine.games.emperor.player_actions.fortify import Fortify
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.state import War, WarState
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import War, WarState
 
 Terms = Iterator[tuple[str, float]]
 

@@ -10,8 +10,8 @@ from engine.games.emperor.bot.quick.captain import QuickCaptain
 from engine.games.emperor.bot.quick.entry import entered, play
 from engine.games.emperor.bot.quick.figures import figures_of
 from engine.games.emperor.bot.quick.worlds import Worlds
+from engine.games.emperor.position.state import WarState
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import WarState
 
 
 class Tried:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from engine.games.emperor.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.bot.evaluation import DIE
 from engine.games.emperor.bot.quick.figures import Figures, level_number
 from engine.games.emperor.bot.quick.kit import (
@@ -36,9 +35,10 @@ from engine.games.emperor.bot.quick.lead import (
 from engine.games.emperor.bot.quick.movement import LEAST_FREE
 from engine.games.emperor.bot.quick.orders import elite, least, open_sites
 from engine.games.emperor.bot.quick.war import AVAILABLE, NOT_IN_PLAY, ON_TRACK, QuickWar
-from engine.games.emperor.fortify import PLACEABLE
 from engine.games.emperor.housekeeping import PRODUCTION
 from engine.games.emperor.kamikaze import SUCCESS
+from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
+from engine.games.emperor.player_actions.fortify import PLACEABLE
 from engine.games.emperor.resources import MAXIMUM
 
 SHARES = [(DIE + 1 - face) / DIE for face in range(DIE + 2)]

@@ -8,9 +8,6 @@ from typing import Any
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
-from engine.games.emperor.actions import EndOrders
-from engine.games.emperor.attack import Attack, KnockOut
-from engine.games.emperor.battle import Battle, BattleResults, PlaceFree
 from engine.games.emperor.bot.quick import lead, movement, orders
 from engine.games.emperor.bot.quick.kit import (
     ADVANCE,
@@ -36,7 +33,6 @@ from engine.games.emperor.bot.quick.turn import (
 from engine.games.emperor.bot.quick.war import Over, QuickWar, World, read
 from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
-from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.housekeeping import PRODUCTION, PlaceProduction, Production
 from engine.games.emperor.kamikaze import Banzai, ChooseBanzai, KamikazeAttack
 from engine.games.emperor.knock_out import MayReRollKnockOut
@@ -49,10 +45,14 @@ from engine.games.emperor.movement import (
     Military,
     RetreatFront,
 )
-from engine.games.emperor.procure import Procure
+from engine.games.emperor.player_actions.actions import EndOrders
+from engine.games.emperor.player_actions.attack import Attack, KnockOut
+from engine.games.emperor.player_actions.battle import Battle, BattleResults, PlaceFree
+from engine.games.emperor.player_actions.fortify import Fortify
+from engine.games.emperor.player_actions.procure import Procure
+from engine.games.emperor.position.state import FRONTS, WarState
 from engine.games.emperor.resources import CASCADE
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import FRONTS, WarState
 
 
 def entered(rules: Emperor, state: WarState) -> QuickWar:

@@ -8,9 +8,9 @@ from itertools import pairwise, product
 from engine.games.emperor.bot.evaluation import LAST_CARDS, front_worth, paid, purse
 from engine.games.emperor.bot.quick.kit import GAIN, Kit, Result, kit_of
 from engine.games.emperor.bot.weights import Weights, printed
+from engine.games.emperor.position.state import FRONTS
 from engine.games.emperor.resources import CASCADE, MAXIMUM
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import FRONTS
 
 LEVELS = MAXIMUM + 1
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 
-from engine.games.emperor import pieces
-from engine.games.emperor.fortify import PLACEABLE
-from engine.games.emperor.pieces import Equipment, Track
+from engine.games.emperor.components import pieces
+from engine.games.emperor.components.pieces import Equipment, Track
+from engine.games.emperor.player_actions.fortify import PLACEABLE
+from engine.games.emperor.position.state import FRONTS
 from engine.games.emperor.resources import CASCADE
 from engine.games.emperor.rules import Emperor
-from engine.games.emperor.state import FRONTS
 
 ABDA, CHINA, SOVIETS = FRONTS.index("abda"), FRONTS.index("china"), FRONTS.index("vasilevsky")
 AMERICANS = (FRONTS.index("nimitz"), FRONTS.index("macarthur"))

@@ -1,11 +1,10 @@
 """8.0 The Orders Phase in quick play: Banzai Attacks, then Action by Action.
 
-As `engine.games.emperor.actions`, `attack`, `battle`, `fortify`, `procure` and `kamikaze` have it.
+As the modules of `engine.games.emperor.player_actions` have it, and `kamikaze`.
 """
 
 from __future__ import annotations
 
-from engine.games.emperor.attack import ELITE, KAMIKAZE_SUPPORT, KNOCK_OUT_ACTIONS
 from engine.games.emperor.bot.quick.kit import (
     ARMY_NAVY,
     DRIVE_BACK,
@@ -48,8 +47,9 @@ from engine.games.emperor.bot.quick.war import (
     ON_TRACK,
     QuickWar,
 )
+from engine.games.emperor.player_actions.attack import ELITE, KAMIKAZE_SUPPORT, KNOCK_OUT_ACTIONS
+from engine.games.emperor.position.versions import SECOND
 from engine.games.emperor.resources import MAXIMUM
-from engine.games.emperor.versions import SECOND
 
 
 def muster(q: QuickWar) -> None:

@@ -9,8 +9,8 @@ from engine.core.position import pile
 from engine.core.sequence.choice import FACES
 from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.war import QuickWar
-from engine.games.emperor.dealing import Order, known_order, seeded
-from engine.games.emperor.state import War
+from engine.games.emperor.position.dealing import Order, known_order, seeded
+from engine.games.emperor.position.state import War
 
 A_TURN = 24
 """Dice laid out for a turn; seldom does one need more."""

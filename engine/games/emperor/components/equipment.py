@@ -12,8 +12,8 @@ import msgspec
 
 from engine.core.content.component_cache import ComponentCache
 from engine.core.content.reading import AnySection, Library, Parts, RuleDigest, Section, read_rules
-from engine.games.emperor.checks import problems_of
-from engine.games.emperor.pieces import (
+from engine.games.emperor.components.checks import problems_of
+from engine.games.emperor.components.pieces import (
     EPOCHS,
     FORTIFY,
     HOME,
@@ -74,7 +74,7 @@ __all__ = [
     "space_key",
 ]
 
-FOLDER = Path(__file__).parent / "content"
+FOLDER = Path(__file__).parents[1] / "content"
 FILES = ("cards.toml", "tables.toml", "tracks.toml", "counters.toml", "expansion.toml")
 
 CARD = Section("card", Card, "number")

@@ -10,8 +10,8 @@ from engine.core.sequence.flow import Decision
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
 from engine.games.emperor.knock_out import knock_out
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import has_elite, lose
-from engine.games.emperor.state import War
 
 KNOCK_OUT_ACTIONS = 2
 KAMIKAZE_SUPPORT = 1

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from engine.core.sequence.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.core.sequence.flow import Decision
+from engine.games.emperor.components.pieces import HOME
 from engine.games.emperor.events import FortPlaced
-from engine.games.emperor.pieces import HOME
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 
 PLACEABLE = ("islands", "solomons")
 

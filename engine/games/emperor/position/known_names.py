@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
-from engine.games.emperor.pieces import EPOCHS, HOME, space_key
-from engine.games.emperor.state import War
+from engine.games.emperor.components.pieces import EPOCHS, HOME, space_key
+from engine.games.emperor.position.state import War
 
 FRONTS = ("front", "banzai")
 

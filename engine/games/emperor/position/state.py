@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from engine.core.position import Counter, Position
 from engine.core.sequence.flow import Play
-from engine.games.emperor.options import Options
-from engine.games.emperor.pieces import Card, Equipment, Space, space_key
-from engine.games.emperor.versions import earlier_rules
+from engine.games.emperor.components.options import Options
+from engine.games.emperor.components.pieces import Card, Equipment, Space, space_key
+from engine.games.emperor.position.versions import earlier_rules
 
 FRONTS = ("nimitz", "macarthur", "british", "china", "vasilevsky", "abda")
 RESOURCES = ("army_navy", "prestige", "oil")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.core.dice import SEED_BYTES
 from engine.core.position import lay, pile
-from engine.games.emperor.state import War
+from engine.games.emperor.position.state import War
 
 
 class Order(Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from engine.core.content.checks import STATUSES, filled, fixed, one_of, within
 from engine.core.content.problems import Problem
 from engine.core.content.reading import Book, Entry
-from engine.games.emperor.pieces import (
+from engine.games.emperor.components.pieces import (
     EPOCHS,
     FORTIFY,
     HOME,

@@ -8,13 +8,14 @@ from typing import ClassVar
 from engine.core.sequence.choice import FACES, Choice, Likely, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump
-from engine.games.emperor import kamikaze, pieces
-from engine.games.emperor.attack import why_no_attack
+from engine.games.emperor import kamikaze
+from engine.games.emperor.components import pieces
 from engine.games.emperor.events import BattleRolled, NothingHappened
-from engine.games.emperor.fortify import all_spaces, place, why_not_placed
 from engine.games.emperor.movement import RetreatFront
+from engine.games.emperor.player_actions.attack import why_no_attack
+from engine.games.emperor.player_actions.fortify import all_spaces, place, why_not_placed
+from engine.games.emperor.position.state import War
 from engine.games.emperor.resources import delay_islands, gain, lose, make_available
-from engine.games.emperor.state import War
 
 
 class Battle(Choice, tag="battle", frozen=True):

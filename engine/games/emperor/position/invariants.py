@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.position import pile_problems
 from engine.core.sequence.flow import stack_problems
-from engine.games.emperor.known_names import name_problems
-from engine.games.emperor.pieces import EPOCHS
-from engine.games.emperor.state import RESOURCES, War, fort_space
+from engine.games.emperor.components.pieces import EPOCHS
+from engine.games.emperor.position.known_names import name_problems
+from engine.games.emperor.position.state import RESOURCES, War, fort_space
 
 OFF_TRACK = ("not_in_play", "flipped", "set_aside")
 PILES = ("draw", "discard", *EPOCHS)

@@ -1,0 +1,1 @@
+"""8.0 Player Actions: the Orders Phase, Attack, Battle, Fortify and Resource Actions."""
