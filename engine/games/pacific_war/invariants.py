@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core.position import pile_problems
 from engine.core.sequence.flow import stack_problems
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.known_names import name_problems
 from engine.games.pacific_war.movement.moves import NavalMove
+from engine.games.pacific_war.position.known_names import name_problems
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, TO_PLACE
 

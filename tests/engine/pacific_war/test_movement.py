@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war.paths import reachable
+from engine.games.pacific_war.position.paths import reachable
 from tests.engine.pacific_war.helpers import Table, at
 
 # ------------------------------------------------------------------ 8.9, 8.10

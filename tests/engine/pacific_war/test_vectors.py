@@ -6,7 +6,7 @@ reading.
 
 from __future__ import annotations
 
-from engine.games.pacific_war.paths import reachable
+from engine.games.pacific_war.position.paths import reachable
 from engine.games.pacific_war.supply import invasion
 from tests.engine.pacific_war.helpers import Table, at
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.dangers import danger, peril
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.situation import Situation
@@ -18,6 +17,7 @@ from engine.games.pacific_war.bot.weighed import (
     Terms,
     total,
 )
+from engine.games.pacific_war.position import paths
 
 
 class Return(NamedTuple):

@@ -11,7 +11,6 @@ from typing import Any, TypeVar, cast
 
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.battle import (
     Chart,
     Exchange,
@@ -25,6 +24,7 @@ from engine.games.pacific_war.bot.battle import (
 from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
 from engine.games.pacific_war.bot.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
 from engine.games.pacific_war.supply.invasion import committed_at, invadable, needed, strength
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.bot.air import landings
 from engine.games.pacific_war.bot.dangers import danger
 from engine.games.pacific_war.bot.hand import anytime, card_cost
@@ -24,6 +23,7 @@ from engine.games.pacific_war.bot.weighed import (
     single,
     summed,
 )
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.strategy.actions import to_ready
 from engine.games.pacific_war.supply.invasion import (
     Capture,

@@ -9,8 +9,9 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
-from engine.games.pacific_war import ahead, paths
+from engine.games.pacific_war import ahead
 from engine.games.pacific_war.events import Moved
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import LAST_TURN, Theater
 from engine.games.pacific_war.resolution.hits import destroy, remove
 

@@ -8,13 +8,13 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.components.pieces import ALLIED
 from engine.games.pacific_war.control import pass_fleet_train, recompute
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.movement.reaction import Reaction, triggers
 from engine.games.pacific_war.movement.task_group import MayRethink, Muster, Rethink
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.seabees import MayBuild, may_build
 

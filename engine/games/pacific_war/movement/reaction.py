@@ -9,12 +9,13 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
-from engine.games.pacific_war import ahead, paths
+from engine.games.pacific_war import ahead
 from engine.games.pacific_war.combat.retreat import retreat_ports, withdraw
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.movement.task_group import Muster
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 
 

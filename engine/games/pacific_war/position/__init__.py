@@ -1,1 +1,1 @@
-"""The position, and what the rules meant in earlier versions."""
+"""A position: its state, what its fields name, the paths over it; earlier versions of the rules."""

@@ -9,7 +9,7 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End, Outcome
-from engine.games.pacific_war import ahead, paths
+from engine.games.pacific_war import ahead
 from engine.games.pacific_war.cards import event_cards
 from engine.games.pacific_war.cards.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
@@ -27,6 +27,7 @@ from engine.games.pacific_war.movement.moves import (
     redeploy,
     why_not_redeployed,
 )
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.strategy import raids
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.sequence.choice import FACES, Chance, Choice, Likely, grouped
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Outcome
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.cards import event_cards
 from engine.games.pacific_war.components.resource_cards import (
     CardEnd,
@@ -25,6 +24,7 @@ from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Struck
 from engine.games.pacific_war.movement.moves import NavalMove, landing_zones
 from engine.games.pacific_war.movement.task_group import Muster
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution.columns import Shifts, column_of
 from engine.games.pacific_war.resolution.hits import Allocation, apply_damage, strike

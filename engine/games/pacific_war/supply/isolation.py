@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Jump, Outcome
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat.retreat import send_lba_away
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Isolated
 from engine.games.pacific_war.finishing import SEVERAL, ConfirmIsolation
 from engine.games.pacific_war.movement.moves import ChoosePort
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution.hits import destroy
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.cards import event_cards
 from engine.games.pacific_war.cards.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
@@ -20,6 +19,7 @@ from engine.games.pacific_war.movement.moves import (
     return_to,
     why_not_redeployed,
 )
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.strategy.actions import (
     CardForZone,

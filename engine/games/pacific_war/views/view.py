@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.core.position import pile
 from engine.core.sequence.flow import open_asks
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.components.pieces import SIDES, Ending, Nation, Turn
 from engine.games.pacific_war.components.resource_cards import CardEnd
 from engine.games.pacific_war.movement.moves import NavalMove
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater, deck
 from engine.games.pacific_war.victory import base_count, port_points
 from engine.games.pacific_war.views.view_battle import FRAMES, Battle, battle

@@ -8,12 +8,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.core.sequence.flow import Procedure
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.combat.combat_cards import CardWindow
 from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.components.pieces import SIDES
 from engine.games.pacific_war.events import Struck
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played

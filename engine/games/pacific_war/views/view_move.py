@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import is_train_on
 from engine.games.pacific_war.movement.moves import (
     ChooseGoal,
@@ -24,6 +23,7 @@ from engine.games.pacific_war.movement.reaction import (
     way_within,
 )
 from engine.games.pacific_war.movement.task_group import Muster, PickShips
+from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.strategy.raids import EventAction
 
