@@ -12,7 +12,7 @@ from engine.core.dice import seed_from
 from engine.core.registry import get
 from engine.core.sequence.choice import FACES, FAILURE, SUCCESS, Likely, grouped, success_on
 from engine.games.emperor.bot import PLAYERS
-from engine.games.pacific_war.bot.battle import Chart
+from engine.games.pacific_war.bot.weighing.battle import Chart
 from engine.games.pacific_war.strategy.raids import Aim
 from tests.engine.emperor.helpers import at as emperor_at
 from tests.engine.pacific_war.helpers import at as war_at

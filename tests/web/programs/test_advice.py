@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from engine.games.pacific_war.bot import weighed
+from engine.games.pacific_war.bot.weighing import weighed
 from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit

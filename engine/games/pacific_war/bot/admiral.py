@@ -16,11 +16,11 @@ from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot import groups
-from engine.games.pacific_war.bot.evaluation import evaluated
 from engine.games.pacific_war.bot.plans import Plan, plans_of
 from engine.games.pacific_war.bot.player import Captain, Script
-from engine.games.pacific_war.bot.weighed import Terms, total
-from engine.games.pacific_war.bot.weights import Weights, printed
+from engine.games.pacific_war.bot.weighing.evaluation import evaluated
+from engine.games.pacific_war.bot.weighing.weighed import Terms, total
+from engine.games.pacific_war.bot.weighing.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_choices import MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat
 from engine.games.pacific_war.movement.moves import ChooseGoal, NavalMove

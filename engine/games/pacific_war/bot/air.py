@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighing.situation import Situation
 from engine.games.pacific_war.movement.moves import landing_zones
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.games.pacific_war.bot.air import landing_worth
 from engine.games.pacific_war.bot.opening import opened
 from engine.games.pacific_war.bot.plans import plans_of
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     CONTROL,
     ENEMY_LOSSES,
     OPENED,

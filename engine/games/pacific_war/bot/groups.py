@@ -11,8 +11,8 @@ from engine.core.sequence.frame import Frame
 from engine.games.pacific_war.bot.plans import Plan, goals_of, plans_of
 from engine.games.pacific_war.bot.ports import port_worth
 from engine.games.pacific_war.bot.returning import best_return, return_of
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import CONTROL, Terms, Weighed, single
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import CONTROL, Terms, Weighed, single
 from engine.games.pacific_war.movement.moves import (
     ChooseGoal,
     ChoosePort,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import CARDS, Weighed, single
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import CARDS, Weighed, single
 from engine.games.pacific_war.cards.anytime import PlayAnytime
 from engine.games.pacific_war.components.pieces import JAPAN
 from engine.games.pacific_war.resolution.columns import bombards

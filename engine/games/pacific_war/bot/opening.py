@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.pacific_war.bot.plans import attack, attack_groups
-from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighing.situation import Situation
 
 
 def opened(s: Situation, zone: str, gone: Sequence[str], used: Sequence[str] = ()) -> float:

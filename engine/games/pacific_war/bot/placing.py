@@ -13,8 +13,8 @@ from engine.games.pacific_war.advanced import (
 )
 from engine.games.pacific_war.bot.air import landing_worth
 from engine.games.pacific_war.bot.ports import front
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import CONTROL, Weighed, single, summed
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import CONTROL, Weighed, single, summed
 from engine.games.pacific_war.components.pieces import JAPAN
 from engine.games.pacific_war.reinforcements import ArriveAt, PlaceArrival
 from engine.games.pacific_war.seabees import Build, BuildNothing, MayBuild

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.counting import counted
-from engine.games.pacific_war.bot.battle import Exchange
 from engine.games.pacific_war.bot.dangers import danger, peril, saves
 from engine.games.pacific_war.bot.hand import bombardment, spent_cost
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.battle import Exchange
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     CAPTURE,
     CARDS,
     CONTROL,

@@ -11,17 +11,12 @@ from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
-from engine.games.pacific_war.bot import (
-    groups,
-    placing,
-    strategy,
-    supplying,
-)
+from engine.games.pacific_war.bot import groups, placing, strategy, supplying
 from engine.games.pacific_war.bot.combat import cards, fighting, hits
 from engine.games.pacific_war.bot.plans import Plan, plans_of
-from engine.games.pacific_war.bot.situation import Situation, Tables
-from engine.games.pacific_war.bot.weighed import Weighed
-from engine.games.pacific_war.bot.weights import Weights, printed
+from engine.games.pacific_war.bot.weighing.situation import Situation, Tables
+from engine.games.pacific_war.bot.weighing.weighed import Weighed
+from engine.games.pacific_war.bot.weighing.weights import Weights, printed
 from engine.games.pacific_war.combat.combat_cards import CombatCard, LeaveAtOnce
 from engine.games.pacific_war.combat.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.combat.retreat import MayRetreat

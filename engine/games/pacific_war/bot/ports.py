@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.pacific_war.bot.situation import Situation
+from engine.games.pacific_war.bot.weighing.situation import Situation
 
 
 def port_worth(s: Situation, port: str, ships: Sequence[str]) -> float:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from engine.games.pacific_war.bot.dangers import danger, peril
 from engine.games.pacific_war.bot.ports import port_worth
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     ACTION,
     CONTROL,
     DANGER,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.games.pacific_war.bot.dangers import danger
 from engine.games.pacific_war.bot.event_plans import carrier_terms
 from engine.games.pacific_war.bot.plans import bared
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import total
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import total
 from engine.games.pacific_war.components.resource_cards import CarrierStrike
 from engine.games.pacific_war.strategy import raids
 

@@ -10,8 +10,8 @@ from engine.games.pacific_war.bot.event_plans import aim_terms, event_terms
 from engine.games.pacific_war.bot.hand import anytime, card_cost, cheapest_card, spent_cost
 from engine.games.pacific_war.bot.plans import Plan, after_danger, plans_of, sailings
 from engine.games.pacific_war.bot.returning import best_return
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     ACTION,
     CARDS,
     CONTROL,

@@ -11,9 +11,9 @@ from engine.games.pacific_war.bot.dangers import danger
 from engine.games.pacific_war.bot.hand import anytime, card_cost
 from engine.games.pacific_war.bot.plans import strength_of
 from engine.games.pacific_war.bot.ports import home_of, is_home, port_worth
-from engine.games.pacific_war.bot.situation import Situation, strength_at
 from engine.games.pacific_war.bot.staging import staged, stages
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.situation import Situation, strength_at
+from engine.games.pacific_war.bot.weighing.weighed import (
     CAPTURE,
     CARDS,
     CONTROL,

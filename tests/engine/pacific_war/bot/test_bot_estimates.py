@@ -10,12 +10,12 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.playing.aimless import Aimless
 from engine.core.playing.quick import QuickPlay
-from engine.games.pacific_war.bot.battle import Chart, Force, Piece, fight, roll_of
-from engine.games.pacific_war.bot.evaluation import evaluated
-from engine.games.pacific_war.bot.outlook import Outlook, presence
-from engine.games.pacific_war.bot.situation import Situation, Tables, hit_share, worth_of
-from engine.games.pacific_war.bot.weighed import total
-from engine.games.pacific_war.bot.weights import printed
+from engine.games.pacific_war.bot.weighing.battle import Chart, Force, Piece, fight, roll_of
+from engine.games.pacific_war.bot.weighing.evaluation import evaluated
+from engine.games.pacific_war.bot.weighing.outlook import Outlook, presence
+from engine.games.pacific_war.bot.weighing.situation import Situation, Tables, hit_share, worth_of
+from engine.games.pacific_war.bot.weighing.weighed import total
+from engine.games.pacific_war.bot.weighing.weights import printed
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.position.state import Result, Theater

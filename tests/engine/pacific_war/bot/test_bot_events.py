@@ -8,10 +8,10 @@ from engine.games.pacific_war.bot.event_plans import event_terms
 from engine.games.pacific_war.bot.hand import bombardment
 from engine.games.pacific_war.bot.plans import sailings
 from engine.games.pacific_war.bot.player import Script
-from engine.games.pacific_war.bot.situation import Situation
 from engine.games.pacific_war.bot.staging import staged
-from engine.games.pacific_war.bot.weighed import OPENED
-from engine.games.pacific_war.bot.weights import printed
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import OPENED
+from engine.games.pacific_war.bot.weighing.weights import printed
 from engine.games.pacific_war.combat.combat_cards import PlayCombatCard
 from engine.games.pacific_war.combat.combat_choices import FightOn
 from engine.games.pacific_war.finishing import FinishIsolation

@@ -16,7 +16,7 @@ from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot import PLAYERS, margin, outcome
 from engine.games.pacific_war.bot.admiral import Admiral
 from engine.games.pacific_war.bot.player import WEIGHERS, Script
-from engine.games.pacific_war.bot.weights import printed
+from engine.games.pacific_war.bot.weighing.weights import printed
 from engine.games.pacific_war.frames import AnyFrame
 from tests.engine.pacific_war.bot.bot_helpers import CAPTAIN
 from tests.engine.pacific_war.helpers import RULES, at

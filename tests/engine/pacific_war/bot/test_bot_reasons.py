@@ -12,8 +12,8 @@ from engine.core.playing.advice import Candidate
 from engine.core.playing.quick import QuickPlay
 from engine.games.pacific_war.bot import PLAYERS
 from engine.games.pacific_war.bot.player import Script
-from engine.games.pacific_war.bot.weighed import total
-from engine.games.pacific_war.bot.weights import printed
+from engine.games.pacific_war.bot.weighing.weighed import total
+from engine.games.pacific_war.bot.weighing.weights import printed
 from engine.games.pacific_war.combat.combat_cards import PlayCombatCard
 from engine.games.pacific_war.combat.combat_choices import FightOn
 from engine.games.pacific_war.combat.retreat import Retreat, Stay

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_war.bot.battle import Force, Shifts
 from engine.games.pacific_war.bot.combat.hits import target_worth
 from engine.games.pacific_war.bot.combat.stakes import (
     Stakes,
@@ -16,8 +15,9 @@ from engine.games.pacific_war.bot.combat.stakes import (
     to_come,
 )
 from engine.games.pacific_war.bot.hand import spent_cost
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import CARDS, Weighed, summed
+from engine.games.pacific_war.bot.weighing.battle import Force, Shifts
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import CARDS, Weighed, summed
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.combat.combat_cards import CombatCard, PassCard, PlayCombatCard
 from engine.games.pacific_war.components.resource_cards import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.pacific_war.bot.battle import is_worth_it, surface_hits
 from engine.games.pacific_war.bot.combat.stakes import (
     ZONE,
     Balance,
@@ -17,8 +16,9 @@ from engine.games.pacific_war.bot.combat.stakes import (
 )
 from engine.games.pacific_war.bot.dangers import danger
 from engine.games.pacific_war.bot.ports import port_worth
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.battle import is_worth_it, surface_hits
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     CONTROL,
     DANGER,
     USED,

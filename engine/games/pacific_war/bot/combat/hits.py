@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.pacific_war.bot.situation import Situation
-from engine.games.pacific_war.bot.weighed import (
+from engine.games.pacific_war.bot.weighing.situation import Situation
+from engine.games.pacific_war.bot.weighing.weighed import (
     ENEMY_LOSSES,
     OWN_LOSSES,
     Weighed,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.pacific_war.bot.battle import Exchange, Shifts, fight
 from engine.games.pacific_war.bot.dangers import saves
 from engine.games.pacific_war.bot.hand import bombardment
-from engine.games.pacific_war.bot.situation import Situation, strength_at
-from engine.games.pacific_war.bot.weighed import ENEMY_LOSSES, OWN_LOSSES, Terms
+from engine.games.pacific_war.bot.weighing.battle import Exchange, Shifts, fight
+from engine.games.pacific_war.bot.weighing.situation import Situation, strength_at
+from engine.games.pacific_war.bot.weighing.weighed import ENEMY_LOSSES, OWN_LOSSES, Terms
 from engine.games.pacific_war.combat.combat import Combat
 from engine.games.pacific_war.components.resource_cards import ColumnShift
 from engine.games.pacific_war.resolution import columns

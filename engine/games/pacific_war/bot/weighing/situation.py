@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 from engine.core.sequence.choice import FACES, Choice
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_war.bot.battle import (
+from engine.games.pacific_war.bot.weighing.battle import (
     Chart,
     Exchange,
     Force,
@@ -21,8 +21,8 @@ from engine.games.pacific_war.bot.battle import (
     fight,
     roll_of,
 )
-from engine.games.pacific_war.bot.outlook import Outlook, Presence, Zones, presence
-from engine.games.pacific_war.bot.weights import Weights
+from engine.games.pacific_war.bot.weighing.outlook import Outlook, Presence, Zones, presence
+from engine.games.pacific_war.bot.weighing.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, Equipment, Unit
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater

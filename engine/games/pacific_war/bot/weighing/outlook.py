@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import tanh
 from typing import NamedTuple
 
-from engine.games.pacific_war.bot.weights import Weights
+from engine.games.pacific_war.bot.weighing.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.position.state import ENEMY, Theater
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.core.playing.weights import weights_in
 
-FILE = Path(__file__).parents[1] / "content" / "bot.toml"
+FILE = Path(__file__).parents[2] / "content" / "bot.toml"
 
 
 class UnitWeights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_war.bot.situation import worth_of
-from engine.games.pacific_war.bot.weighed import Terms
-from engine.games.pacific_war.bot.weights import Weights
+from engine.games.pacific_war.bot.weighing.situation import worth_of
+from engine.games.pacific_war.bot.weighing.weighed import Terms
+from engine.games.pacific_war.bot.weighing.weights import Weights
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.position.state import LAST_TURN, Theater
 from engine.games.pacific_war.victory import base_count, port_points

@@ -1,0 +1,1 @@
+"""What units, hits, zones, cards and whole positions are worth to a side."""
