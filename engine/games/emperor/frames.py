@@ -20,7 +20,7 @@ from engine.games.emperor.movement import (
 from engine.games.emperor.player_actions.actions import MayReRoll, Orders, SpendAction
 from engine.games.emperor.player_actions.battle import BattleResults, PlaceIslands
 from engine.games.emperor.position.state import WarState
-from engine.games.emperor.resources import Resources
+from engine.games.emperor.resources.resources import Resources
 from engine.games.emperor.sequence import Campaign, Turn
 
 AnyFrame = (

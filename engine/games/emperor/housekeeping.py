@@ -19,7 +19,7 @@ from engine.games.emperor.events import (
     TurnEnded,
 )
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import has_production, make_available
+from engine.games.emperor.resources.resources import has_production, make_available
 from engine.games.emperor.victory import check_defeat
 
 PRODUCTION = 1

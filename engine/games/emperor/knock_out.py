@@ -7,10 +7,10 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice, Likely, success_on
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
-from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import gain
+from engine.games.emperor.resources.bushido import ANSWERS, ReRoll, answer, may_roll_again
+from engine.games.emperor.resources.resources import gain
 from engine.games.emperor.victory import check_military_victory
 
 FREE_KNOCK_OUT_FACES = (5, 6)

@@ -13,12 +13,11 @@ from engine.core.roles import each_a_side
 from engine.core.sequence.flow import Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
-from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
-from engine.games.emperor.components.equipment import components as components
-from engine.games.emperor.components.equipment import load
 from engine.games.emperor.components.options import Options
 from engine.games.emperor.components.pieces import Equipment
+from engine.games.emperor.equipment import components as components
+from engine.games.emperor.equipment import load
 from engine.games.emperor.frames import State
 from engine.games.emperor.fuzzing import EmperorFuzzing
 from engine.games.emperor.housekeeping import Production
@@ -34,6 +33,7 @@ from engine.games.emperor.player_actions.fortify import Fortify
 from engine.games.emperor.player_actions.procure import Procure
 from engine.games.emperor.position.invariants import problems
 from engine.games.emperor.position.state import War, WarState
+from engine.games.emperor.resources.bushido import LetItStand, ReRoll
 from engine.games.emperor.setup import set_up
 from engine.games.emperor.view import Board, board
 

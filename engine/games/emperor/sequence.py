@@ -11,7 +11,7 @@ from engine.games.emperor.housekeeping import Housekeeping
 from engine.games.emperor.movement import Military
 from engine.games.emperor.player_actions.actions import Orders
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import Resources
+from engine.games.emperor.resources.resources import Resources
 
 
 class Campaign(Procedure, tag="campaign", kw_only=True):

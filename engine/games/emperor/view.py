@@ -7,13 +7,13 @@ from msgspec import Struct
 
 from engine.core.position import pile
 from engine.core.sequence.choice import Term
-from engine.games.emperor import resources
 from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.components.pieces import Card, Table
 from engine.games.emperor.player_actions import fortify
 from engine.games.emperor.player_actions.actions import Orders
 from engine.games.emperor.player_actions.attack import attack_terms
 from engine.games.emperor.position.state import RESOURCES, War, fort_space
+from engine.games.emperor.resources import resources
 
 
 class SpaceView(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.dice import seed_from
 from engine.core.testing.playing import moves
-from engine.games.emperor.components.equipment import load_rules
+from engine.games.emperor.equipment import load_rules
 from tests.engine.emperor.helpers import QUIET, QUIET_LATE, RULES, Table, at, given
 
 

@@ -13,7 +13,7 @@ from engine.core.content.problems import ContentError
 from engine.core.content.toml import parse
 from engine.core.registry import get
 from engine.core.testing.playing import check_conformance
-from engine.games.emperor.components.equipment import SECTIONS, describe, load
+from engine.games.emperor.equipment import SECTIONS, describe, load
 
 ROOT = Path(__file__).parents[3]
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.emperor.components import equipment
-from engine.games.emperor.components.equipment import load, load_rules
+from engine.games.emperor import equipment
 from engine.games.emperor.components.pieces import (
     Advance,
     Enter,
@@ -18,6 +17,7 @@ from engine.games.emperor.components.pieces import (
     RetreatEffect,
     space_key,
 )
+from engine.games.emperor.equipment import load, load_rules
 
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.sequence.flow import Finished
-from engine.games.emperor.resources import gain, lose
+from engine.games.emperor.resources.resources import gain, lose
 from tests.engine.emperor.helpers import QUIET, QUIET_MID, at, card_12
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from engine.games.emperor.components.equipment import load
+from engine.games.emperor.equipment import load
 from engine.models import Game
 from tests.factories import make_game
 from tests.web.markup import Element, page_in

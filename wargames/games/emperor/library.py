@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from engine.core import registry
-from engine.games.emperor.components.equipment import load
 from engine.games.emperor.components.pieces import Card
+from engine.games.emperor.equipment import load
 from engine.games.emperor.view import CardView
 from wargames.games.emperor.cards import ShownCard, shown_card
 from wargames.games.emperor.words import EPOCHS, names_of

@@ -9,7 +9,7 @@ from engine.core.content.reading import RuleDigest
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Refusal
 from engine.core.view import Option, View
-from engine.games.emperor.components.equipment import load_rules
+from engine.games.emperor.equipment import load_rules
 from engine.games.emperor.view import Board
 from wargames.games.emperor import (
     cards,

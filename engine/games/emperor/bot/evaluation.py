@@ -13,7 +13,7 @@ from engine.games.emperor.bot.weights import Weights
 from engine.games.emperor.components import pieces
 from engine.games.emperor.player_actions.fortify import PLACEABLE, all_spaces, why_not_placed
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import CASCADE, MAXIMUM
+from engine.games.emperor.resources.resources import CASCADE, MAXIMUM
 
 DIE = len(FACES)
 LAST_CARDS = 6

@@ -13,7 +13,6 @@ from engine.core.sequence.choice import SUCCESS, Choice, Likely
 from engine.core.sequence.flow import Decision
 from engine.games.emperor.bot.evaluation import DIE, Evaluation
 from engine.games.emperor.bot.weights import Weights, printed
-from engine.games.emperor.bushido import ReRoll
 from engine.games.emperor.components import pieces
 from engine.games.emperor.housekeeping import PRODUCTION, Production
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
@@ -25,6 +24,7 @@ from engine.games.emperor.player_actions.battle import Battle, PlaceFree
 from engine.games.emperor.player_actions.fortify import Fortify
 from engine.games.emperor.player_actions.procure import Procure
 from engine.games.emperor.position.state import War, WarState
+from engine.games.emperor.resources.bushido import ReRoll
 from engine.games.emperor.rules import Emperor
 
 Terms = Iterator[tuple[str, float]]

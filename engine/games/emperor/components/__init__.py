@@ -1,1 +1,1 @@
-"""2.0, 12.0 Game Equipment: cards, tracks, counters, Battle Tables, options; read and checked."""
+"""2.0, 12.0 Game Equipment: what a card, a track, a counter is, whether they fit, and the options."""

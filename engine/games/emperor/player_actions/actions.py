@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.sequence.choice import Chance, Choice, Likely
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
-from engine.games.emperor.bushido import ANSWERS, ReRoll, answer, may_roll_again
 from engine.games.emperor.events import ActionRolled, MarkersPlaced, OrdersEnded, Placed
 from engine.games.emperor.kamikaze import ChooseBanzai, KamikazeAttack
 from engine.games.emperor.player_actions.attack import Attack, KnockOut
@@ -16,6 +15,7 @@ from engine.games.emperor.player_actions.battle import Battle
 from engine.games.emperor.player_actions.fortify import Fortify
 from engine.games.emperor.player_actions.procure import Procure
 from engine.games.emperor.position.state import War
+from engine.games.emperor.resources.bushido import ANSWERS, ReRoll, answer, may_roll_again
 
 Rolled = Attack | KnockOut | Fortify | Procure
 

@@ -11,7 +11,7 @@ from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
 from engine.games.emperor.knock_out import knock_out
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import has_elite, lose
+from engine.games.emperor.resources.resources import has_elite, lose
 
 KNOCK_OUT_ACTIONS = 2
 KAMIKAZE_SUPPORT = 1

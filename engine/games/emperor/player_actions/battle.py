@@ -15,7 +15,7 @@ from engine.games.emperor.movement import RetreatFront
 from engine.games.emperor.player_actions.attack import why_no_attack
 from engine.games.emperor.player_actions.fortify import all_spaces, place, why_not_placed
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import delay_islands, gain, lose, make_available
+from engine.games.emperor.resources.resources import delay_islands, gain, lose, make_available
 
 
 class Battle(Choice, tag="battle", frozen=True):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.sequence.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.core.sequence.flow import Decision
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import CASCADE, MAXIMUM, gain
+from engine.games.emperor.resources.resources import CASCADE, MAXIMUM, gain
 
 
 class Procure(Choice, tag="resource", frozen=True):

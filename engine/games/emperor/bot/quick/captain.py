@@ -39,7 +39,7 @@ from engine.games.emperor.housekeeping import PRODUCTION
 from engine.games.emperor.kamikaze import SUCCESS
 from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.player_actions.fortify import PLACEABLE
-from engine.games.emperor.resources import MAXIMUM
+from engine.games.emperor.resources.resources import MAXIMUM
 
 SHARES = [(DIE + 1 - face) / DIE for face in range(DIE + 2)]
 """How likely a die shows at least this face."""

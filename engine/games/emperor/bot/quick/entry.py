@@ -31,7 +31,6 @@ from engine.games.emperor.bot.quick.turn import (
     play_on,
 )
 from engine.games.emperor.bot.quick.war import Over, QuickWar, World, read
-from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
 from engine.games.emperor.housekeeping import PRODUCTION, PlaceProduction, Production
 from engine.games.emperor.kamikaze import Banzai, ChooseBanzai, KamikazeAttack
@@ -51,7 +50,8 @@ from engine.games.emperor.player_actions.battle import Battle, BattleResults, Pl
 from engine.games.emperor.player_actions.fortify import Fortify
 from engine.games.emperor.player_actions.procure import Procure
 from engine.games.emperor.position.state import FRONTS, WarState
-from engine.games.emperor.resources import CASCADE
+from engine.games.emperor.resources.bushido import LetItStand, ReRoll
+from engine.games.emperor.resources.resources import CASCADE
 from engine.games.emperor.rules import Emperor
 
 

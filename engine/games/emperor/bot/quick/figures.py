@@ -9,7 +9,7 @@ from engine.games.emperor.bot.evaluation import LAST_CARDS, front_worth, paid, p
 from engine.games.emperor.bot.quick.kit import GAIN, Kit, Result, kit_of
 from engine.games.emperor.bot.weights import Weights, printed
 from engine.games.emperor.position.state import FRONTS
-from engine.games.emperor.resources import CASCADE, MAXIMUM
+from engine.games.emperor.resources.resources import CASCADE, MAXIMUM
 from engine.games.emperor.rules import Emperor
 
 LEVELS = MAXIMUM + 1

@@ -15,7 +15,7 @@ from engine.games.emperor.components import pieces
 from engine.games.emperor.components.pieces import Equipment, Track
 from engine.games.emperor.player_actions.fortify import PLACEABLE
 from engine.games.emperor.position.state import FRONTS
-from engine.games.emperor.resources import CASCADE
+from engine.games.emperor.resources.resources import CASCADE
 from engine.games.emperor.rules import Emperor
 
 ABDA, CHINA, SOVIETS = FRONTS.index("abda"), FRONTS.index("china"), FRONTS.index("vasilevsky")

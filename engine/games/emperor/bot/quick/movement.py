@@ -33,7 +33,7 @@ from engine.games.emperor.bot.quick.war import (
 from engine.games.emperor.kamikaze import SUCCESS, TRIGGER_BOX
 from engine.games.emperor.knock_out import FREE_KNOCK_OUT_FACES
 from engine.games.emperor.position.versions import SECOND
-from engine.games.emperor.resources import MAXIMUM
+from engine.games.emperor.resources.resources import MAXIMUM
 from engine.games.emperor.victory import KNOCK_OUTS_TO_WIN
 
 LEAST_FREE = min(FREE_KNOCK_OUT_FACES)

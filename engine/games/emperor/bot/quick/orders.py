@@ -49,7 +49,7 @@ from engine.games.emperor.bot.quick.war import (
 )
 from engine.games.emperor.player_actions.attack import ELITE, KAMIKAZE_SUPPORT, KNOCK_OUT_ACTIONS
 from engine.games.emperor.position.versions import SECOND
-from engine.games.emperor.resources import MAXIMUM
+from engine.games.emperor.resources.resources import MAXIMUM
 
 
 def muster(q: QuickWar) -> None:

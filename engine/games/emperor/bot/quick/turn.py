@@ -38,7 +38,7 @@ from engine.games.emperor.bot.quick.war import (
 )
 from engine.games.emperor.housekeeping import PRODUCTION
 from engine.games.emperor.position.versions import SECOND
-from engine.games.emperor.resources import MAXIMUM
+from engine.games.emperor.resources.resources import MAXIMUM
 
 HEADLINE, MILITARY, RESOURCES, MUSTER, BANZAI, ORDERS, HOUSEKEEPING = range(7)
 """4.0 Where a turn goes on; the Orders Phase in its three parts."""

@@ -20,7 +20,7 @@ from engine.games.emperor.bot.quick.kit import (
 )
 from engine.games.emperor.kamikaze import markers
 from engine.games.emperor.position.state import FRONTS, War
-from engine.games.emperor.resources import CASCADE
+from engine.games.emperor.resources.resources import CASCADE
 
 ON_TRACK, KNOCKED_OUT, FLIPPED, SET_ASIDE, ABSENT = range(5)
 """2.3 Where a front is."""

@@ -74,7 +74,7 @@ __all__ = [
     "space_key",
 ]
 
-FOLDER = Path(__file__).parents[1] / "content"
+FOLDER = Path(__file__).parent / "content"
 FILES = ("cards.toml", "tables.toml", "tracks.toml", "counters.toml", "expansion.toml")
 
 CARD = Section("card", Card, "number")

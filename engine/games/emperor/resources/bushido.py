@@ -9,7 +9,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.games.emperor.events import ReRollFailed
 from engine.games.emperor.position.state import War
-from engine.games.emperor.resources import has_bushido, lose
+from engine.games.emperor.resources.resources import has_bushido, lose
 
 
 class ReRoll(Choice, tag="reroll", frozen=True):
