@@ -245,7 +245,7 @@ class DeskPage(Chair):
     @property
     def known_template(self) -> str:
         """The game's template for what each room knows, side by side."""
-        return f"{self.game.key}/desk_known.html"
+        return f"{self.game.key}/desk/known.html"
 
     @cached_property
     def chats(self) -> list[Room]:

@@ -30,12 +30,12 @@ LESSON = Part("section", 'class="lesson" aria-label="The lesson"')
 def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
     """Each part with its template, including the game's own."""
     key = desk.game.key
-    found = {name: (part, f"facilitator/{name}.html") for name, part in PARTS.items()}
+    found = {name: (part, f"facilitator/parts/{name}.html") for name, part in PARTS.items()}
     if desk.lesson:
-        found["lesson"] = (LESSON, "facilitator/lesson.html")
+        found["lesson"] = (LESSON, "facilitator/parts/lesson.html")
     for name, part in desk.own.parts.items():
         drawn_as = part.template or name
-        own = "" if drawn_as in desk.own.drawn_by_table else "desk_"
+        own = "" if drawn_as in desk.own.drawn_by_table else "desk/"
         found[name] = (part, f"{key}/{own}{drawn_as}.html")
     return found
 

@@ -39,7 +39,7 @@ Acts = Mapping[str, Sequence[DraftPart]]
 class Desk(Protocol):
     """How one game shows the facilitator what no side sees.
 
-    parts: each has a template `<key>/desk_<part>.html`, or the table's own if it is in
+    parts: each has a template `<key>/desk/<part>.html`, or the table's own if it is in
     `drawn_by_table`. keys: side, or the hallway → the keyboard key that announces there. ruling:
     the kind of log event for a ruling on the spot.
     """

@@ -61,7 +61,7 @@ NEVER_ONE = (
     ("mending/refusals.html", "d.most"),
     ("table/ahead/standing.html", "answer.times"),
     ("pacific_1940/battle.html", "side.mean"),
-    ("pacific_1940/forecast.html", "f.rounds"),
+    ("pacific_1940/fight/forecast.html", "f.rounds"),
 )
 """Limits of more than one, means with a decimal, and what has words of its own for one."""
 SAID = re.compile(rf"(?<![\d.,–/:-])\b1 (?:{SMALL}[a-z]+ )?(?:{NOUN}|Actions|Points|Bases)\b")

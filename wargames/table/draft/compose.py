@@ -160,7 +160,7 @@ def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing
         reminders=forgotten(drafted.forgotten, table.view) if drafted.forgotten else (),
         prospects=foreseen(drafted.foreseen, table.view) if drafted.foreseen else (),
         sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
-        sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
+        sheet_template=f"{game.key}/sheet/{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
         always=always_of(table, draft, lock) if may_stay else (),
     )

@@ -97,7 +97,7 @@ class RevealedCampaign(Reveal):
         wrong = [wrong_side(moment, side, boards[side], names) for side in boards]
         found["mistakes"] = Layer(
             Part("section", 'class="mistakes" aria-label="Where they were mistaken"'),
-            "pacific_1940/revealed_mistakes.html",
+            "pacific_1940/revealed/mistakes.html",
             {"wrong": wrong},
         )
         return found
@@ -204,7 +204,7 @@ def _on_chart(
         "land": Layer(svg("land"), "pacific_1940/land.html", {"land": layers.land(board)}),
         "marks": Layer(
             svg("fresh"),
-            "pacific_1940/revealed_marks.html",
+            "pacific_1940/revealed/marks.html",
             {"rings": rings, "touched": touched},
         ),
         "pieces": Layer(

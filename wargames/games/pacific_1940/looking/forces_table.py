@@ -26,7 +26,7 @@ class Table(Inspected):
 
     @property
     def template(self) -> str:
-        return "pacific_1940/table.html"
+        return "pacific_1940/looking/table.html"
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class PoliticsInspected(Inspected):
 
     @property
     def template(self) -> str:
-        return "pacific_1940/politics.html"
+        return "pacific_1940/looking/politics.html"
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ class PowerInspected(Inspected):
 
     @property
     def template(self) -> str:
-        return "pacific_1940/power.html"
+        return "pacific_1940/looking/power.html"
 
 
 @dataclass(frozen=True)
