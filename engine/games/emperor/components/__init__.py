@@ -1,1 +1,1 @@
-"""2.0, 12.0 Game Equipment: what a card, a track, a counter is, whether they fit, and the options."""
+"""2.0, 12.0 Game Equipment: what cards, tracks and counters are, if they fit, and the options."""
