@@ -1,6 +1,6 @@
 """The site as people run it, with bounds on connections that a test reaches soon."""
 
-from wargames import connections
+from wargames.processes import connections
 from wargames.settings import *  # noqa: F403
 
 CONNECTIONS = 40

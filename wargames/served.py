@@ -20,9 +20,9 @@ from django.db import transaction
 from django_tasks.signals import task_enqueued
 
 from wargames.asgi import application as pages
-from wargames.cache import COUNTS
-from wargames.companions import CompanionLayer, Companions, OneAtATime, Told
-from wargames.passing import Passing
+from wargames.processes.cache import COUNTS
+from wargames.processes.companions import CompanionLayer, Companions, OneAtATime, Told
+from wargames.processes.passing import Passing
 from wargames.worker import Crew
 
 GRACE_SECONDS = 2

@@ -88,7 +88,7 @@ ROOT_URLCONF = "wargames.urls"
 ASGI_APPLICATION = "wargames.asgi.application"
 
 TEMPLATE_LOADERS = [
-    "wargames.template_loader.Loader",
+    "wargames.rendering.template_loader.Loader",
     "django.template.loaders.app_directories.Loader",
 ]
 TEMPLATES = [
@@ -167,18 +167,23 @@ CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "wargames.redis_layer.FallbackLayer",
+            "BACKEND": "wargames.processes.redis_layer.FallbackLayer",
             "CONFIG": {"url": REDIS_URL, **CAPACITY},
         }
     }
-    CACHES = {"default": {"BACKEND": "wargames.redis_cache.FallbackCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "wargames.processes.redis_cache.FallbackCache",
+            "LOCATION": REDIS_URL,
+        }
+    }
 elif TOGETHER:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "wargames.companions.CompanionLayer", "CONFIG": CAPACITY}
+        "default": {"BACKEND": "wargames.processes.companions.CompanionLayer", "CONFIG": CAPACITY}
     }
     CACHES = {
         "default": {
-            "BACKEND": "wargames.cache.SharedCounts",
+            "BACKEND": "wargames.processes.cache.SharedCounts",
             "LOCATION": "counts",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
@@ -193,10 +198,10 @@ elif TOGETHER:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
         },
     }
-    DATABASE_ROUTERS = ["wargames.cache.CountsRouter"]
+    DATABASE_ROUTERS = ["wargames.processes.cache.CountsRouter"]
 else:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "wargames.channel_layer.MemoryLayer", "CONFIG": CAPACITY}
+        "default": {"BACKEND": "wargames.processes.channel_layer.MemoryLayer", "CONFIG": CAPACITY}
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 SOCKETS_PER_TABLE = (

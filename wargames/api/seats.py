@@ -28,7 +28,7 @@ from wargames.lobby.joining.sitting_down import (
 from wargames.lobby.new_games.tables import terms_of
 from wargames.lobby.selectors import host_of, table_url
 from wargames.presentation.registry import presentation_of
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 router = Router()
 Invited = Annotated[str, Query(description="What the link says after `?side=`.")]

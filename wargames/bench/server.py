@@ -148,8 +148,8 @@ def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Serve
         ]
         command = [*uvicorn, "--workers", str(workers), "--host", HOST, "--port", str(port)]
         quiet = ["--ws-max-size", "65536", "--log-level", "warning"]
-        quiet += ["--http", "wargames.connections:BoundedHttp"]
-        quiet += ["--ws", "wargames.connections:BoundedSocket"]
+        quiet += ["--http", "wargames.processes.connections:BoundedHttp"]
+        quiet += ["--ws", "wargames.processes.connections:BoundedSocket"]
         with running([*command, *quiet], mine) as process:
             wait_until_it_answers(port)
             yield Server(port, process.pid, mine)

@@ -12,7 +12,7 @@ from django.db import models
 from engine.fields import Json
 from engine.models import Game
 from wargames.notices.models import Notice
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 UNGUESSABLE = 32
 """Random bytes in an address or key that identifies a person."""

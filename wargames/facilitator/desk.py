@@ -39,7 +39,7 @@ from wargames.presentation.desk import DIFFERENCE, TRUTH, Excess, Looking
 from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.board import facts
 from wargames.table.chat.rooms import TABLE, Room
 from wargames.table.history.log import Line

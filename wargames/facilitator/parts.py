@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from wargames.facilitator.desk import DeskPage
 from wargames.presentation.parts import Part
-from wargames.render_cache import drawn, drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.board.fragments import OOB, element, fingerprint, told
 
 PARTS = {

@@ -17,7 +17,7 @@ from wargames.presentation.offer import Offer
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.wording import Button, LineField
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.draft.typed import LINE_LENGTH
 
 

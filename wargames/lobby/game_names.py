@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from engine.models import Game
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 LENGTH = 40
 OPERATIONS = [

@@ -24,7 +24,7 @@ from wargames.lobby.new_games.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 
 def table_url(game: Game) -> str:

@@ -9,7 +9,7 @@ from django.db import models
 
 from engine.models import Game
 from wargames.notices import wording
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """Kinds of notice that are answered on the page of a seat, instead of at the table."""

@@ -20,7 +20,7 @@ from wargames.pictures.markup import parsed
 from wargames.pictures.style_sheet import Sheet
 from wargames.presentation.parts import Part
 from wargames.presentation.protocol import AnyPresentation, Detail
-from wargames.render_cache import drawn_once
+from wargames.rendering.render_cache import drawn_once
 from wargames.table.board.fragments import told
 
 SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")

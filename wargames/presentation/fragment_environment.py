@@ -13,10 +13,10 @@ from django.template.defaultfilters import capfirst, pluralize
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames import render_cache
 from wargames.presentation.templatetags import game_tags
-from wargames.render_cache import FragmentEnvironment
-from wargames.template_loader import FragmentLoader
+from wargames.rendering import render_cache
+from wargames.rendering.render_cache import FragmentEnvironment
+from wargames.rendering.template_loader import FragmentLoader
 
 
 def environment(**options: Any) -> FragmentEnvironment:

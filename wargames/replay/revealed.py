@@ -22,7 +22,7 @@ from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 from wargames.presentation.wording import Happened
-from wargames.render_cache import drawn, drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.replay.course import HIGH, WIDE, Course, Surveyed, courses
 from wargames.replay.stepping import Jump, after, before
 from wargames.table.board import fragments

@@ -20,7 +20,7 @@ from engine.position.compiled import GAME, CompiledQuery
 from engine.seats.seated import asked_sides, seats_at
 from engine.visibility import revisions
 from wargames.presentation.wording import News
-from wargames.render_cache import drawn, drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
 from wargames.replay.stepping import Jump, after, before
 from wargames.table.board import fragments

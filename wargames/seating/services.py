@@ -25,9 +25,9 @@ from wargames.notices.models import Notice
 from wargames.notices.services import tell, tell_person, untell
 from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
+from wargames.rendering.text_helpers import how_long_ago
 from wargames.seating.briefing import LENGTH, briefing_of, has_desk, since_written
 from wargames.seating.models import HOLDER_MAY_ANSWER, Briefing, Return, Vacancy
-from wargames.text_helpers import how_long_ago
 
 WAITING = (Vacancy.State.ASKED, Vacancy.State.OPEN)
 

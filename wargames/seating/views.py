@@ -25,6 +25,7 @@ from wargames.lobby.models import Spectators
 from wargames.lobby.new_games.tables import may_watch, terms_of
 from wargames.lobby.selectors import places_of, table_url
 from wargames.presentation.registry import presentation_of
+from wargames.rendering.text_helpers import one_line
 from wargames.seating import by_name as asking
 from wargames.seating import pages, services
 from wargames.seating.briefing import briefing_of, has_desk
@@ -34,7 +35,6 @@ from wargames.seating.services import CannotReplace
 from wargames.table.board import watching
 from wargames.table.viewer.asker import is_number, seat_in, seated, unkept, who
 from wargames.table.viewer.view import seat_view
-from wargames.text_helpers import one_line
 
 
 @require_safe

@@ -17,7 +17,7 @@ from wargames.lobby.models import Spectators
 from wargames.lobby.new_games.forms import game_choices
 from wargames.lobby.new_games.switches import SwitchesForm
 from wargames.presentation.registry import all_offers
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 from wargames.tournaments.models import (
     LARGEST,
     LEAST,

@@ -10,7 +10,7 @@ from django.template import Engine
 from django.template.loader import get_template
 
 from tests.web.lobby.joined import joined
-from wargames.template_loader import FragmentLoader, without_breaks
+from wargames.rendering.template_loader import FragmentLoader, without_breaks
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_only_html_is_changed_and_named_parts_are_found(tmp_path: Path) -> None:
     )
     for name in ("page.html", "mail.txt"):
         (tmp_path / name).write_text(source)
-    loaders = [("template_partials.loader.Loader", ["wargames.template_loader.Loader"])]
+    loaders = [("template_partials.loader.Loader", ["wargames.rendering.template_loader.Loader"])]
     libraries = {"partials": "template_partials.templatetags.partials"}
     engine = Engine(dirs=[str(tmp_path)], loaders=loaders, libraries=libraries)
 

@@ -37,7 +37,7 @@ from wargames.games.pacific_1940.odds import forecast, pointed_odds
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.protocol import Kept
 from wargames.presentation.wording import Happened
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.board.fragments import fingerprint, told
 
 RULES = make()

@@ -1,8 +1,8 @@
 """Where a template's words run together: no blank is between them, though a line break was.
 
-The loader drops a break beside a tag (`wargames.template_loader`). Between two words it must stay,
-as `{{ " " }}` at the end of the line. Here each way through a template's conditions is followed
-far enough to know what may stand before each word.
+The loader drops a break beside a tag (`wargames.rendering.template_loader`). Between two words it
+must stay, as `{{ " " }}` at the end of the line. Here each way through a template's conditions is
+followed far enough to know what may stand before each word.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from wargames.template_loader import without_breaks
+from wargames.rendering.template_loader import without_breaks
 
 GONE = "\x01"
 """A line break that the loader drops."""

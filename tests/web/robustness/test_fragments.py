@@ -16,7 +16,7 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 
 HOSTILE = """<img src=x onerror="alert('1')">&#39;"""
 ESCAPED = "&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;&amp;#39;"

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.markup import page_in
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 pytestmark = pytest.mark.django_db
 

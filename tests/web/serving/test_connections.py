@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.bounded_settings import CONNECTIONS, CONNECTIONS_PER_ADDRESS
 from tests.live import ROOT, Live
-from wargames.connections import LARGEST_HEAD, LONGEST_FIELD_OF_A_SOCKET
+from wargames.processes.connections import LARGEST_HEAD, LONGEST_FIELD_OF_A_SOCKET
 
 BEGIN = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /start/ HTTP/1.1\r\nHost: localhost\r\n"
@@ -344,7 +344,7 @@ def descriptors(soft: int, hard: int, tmp_path: Path) -> list[int]:
     """The limit that a process ends up with, and the connections that it takes."""
     code = (
         f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard})); "
-        "from wargames.connections import most_connections; "
+        "from wargames.processes.connections import most_connections; "
         "print(most_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
     given = Live(tmp_path, tmp_path).environment

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisGone
 
-from wargames.redis_layer import FallbackLayer
+from wargames.processes.redis_layer import FallbackLayer
 
 pytestmark = pytest.mark.redis
 CROWD = 300

@@ -138,7 +138,10 @@ def counting(
     """The cache that counts, as it is with one process and with many."""
     name, place = "django.core.cache.backends.locmem.LocMemCache", "at once"
     if request.param == "of all processes":
-        name, place = "wargames.redis_cache.FallbackCache", request.getfixturevalue("redis_url")
+        name, place = (
+            "wargames.processes.redis_cache.FallbackCache",
+            request.getfixturevalue("redis_url"),
+        )
     cache: BaseCache = import_string(name)(place, {})
     cache.clear()
     for alias in (

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from wargames.channel_layer import MemoryLayer
+from wargames.processes.channel_layer import MemoryLayer
 
 NEWS = {"type": "game.changed", "version": 3}
 

@@ -16,8 +16,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from wargames.connections import BoundedHttp, BoundedSocket
-from wargames.passing import HAND, Passing
+from wargames.processes.connections import BoundedHttp, BoundedSocket
+from wargames.processes.passing import HAND, Passing
 
 GAMES = [str(uuid.UUID(int=number)).encode() for number in range(300)]
 SOON = 15.0

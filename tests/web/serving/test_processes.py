@@ -18,7 +18,7 @@ import pytest
 
 from tests.live import ROOT, Live
 from tests.web.serving.test_serve import Visitor
-from wargames.companions import CompanionLayer, Companions, OneAtATime
+from wargames.processes.companions import CompanionLayer, Companions, OneAtATime
 from wargames.served import OneOfSeveral, Work
 
 SOON = 15.0
@@ -137,7 +137,8 @@ async def test_a_process_that_was_cut_off_comes_back_and_has_its_pages_look(
 async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path) -> None:
     async with layers(folder, 1):
         code = (
-            "import asyncio, os, sys, pathlib; from wargames.companions import Companions\n"
+            "import asyncio, os, sys, pathlib\n"
+            "from wargames.processes.companions import Companions\n"
             "async def main():\n"
             f"    await Companions(pathlib.Path({str(folder)!r})).begin()\n"
             "    os._exit(0)\n"
@@ -155,7 +156,8 @@ async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path)
 
 def test_one_process_alone_does_the_work_and_another_takes_it_up(tmp_path: Path) -> None:
     code = (
-        "import time; from pathlib import Path; from wargames.companions import OneAtATime\n"
+        "import time; from pathlib import Path\n"
+        "from wargames.processes.companions import OneAtATime\n"
         f"mine = OneAtATime(Path({str(tmp_path / 'work')!r}))\n"
         "print(mine.take(), flush=True); time.sleep(60)"
     )

@@ -104,7 +104,10 @@ async def test_tasks_that_waited_while_nobody_worked_are_done_at_the_start() -> 
 async def test_with_redis_a_word_reaches_a_listener_of_another_process(
     settings: Any, redis_url: str
 ) -> None:
-    there = {"BACKEND": "wargames.redis_layer.FallbackLayer", "CONFIG": {"url": redis_url}}
+    there = {
+        "BACKEND": "wargames.processes.redis_layer.FallbackLayer",
+        "CONFIG": {"url": redis_url},
+    }
     settings.CHANNEL_LAYERS = {"default": there, "another process": there}
     listener = channel_layers["another process"]
     channel = await listener.new_channel()

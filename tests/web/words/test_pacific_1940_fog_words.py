@@ -17,7 +17,7 @@ from tests.web.words.test_pacific_1940_words import KEY, RAW, Heard, line_of, pl
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking import ledger
 from wargames.games.pacific_1940.map import layers
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 
 AXIS, ALLIES = ("axis",), ("allies",)
 US_FLEET = {"usa": {"cruiser": 2, "transport": 1}}

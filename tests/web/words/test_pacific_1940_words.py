@@ -34,7 +34,7 @@ from wargames.games.pacific_1940.log import end, since
 from wargames.games.pacific_1940.looking import library
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, hashed_names
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.history import log
 
 KEY = "pacific_1940"

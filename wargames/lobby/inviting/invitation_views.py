@@ -27,7 +27,7 @@ from wargames.lobby.joining.invitations import (
 )
 from wargames.lobby.models import Invitation
 from wargames.lobby.selectors import game_line, host_of
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 NOT_ANY_MORE = "That seat is no longer free, or this player cannot be invited. Nothing was changed."
 

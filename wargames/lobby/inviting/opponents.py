@@ -26,7 +26,7 @@ from wargames.notices.services import tell_person
 from wargames.people.services import apart_from
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import all_offers, presentation_of
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 SEARCH_LASTS = timedelta(days=14)
 """How long a search for an opponent lasts."""

@@ -26,7 +26,7 @@ from wargames.lobby.signals import seats_kept_wanted, seats_wanted
 from wargames.people.services import apart_from
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
-from wargames.text_helpers import how_long_ago
+from wargames.rendering.text_helpers import how_long_ago
 
 PAGE_LENGTH = 25
 HOST_SEEN_WITHIN = timedelta(days=2)

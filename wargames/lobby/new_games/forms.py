@@ -17,7 +17,7 @@ from wargames.lobby.new_games.packs import PackRefused, checked_pack
 from wargames.lobby.new_games.switches import SwitchesForm, Ticks, box_name
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 PHRASE_LENGTH = 120
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 
 from engine.core.content import pack_check
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 PACK_BYTES = 300_000
 NAME_LENGTH = 60

@@ -23,7 +23,7 @@ from wargames.lobby.new_games.forms import capped, named_sides
 from wargames.lobby.new_games.tables import Chosen
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
-from wargames.text_helpers import one_line
+from wargames.rendering.text_helpers import one_line
 
 LINK, OPEN = "link", "open"
 WHO = [(LINK, "Players with the link"), (OPEN, "Anyone")]

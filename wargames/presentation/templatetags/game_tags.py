@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from wargames.presentation.rule_digests import digests_of
 from wargames.presentation.wording import Named
 from wargames.presentation.wording import signed as signed_
-from wargames.render_cache import drawn as drawn_
-from wargames.render_cache import drawn_once
+from wargames.rendering.render_cache import drawn as drawn_
+from wargames.rendering.render_cache import drawn_once
 
 register = template.Library()
 TAG = re.compile(r"(<[^>]*>)")

@@ -19,7 +19,7 @@ from engine.seats.seated import on_watch_of, seats_at
 from engine.visibility import revisions
 from wargames.presentation.protocol import Detail
 from wargames.presentation.wording import Button
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.board import fragments
 from wargames.table.viewer.view import SeatView, seat_view_at
 

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.registry import presentation_of
-from wargames.render_cache import drawn, drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.ahead import always
 from wargames.table.board import facts
 from wargames.table.draft import compose

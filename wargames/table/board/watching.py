@@ -22,7 +22,7 @@ from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, ListPart
 from wargames.presentation.registry import presentation_of
-from wargames.render_cache import drawn, drawn_once
+from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.board import fragments
 from wargames.table.board.responses import TEMPLATES
 from wargames.table.history import log

@@ -27,10 +27,10 @@ from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
+from wargames.rendering.text_helpers import one_line
 from wargames.table.chat import rooms
 from wargames.table.chat.rooms import TABLE, Room, all_rooms
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal
-from wargames.text_helpers import one_line
 
 MANY, WITHIN = 6, timedelta(seconds=10)
 KEPT_IN_SIGHT = 40

@@ -41,7 +41,7 @@ from wargames.accounts.models import User
 from wargames.lobby.new_games.tables import MENDERS, gives_hints, may_mend, terms_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
-from wargames.render_cache import SharedFacts
+from wargames.rendering.render_cache import SharedFacts
 from wargames.table import lesson
 from wargames.table.history.log import is_revealed
 from wargames.table.models import Looked

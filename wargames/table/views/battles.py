@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from engine.visibility import revisions
-from wargames.render_cache import drawn
+from wargames.rendering.render_cache import drawn
 from wargames.table.board import fragments
 from wargames.table.history.since import Cards, cards_of
 from wargames.table.viewer.asker import number_asked, seated, side_in, who

@@ -19,9 +19,9 @@ from django.core.management import call_command
 from uvicorn.supervisors import Multiprocess
 
 from engine.management.base_command import BadInput, PlainCommand
-from wargames.companions import cores
-from wargames.connections import BoundedHttp, BoundedSocket, most_connections
 from wargames.hosts import is_loopback, lan_address
+from wargames.processes.companions import cores
+from wargames.processes.connections import BoundedHttp, BoundedSocket, most_connections
 from wargames.statics import collect_if_changed
 
 logger = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from wargames.connections import BoundedHttp
+from wargames.processes.connections import BoundedHttp
 
 HAND = ".hand"
 ASKED = re.compile(

@@ -19,7 +19,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from wargames.channel_layer import JoinedLayer
+from wargames.processes.channel_layer import JoinedLayer
 
 logger = logging.getLogger(__name__)
 TROUBLE = (RedisError, OSError, TimeoutError)

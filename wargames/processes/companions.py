@@ -18,7 +18,7 @@ from typing import IO, Any
 
 import msgspec
 
-from wargames.channel_layer import JoinedLayer
+from wargames.processes.channel_layer import JoinedLayer
 
 SOCKET = ".socket"
 LONGEST_LINE = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 """Limits on connections: the size of a request's head, how long it takes, how many are open.
 
-uvicorn leaves these to a proxy, but `make play` has none. Give both classes to uvicorn:
-`--http wargames.connections:BoundedHttp --ws wargames.connections:BoundedSocket`.
+uvicorn leaves these to a proxy, but `make play` has none. Give both classes to uvicorn, as --http
+and --ws: `wargames.processes.connections:BoundedHttp`, `:BoundedSocket`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""How the processes of a site share connections, channel layers and caches."""

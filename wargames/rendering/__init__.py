@@ -1,0 +1,1 @@
+"""How templates are loaded, rendered and cached."""
