@@ -21,7 +21,7 @@ from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, marks_in, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.games.pacific_war import move as move_part
-from wargames.games.pacific_war.route_lines import courses_of
+from wargames.games.pacific_war.map.route_lines import courses_of
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import value_of
 

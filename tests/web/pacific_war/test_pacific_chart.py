@@ -21,8 +21,8 @@ from engine.games.pacific_war.views.view_move import GoalView
 from tests.engine.pacific_war.helpers import Table
 from tests.web.markup import page_in, source_of
 from wargames.chart import Place
-from wargames.games.pacific_war import chart, route_lines
-from wargames.games.pacific_war.chart import LAYOUT
+from wargames.games.pacific_war.map import chart, route_lines
+from wargames.games.pacific_war.map.chart import LAYOUT
 from wargames.games.pacific_war.words import names_of
 from wargames.presentation.registry import presentation_of
 

@@ -17,7 +17,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_one, watch_of
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.games.pacific_war.end import losses
+from wargames.games.pacific_war.log.end import losses
 from wargames.notices.models import Notice
 from wargames.table.viewer import looked
 

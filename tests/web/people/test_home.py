@@ -12,7 +12,7 @@ from tests.live import ROOT
 from tests.web.markup import files_of, page_in
 from wargames.accounts.models import User
 from wargames.games.emperor.picture import picture as emperors_picture
-from wargames.games.pacific_war.picture import picture as wars_picture
+from wargames.games.pacific_war.map.picture import picture as wars_picture
 from wargames.lobby.templatetags.lobby_tags import picture_of
 from wargames.presentation.registry import all_offers, presentation_of
 

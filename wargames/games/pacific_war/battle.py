@@ -15,10 +15,10 @@ from engine.games.pacific_war.position.state import LAST_TURN
 from engine.games.pacific_war.resolution.odds import Forecast
 from engine.games.pacific_war.views.view import Board
 from engine.games.pacific_war.views.view_battle import Battle, Camp, WayOut
-from wargames.games.pacific_war import units
-from wargames.games.pacific_war.chart import GAME
 from wargames.games.pacific_war.choices import groups_of
-from wargames.games.pacific_war.route_lines import Courses
+from wargames.games.pacific_war.map import units
+from wargames.games.pacific_war.map.chart import GAME
+from wargames.games.pacific_war.map.route_lines import Courses
 from wargames.games.pacific_war.words import SHIFTS, capital
 from wargames.presentation.wording import Reason, reason_of, signed, value_of
 

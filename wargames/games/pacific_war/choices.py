@@ -13,8 +13,8 @@ from typing import Any
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import units
 from wargames.games.pacific_war.hand import held
+from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.move import tally_of
 from wargames.games.pacific_war.words import TYPES
 from wargames.presentation.wording import Button, ButtonGroup, value_of, with_names

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.view import View
 from engine.games.pacific_war.components.resource_cards import CardEnd, GroundStrength
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import units
+from wargames.games.pacific_war.map import units
 
 TIMINGS = {
     "action": ("Action", "8.5"),

@@ -10,10 +10,11 @@ from typing import Any
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, Refused
 from engine.games.pacific_war.views.view import Board, UnitView, ZoneView
-from wargames.games.pacific_war import off_map, tracks, units
-from wargames.games.pacific_war.chart import BOX, GAME, LAYOUT, places_of
+from wargames.games.pacific_war import off_map
 from wargames.games.pacific_war.choices import in_full
-from wargames.games.pacific_war.route_lines import courses_of
+from wargames.games.pacific_war.map import tracks, units
+from wargames.games.pacific_war.map.chart import BOX, GAME, LAYOUT, places_of
+from wargames.games.pacific_war.map.route_lines import courses_of
 from wargames.presentation.inspector import Inspected as AnyInspected
 from wargames.presentation.protocol import ListPart
 from wargames.presentation.wording import Button, Reason, reason_of

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from engine.core.view import Ask, View
 from engine.games.pacific_war.views.view import Board, UnitView
 from engine.games.pacific_war.views.view_move import GoalView, MoveView
-from wargames.games.pacific_war import units
-from wargames.games.pacific_war.chart import between
-from wargames.games.pacific_war.route_lines import Courses
+from wargames.games.pacific_war.map import units
+from wargames.games.pacific_war.map.chart import between
+from wargames.games.pacific_war.map.route_lines import Courses
 from wargames.presentation.wording import value_of
 
 HANDLES = frozenset({"pick_ships", "choose_goal", "choose_port", "react"})

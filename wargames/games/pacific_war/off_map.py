@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.games.pacific_war.components.pieces import Ending
 from engine.games.pacific_war.views.view import Board, UnitView
-from wargames.games.pacific_war import hand, tracks, units
+from wargames.games.pacific_war import hand
+from wargames.games.pacific_war.map import tracks, units
 
 Facts = dict[str, Any]
 

@@ -11,25 +11,13 @@ from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import (
-    battle,
-    chart,
-    choices,
-    end,
-    hand,
-    inspector,
-    library,
-    move,
-    outcomes,
-    route_lines,
-    since,
-    tracks,
-    words,
-)
-from wargames.games.pacific_war.fought import FIGHTS
+from wargames.games.pacific_war import battle, choices, hand, inspector, library, move, words
 from wargames.games.pacific_war.lobby_offer import OFFER
+from wargames.games.pacific_war.log import end, outcomes, since
+from wargames.games.pacific_war.log.fought import FIGHTS
+from wargames.games.pacific_war.map import chart, route_lines, tracks
+from wargames.games.pacific_war.map.picture import picture
 from wargames.games.pacific_war.mending import MENDING
-from wargames.games.pacific_war.picture import picture
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war.chart import places_of
+from wargames.games.pacific_war.map.chart import places_of
 from wargames.games.pacific_war.words import SIDES, counted, tally
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened

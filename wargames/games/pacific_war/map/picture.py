@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core import registry
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import chart
+from wargames.games.pacific_war.map import chart
 from wargames.presentation.svg_paths import dots
 
 SHOWS = "300 220 1260 640"

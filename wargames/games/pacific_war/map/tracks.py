@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board
-from wargames.games.pacific_war import units
+from wargames.games.pacific_war.map import units
 
 HALF = 150
 """Half the width of the drawn scale."""

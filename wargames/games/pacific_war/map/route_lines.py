@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine.games.pacific_war.views.view import Board
 from wargames.chart import Place
-from wargames.games.pacific_war.chart import LAYOUT, SIDES, places_of
+from wargames.games.pacific_war.map.chart import LAYOUT, SIDES, places_of
 from wargames.presentation.svg_paths import Point, line
 
 CLEAR = 33

@@ -1,0 +1,1 @@
+"""What lies on the chart of The Pacific War: counters, routes, tracks."""
