@@ -329,7 +329,7 @@ def soak() -> NoReturn:
     for name in ("Redis", "PostgreSQL"):
         if package := missing_programs().get(name):
             give_up(f"{name} is missing; on Debian as root: apt install {package}")
-    command = [str(VENV_PYTHON), "-m", "tests.kill_soak", "--kills", kills]
+    command = [str(VENV_PYTHON), "-m", "tests.soaks.kill_soak", "--kills", kills]
     raise SystemExit(subprocess.call(command, cwd=ROOT))
 
 

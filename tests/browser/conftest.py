@@ -87,7 +87,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
     """A running site; more people come to it from one address than it would let in elsewhere."""
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.live_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.live_settings"}
     server = Live(tmp_path_factory.mktemp("live"), collected_static, extra)
     server.start()
     yield server

@@ -1,1 +1,1 @@
-"""The parts of the soak of kills (tests/kill_soak.py): machines, tables, the killer, the checks."""
+"""The parts of the soak of kills (tests/soaks/kill_soak.py): machines, tables, killer, checks."""

@@ -1,7 +1,7 @@
 """The site as many people run it, with all that waits for minutes waiting for seconds."""
 
-from tests.live_settings import *  # noqa: F403
-from tests.live_settings import ACCOUNT_RATE_LIMITS
+from tests.other_settings.live_settings import *  # noqa: F403
+from tests.other_settings.live_settings import ACCOUNT_RATE_LIMITS
 
 ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "api": "99999/m/user"}
 PROGRAM_PACE = 0.3

@@ -25,7 +25,7 @@ def toys(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> It
     """A running site with the toy games in its lobby."""
     static = collected_static / "toys"
     static.mkdir(exist_ok=True)
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.toy_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.toy_settings"}
     server = Live(tmp_path_factory.mktemp("toys"), static, extra)
     server.start()
     yield server

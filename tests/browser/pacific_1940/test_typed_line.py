@@ -25,7 +25,7 @@ def market(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> 
     """A running site that has Market."""
     static = collected_static / "toys"
     static.mkdir(exist_ok=True)
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.market_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.market_settings"}
     server = Live(tmp_path_factory.mktemp("market"), static, extra)
     server.start()
     yield server

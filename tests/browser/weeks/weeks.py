@@ -131,7 +131,7 @@ def posting(place: Path, static: Path) -> Iterator[Post]:
     with taking_letters() as (mailbox, mail_port), receiving() as receiver:
         port = free_port()
         extra = {
-            "DJANGO_SETTINGS_MODULE": "tests.weeks_settings",
+            "DJANGO_SETTINGS_MODULE": "tests.other_settings.weeks_settings",
             "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
             "SITE_URL": f"http://localhost:{port}",
             "OUTBOUND_TEST_HOSTS": receiver.host,

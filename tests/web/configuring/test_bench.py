@@ -207,7 +207,7 @@ def test_a_game_that_begins_with_a_draft_is_refused_in_words(
 @pytest.fixture(scope="module")
 def market_site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
     """The site with a game of drafts that says nothing of lines."""
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.market_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.market_settings"}
     site = Live(tmp_path_factory.mktemp("market"), collected_static, extra)
     site.start()
     yield site

@@ -2,7 +2,7 @@
 
 They are played through the site, with the same clock, names and dice: the viewer gets the same
 frames in number, order and at the same moments, and the same answers to whatever it asks.
-`python -m tests.fog_soak pairs` plays whole rounds, and with either side hidden.
+`python -m tests.soaks.fog_soak pairs` plays whole rounds, and with either side hidden.
 """
 
 from __future__ import annotations

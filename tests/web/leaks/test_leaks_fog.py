@@ -19,7 +19,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
 from engine.position import store
 from tests.every_way import IN_EVERY_WAY
-from tests.fog_soak import EVERY
+from tests.soaks.fog_soak import EVERY
 from tests.web.fog.fog_table import ALLIES, AXIS
 from tests.web.fog.fog_world import SPECTATOR, FogWorld
 from tests.web.leaks.test_leaks import assert_same
@@ -50,7 +50,7 @@ MOMENTS = {
     ),
     "the united states write orders": (of_power("usa", "write_orders"), [AXIS]),
 }
-"""When all is looked at, and for whom: `python -m tests.fog_soak pages` does so for all."""
+"""When all is looked at, and for whom: `python -m tests.soaks.fog_soak pages` does so for all."""
 
 
 def test_no_byte_of_what_one_can_fetch_changes_with_what_one_may_not_know(
@@ -64,7 +64,7 @@ def test_no_byte_of_what_one_can_fetch_changes_with_what_one_may_not_know(
 
 
 def test_nor_at_every_fiftieth_step_of_a_random_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`python -m tests.fog_soak pages` does it over many games, for all viewers at each."""
+    """`python -m tests.soaks.fog_soak pages` does it over many games, for all viewers at each."""
     world, pick = FogWorld(monkeypatch), random.Random(3)
     world.begin(3)
     for viewer in (AXIS, ALLIES) if IN_EVERY_WAY else (ALLIES,):

@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.bounded_settings import CONNECTIONS, CONNECTIONS_PER_ADDRESS
 from tests.live import ROOT, Live
+from tests.other_settings.bounded_settings import CONNECTIONS, CONNECTIONS_PER_ADDRESS
 from wargames.processes.connections import LARGEST_HEAD, LONGEST_FIELD_OF_A_SOCKET
 
 BEGIN = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -29,7 +29,7 @@ numbers = count(2)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
     """A running site with low bounds."""
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.bounded_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.bounded_settings"}
     server = Live(tmp_path_factory.mktemp("bounded"), collected_static, extra)
     server.start()
     yield server
@@ -324,7 +324,7 @@ def test_sockets_are_connections_too_and_free_again_when_they_end(
 
 
 def test_a_proxy_in_front_comes_for_many(tmp_path: Path, collected_static: Path) -> None:
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.bounded_settings"}
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.other_settings.bounded_settings"}
     extra |= {"FORWARDED_ALLOW_IPS": "127.0.0.0/8"}
     behind = Live(tmp_path, collected_static, extra)
     behind.start()

@@ -22,7 +22,7 @@ def test_kills_under_play_lose_double_and_stop_nothing() -> None:
     for name, (ways, package) in PROGRAMS.items():
         if name in ("Redis", "PostgreSQL") and not find(ways):
             leave_out(name, package)
-    command = [sys.executable, "-m", "tests.kill_soak", "--kills", str(KILLS)]
+    command = [sys.executable, "-m", "tests.soaks.kill_soak", "--kills", str(KILLS)]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 

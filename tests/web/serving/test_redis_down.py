@@ -134,7 +134,10 @@ def both(
     tmp_path_factory: pytest.TempPathFactory, collected_static: Path, server: Redis
 ) -> Iterator[Site]:
     """One address may send one guest in."""
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.one_guest_settings", "REDIS_URL": server.url}
+    settings = {
+        "DJANGO_SETTINGS_MODULE": "tests.other_settings.one_guest_settings",
+        "REDIS_URL": server.url,
+    }
     place = tmp_path_factory.mktemp("both")
     one, two = Live(place, collected_static, settings), Live(place, collected_static, settings)
     one.start()

@@ -230,7 +230,10 @@ def test_a_forwarded_address_is_believed_only_of_a_proxy_that_is_named(
 
     The site makes its own database here, as it does at its first start.
     """
-    extra = {"DJANGO_SETTINGS_MODULE": "tests.one_guest_settings", "FORWARDED_ALLOW_IPS": proxies}
+    extra = {
+        "DJANGO_SETTINGS_MODULE": "tests.other_settings.one_guest_settings",
+        "FORWARDED_ALLOW_IPS": proxies,
+    }
     live = Live(tmp_path, collected_static, extra, migrates=not proxies)
     live.start()
     try:

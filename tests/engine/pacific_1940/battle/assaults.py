@@ -18,7 +18,7 @@ from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, CampaignState
 from engine.games.pacific_1940.positions import lay_out
-from tests.odds_soak import BOX, Luck
+from tests.soaks.odds_soak import BOX, Luck
 
 
 def assaults_made(

@@ -13,7 +13,7 @@ from engine.games.pacific_1940.politics import capture, objectives, politics
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar
 from engine.games.pacific_1940.position.fog import FogState
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
-from tests.engine.pacific_1940.global_1940.test_G3_wars import may_declare, refused
+from tests.engine.pacific_1940.global_1940.politics.test_G3_wars import may_declare, refused
 from tests.engine.pacific_1940.movement.moving import go, why_not
 
 PARIS_LOST = "holds.france=germany "

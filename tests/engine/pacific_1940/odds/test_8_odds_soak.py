@@ -1,4 +1,4 @@
-"""8 The odds against the battle itself: `python -m tests.odds_soak` does far more of it."""
+"""8 The odds against the battle itself: `python -m tests.soaks.odds_soak` does far more of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from msgspec import structs
 from engine.games.pacific_1940.odds import Assault, Battle, Side, assault
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.position.state import Attack
-from tests import odds_soak
 from tests.engine.pacific_1940.battle.assaults import assaults_made, cost
 from tests.engine.pacific_1940.helpers import at
 from tests.every_way import IN_EVERY_WAY
+from tests.soaks import odds_soak
 
 MADE = 300 if IN_EVERY_WAY else 120
 """How often each assault is made."""

@@ -10,7 +10,7 @@ from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
 from engine.games.pacific_1940.position.state import NONCOMBAT
 from tests.engine.pacific_1940.global_1940.helpers import BOX, in_the_world
-from tests.engine.pacific_1940.global_1940.test_G3_wars import kept_from, may_declare
+from tests.engine.pacific_1940.global_1940.politics.test_G3_wars import kept_from, may_declare
 from tests.engine.pacific_1940.helpers import Table
 from tests.engine.pacific_1940.movement.moving import go, why_not
 

@@ -22,7 +22,7 @@ from engine.games.pacific_war.components.resource_cards import (
 )
 from engine.games.pacific_war.equipment import LIBRARY, load, load_rules
 
-RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
+RULINGS = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 
 def distance(box: Equipment, start: str, goal: str, *, restricted: bool = False) -> int:

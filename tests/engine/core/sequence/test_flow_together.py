@@ -22,7 +22,7 @@ from engine.core.dice import seed_from
 from engine.core.sequence.flow import IllegalChoice, Together, open_asks
 from engine.core.sequence.frame import End, Jump
 from engine.core.sequence.running import choose, run
-from tests.engine.core.small_flows import (
+from tests.engine.core.sequence.small_flows import (
     Note,
     Silent,
     Speak,

@@ -1,13 +1,13 @@
-"""`python -m tests.odds_soak`: the odds of random battles against the battles themselves.
+"""`python -m tests.soaks.odds_soak`: the odds of random battles against the battles themselves.
 
 Each battle is fought many times by the procedure with which the game fights it, and every figure
 of its odds is compared with what came of that, in standard errors. The aim: of all figures at most
 one in a hundred beyond three, none beyond five.
 
-    python -m tests.odds_soak                        300 battles, 2,000 times each
-    python -m tests.odds_soak -b 40 -t 500 -s 7      so many battles, so often, from this seed
-    python -m tests.odds_soak --only 123             one battle, every figure of it
-    python -m tests.odds_soak --pace                 how long the odds of 20 against 20 take
+    python -m tests.soaks.odds_soak                        300 battles, 2,000 times each
+    python -m tests.soaks.odds_soak -b 40 -t 500 -s 7      so many battles, so often, from this seed
+    python -m tests.soaks.odds_soak --only 123             one battle, every figure of it
+    python -m tests.soaks.odds_soak --pace                 how long the odds of 20 against 20 take
 
 A chance is compared only where some cases of it are expected, and some others; what cannot happen
 must not. tests/engine/pacific_1940/odds/test_8_odds_soak.py does a little of it with every run.
@@ -340,7 +340,7 @@ def paces() -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print what is far off, and how many figures are."""
-    parser = argparse.ArgumentParser(prog="python -m tests.odds_soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.soaks.odds_soak", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("-b", "--battles", type=int, default=300)
     parser.add_argument("-t", "--times", type=int, default=2000)

@@ -17,7 +17,7 @@ from engine.core.sequence.choice import Refusal
 from engine.core.sequence.flow import Finished, IllegalChoice, Together, open_asks, stack_problems
 from engine.core.sequence.frame import End, Frame, Jump
 from engine.core.sequence.running import choose, finish, run
-from tests.engine.core.small_flows import (
+from tests.engine.core.sequence.small_flows import (
     Count,
     Deaf,
     Loop,

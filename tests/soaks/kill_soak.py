@@ -1,7 +1,7 @@
-"""`python -m tests.kill_soak`: a site that is killed piece by piece loses and doubles nothing.
+"""`python -m tests.soaks.kill_soak`: a site killed piece by piece loses and doubles nothing.
 
-    python -m tests.kill_soak                  200 kills; `make soak` is the same
-    python -m tests.kill_soak -k 12 -s 7       so many, in the order of this number
+    python -m tests.soaks.kill_soak                  200 kills; `make soak` is the same
+    python -m tests.soaks.kill_soak -k 12 -s 7       so many, in the order of this number
 
 A PostgreSQL and a Redis of its own, two processes that make pages (one with workers of its own)
 and two of `manage.py db_worker` run on this machine, while programs play all games through the API:

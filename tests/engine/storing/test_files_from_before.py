@@ -27,7 +27,7 @@ from tests.jsonb import given_back
 from tests.web.play import play_one
 
 pytestmark = pytest.mark.django_db
-FOLDER = Path(__file__).parents[1] / "fixtures" / "exports"
+FOLDER = Path(__file__).parents[2] / "fixtures" / "exports"
 FILES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.iterdir())}
 
 

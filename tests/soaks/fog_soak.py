@@ -1,9 +1,9 @@
-"""`python -m tests.fog_soak`: no byte that a side can fetch in the fog tells what the other hides.
+"""`python -m tests.soaks.fog_soak`: no byte that a side can fetch tells what the other hides.
 
-    python -m tests.fog_soak pages                    4 games of 2 rounds, at every 50th step
-    python -m tests.fog_soak pages -g 20 -r 4 -s 7    so many games and rounds, from this number
-    python -m tests.fog_soak pages --game global_1940     the same of Global, with research
-    python -m tests.fog_soak pairs                    whole rounds that differ in secret, both ways
+    python -m tests.soaks.fog_soak pages                    4 games of 2 rounds, at every 50th step
+    python -m tests.soaks.fog_soak pages -g 20 -r 4 -s 7    so many games, rounds, from this one
+    python -m tests.soaks.fog_soak pages --game global_1940     the same of Global, with research
+    python -m tests.soaks.fog_soak pairs                    whole rounds that differ in secret
 
 `pages` plays random games through the site's own door. At every fiftieth step it garbles all that a
 viewer may not know, for each side and for the public, and fetches everything again: each page,

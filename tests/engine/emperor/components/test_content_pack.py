@@ -15,7 +15,7 @@ from engine.core.registry import get
 from engine.core.testing.playing import check_conformance
 from engine.games.emperor.equipment import SECTIONS, describe, load
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def mistakes(text: str) -> list[str]:

@@ -1,8 +1,8 @@
 """The site as people run it, with the toy games in its lobby, and many visitors of one address."""
 
 from tests import toy
-from tests.live_settings import *  # noqa: F403
-from tests.live_settings import STATICFILES_DIRS, TEMPLATES
+from tests.other_settings.live_settings import *  # noqa: F403
+from tests.other_settings.live_settings import STATICFILES_DIRS, TEMPLATES
 from wargames.settings import PROGRAM_PACE as PACE_FOR_PEOPLE
 from wargames.settings import VAR_DIR
 

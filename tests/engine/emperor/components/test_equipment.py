@@ -19,7 +19,7 @@ from engine.games.emperor.components.pieces import (
 )
 from engine.games.emperor.equipment import load, load_rules
 
-RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
+RULINGS = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 
 # What is in the box
@@ -211,7 +211,7 @@ def test_0_0_every_ruling_that_is_named_is_written_down() -> None:
     digests = {ruling for rule in load_rules().values() for ruling in rule.rulings}
     code = {
         ruling
-        for module in Path(equipment.__file__).parent.glob("*.py")
+        for module in Path(equipment.__file__).parent.rglob("*.py")
         for ruling in re.findall(r"\b[AB]\d\d\b", module.read_text("utf-8"))
     }
 

@@ -364,7 +364,7 @@ def test_no_pack_whatever_is_in_it_fails_in_another_way(data: st.DataObject) -> 
         assert (len(box.units), len(box.zones), len(box.cards)) == (162, 22, 16)
 
 
-GUIDE = Path(__file__).parents[3] / "docs" / "content-packs.md"
+GUIDE = Path(__file__).parents[4] / "docs" / "content-packs.md"
 
 
 def test_the_pack_in_the_guide_fits_and_is_played_by_the_rules() -> None:
