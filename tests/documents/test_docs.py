@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SPAN = re.compile(r"`([^`\n]+)`")
 MODULE = re.compile(r"(?:engine|wargames)(?:\.\w+)+")

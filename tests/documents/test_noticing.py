@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TABLE = (ROOT / "docs" / "noticing.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", TABLE)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "features.md").read_text()
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
