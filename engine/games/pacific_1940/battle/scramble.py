@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, cast
 
@@ -198,7 +199,9 @@ def bases(g: Campaign) -> list[str]:
     """7.5 The territories from which aircraft can still scramble, in the order of the map."""
     enemies = g.enemies(g.state.power)
     held = [land for land in g.equipment.territories if g.controller(land) in enemies]
-    return [land for land in held if room(g, land) > 0]
+    able = {land: most for land in held if (most := limit(g, land))}
+    gone = Counter(piece.scrambled for piece in g.pieces.values() if piece.scrambled)
+    return [land for land, most in able.items() if most > gone[land]]
 
 
 def limit(g: Campaign, territory: str) -> int:
