@@ -364,6 +364,7 @@ STORAGES = {
         else "wargames.statics.JoinedScriptsStorage"
     },
 }
+SERVESTATIC_KEEP_ONLY_HASHED_FILES = True  # pages name no others
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 SERVESTATIC_ADD_HEADERS_FUNCTION = static_headers

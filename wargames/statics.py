@@ -35,6 +35,8 @@ SHEETS = ("css/table.css",)
 IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
 SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
+UNUSED = ("htmax-*", "htmx-4*", "htmx-2.js", "jquery.js", "select2.full.js", "xregexp.js")
+"""Files that packages bring and no page asks for: other versions, and what is not minified."""
 NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
 """A template in a template, which the minifier of scripts takes for two strings."""
 DESCENDANT = re.compile(r"(?<=[\w\])]) :(?=[a-z])")
@@ -159,6 +161,6 @@ def collect_if_changed() -> bool:
         now = fingerprint()
         if stamp.exists() and stamp.read_text() == now:
             return False
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=[*UNUSED])
         stamp.write_text(now)
     return True

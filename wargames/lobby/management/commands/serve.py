@@ -10,6 +10,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -130,9 +131,11 @@ class Command(PlainCommand):
             raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
         most_connections()  # asks for the file descriptors
         listener = listen(host, port)
-        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
-        if not settings.DEBUG:
-            collect_if_changed()
+        with ThreadPoolExecutor(1) as beside:  # the first time each takes seconds
+            collected = None if settings.DEBUG else beside.submit(collect_if_changed)
+            call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+            if collected:
+                collected.result()
         processes = wanted or min(cores(), MOST_BY_DEFAULT)
         greeting = addresses(host, listener.getsockname()[1])
         try:
