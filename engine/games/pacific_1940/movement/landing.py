@@ -196,7 +196,7 @@ def _fliers(draft: Tentative, berths: Berths, *, is_moving: bool) -> Iterator[Fl
     """7.4 The power's aircraft in the air, then guests whose deck has sailed without them."""
     g, phase = draft.g, draft.phase
     ordered = [key for key in draft.order_of if g.unit(key).is_air and not draft.ship_of(key)]
-    others = [key for key in _not_at_home(g, draft.power) if key not in draft.order_of]
+    others = [key for key in not_at_home(g, draft.power) if key not in draft.order_of]
     for key in (*others, *ordered):
         place = draft.place(key)
         if not g.is_sea(place) and politics.may_land(g, draft.power, place):
@@ -225,7 +225,7 @@ def _aircraft(g: Campaign, power: str) -> list[str]:
     return found
 
 
-def _not_at_home(g: Campaign, power: str) -> list[str]:
+def not_at_home(g: Campaign, power: str) -> list[str]:
     """7.4 The power's aircraft on the map that cannot stay where they are."""
     known = ("not_at_home", power)
     if known not in g.known:

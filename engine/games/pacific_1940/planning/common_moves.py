@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.movement import carriage, landing
+from engine.games.pacific_1940.movement import carriage, landing, ways
 from engine.games.pacific_1940.movement.movement import Orders, holding
 from engine.games.pacific_1940.position.orders import Load, Order
-from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
 AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS = "as_last_time", "bring_home", "fill_transports"
@@ -103,12 +103,40 @@ class _StandIns:
 
 
 def bring_home(draft: Tentative) -> Orders:
-    """7.4, 12 Orders that save every aircraft that can be saved, with the carriers they need."""
+    """7.4, 12 Orders that save every aircraft that can be saved, with the carriers they need.
+
+    Aircraft go back to where their combat moves began, unless another one is lost by that.
+    """
     if draft.phase != NONCOMBAT:
         return ()
-    orders = tuple(draft.orders)
-    found = landing.rescue(draft.g, draft.power, orders)
-    return together(holding(draft.g, draft.power, draft.phase, orders, found))
+    g, power, orders = draft.g, draft.power, tuple(draft.orders)
+    back = tuple(_back_to_base(draft))
+    ashore = tuple(order for order in back if not g.is_sea(order.end))
+    lost = _lost(draft, orders)
+    fit = (each for each in (back, ashore) if _lost(draft, (*orders, *each)) <= lost)
+    back = next(fit, ())
+    found = (*back, *landing.rescue(g, power, (*orders, *back)))
+    return together(holding(g, power, draft.phase, orders, found))
+
+
+def _back_to_base(draft: Tentative) -> Iterator[Order]:
+    """12 Aircraft that cannot stay where they are fly to where they set out in this turn."""
+    g, power = draft.g, draft.power
+    plan = g.state.plans.get(f"{power}.{COMBAT}", ())
+    base = {key: order.start for order in plan for key in order.units}
+    for key in landing.not_at_home(g, power):
+        if key in draft.order_of or g.pieces[key].moved != COMBAT or key not in base:
+            continue
+        if way := ways.path_to(g, key, base[key], NONCOMBAT):
+            yield Order(units=(key,), path=way)
+
+
+def _lost(draft: Tentative, orders: Orders) -> int:
+    """7.4 How many aircraft find no place to land after these orders."""
+    then = Tentative(draft.g, draft.power, draft.phase)
+    for order in orders:
+        then.apply(order)
+    return len(landing.settle(then, is_moving=True).stranded)
 
 
 def together(orders: Orders) -> Orders:

@@ -258,6 +258,47 @@ def test_12_bring_home_lands_every_aircraft() -> None:
     assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
 
 
+def came_from(table: Table, *ways: Order) -> Table:
+    """The table after these orders of the combat move were carried out."""
+    table.state.plans["japan.combat"] = ways
+    for order in ways:
+        for key in order.units:
+            table.piece(key).moved, table.piece(key).spent = "combat", len(order.path) - 1
+    return table
+
+
+def test_12_bring_home_flies_back_to_the_base_though_a_deck_is_as_near() -> None:
+    table = at("sz35=japan:1ftr sz33=japan:1cv+1tac formosa=japan:1inf caroline_islands=japan:1inf")
+    attack = Order(units=("japan_fighter_1",), path=("formosa", "sz35"))
+
+    (back,) = parts(came_from(table, attack), NONCOMBAT)["bring_home"].orders
+
+    assert back.units == ("japan_fighter_1",) and back.end == "formosa"
+
+
+def test_12_bring_home_flies_back_to_the_deck_and_moves_nobody_who_need_not() -> None:
+    table = at("sz18=japan:2ftr sz6=japan:1cv sz17=japan:1cv+1tac+1ftr")
+    units = ("japan_fighter_1", "japan_fighter_2")
+
+    plan = parts(came_from(table, Order(units=units, path=("sz6", "sz17", "sz18"))), NONCOMBAT)[
+        "bring_home"
+    ]
+
+    assert [(order.units, order.end) for order in plan.orders] == [(units, "sz6")]
+
+
+def test_12_bring_home_goes_elsewhere_where_the_base_was_lost() -> None:
+    table = at("sz35=japan:1ftr formosa=usa:1inf holds.formosa=usa war=japan-usa sz21=japan:1cv")
+    attack = Order(units=("japan_fighter_1",), path=("formosa", "sz35"))
+
+    plan = parts(came_from(table, attack), NONCOMBAT)["bring_home"]
+
+    assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
+    assert {order.end for order in plan.orders if order.units == ("japan_fighter_1",)} != {
+        "formosa"
+    }
+
+
 def test_9_units_that_only_come_aboard_are_not_said_to_fight() -> None:
     table = at("japan=japan:1inf sz6=japan:1trn")
     found = pointed(table, "japan", "1 inf", NONCOMBAT).destinations
