@@ -202,7 +202,7 @@ import "./chart/overview.js";
   const wayOf = (key) =>
     key && document.querySelector(`#reach a[href="?about=${CSS.escape(key)}"], .found a[data-goal="${CSS.escape(key)}"]`)?.dataset.way;
   function wayAt(it) {
-    const link = it?.isConnected && it.closest("[data-way], a[href^='?about=']");
+    const link = it?.isConnected && it.closest("[data-way^=M], a[href^='?about=']"); // of a line of the log it names spaces
     return link && (link.dataset.way || wayOf(new URLSearchParams(link.getAttribute("href")).get("about")));
   }
   let pointed = null, drawn = "";

@@ -55,7 +55,8 @@ FINGERPRINT_IS_OLD = (
     " the form and create the game again."
 )
 TERMS_CHANGED = (
-    "The settings have changed since you opened this page. Please read them again before you join."
+    "Somebody has joined, or the settings have changed, since you opened this page. Please look at"
+    " it again before you join."
 )
 
 

@@ -336,6 +336,20 @@ def test_fog_1_a_prospect_says_as_of_when_the_enemy_was_seen() -> None:
     assert "as seen" not in new.words
 
 
+def test_fog_8_against_nobody_whom_the_side_knows_there_are_no_odds() -> None:
+    view = room(
+        sighting("kwangsi", "lost_without_fight", forces={}), sighting("kiangsi", forces={})
+    )
+    alone = Battle(terrain="land", attackers=Side(units={"fighter": 1}), defenders=Side(units={}))
+    places = [Foreseen(space=key, asked=alone) for key in ("kwangsi", "kiangsu", "kiangsi")]
+
+    noticed, unseen, empty = forecast.prospects(places, view.board, names_of(view.board))
+
+    assert noticed.words == "unknown, nobody has seen what was noticed there"
+    assert unseen.words == "unknown, nobody has looked there"
+    assert empty.words.startswith("attacker wins 100 %")
+
+
 def attack(space: str, *defenders: tuple[str, int]) -> Destination:
     """An attack with a battleship that someone points at."""
     return Destination(

@@ -148,10 +148,23 @@ def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str])
         Prospect(
             each.space,
             names[each.space],
-            (told(board, each) or "too large to foresee") + _as_of(each.space, board, names),
+            _unknown(each, board)
+            or (told(board, each) or "too large to foresee") + _as_of(each.space, board, names),
         )
         for each in (guessed.foreseen(board, each) for each in found)
     ]
+
+
+def _unknown(found: Foreseen, board: Board) -> str:
+    """Fog 8 Why nothing can be said of a fight against nobody whom the side knows; "": it can."""
+    land = found.asked.land if isinstance(found.asked, odds.Assault) else found.asked
+    room = sightings.room_of(board)
+    if room is None or land.defenders.units:
+        return ""
+    entries = sightings.latest(room.sightings).get(found.space, [])
+    if any(seen.source in sightings.UNKNOWN for seen in entries):
+        return "unknown, nobody has seen what was noticed there"
+    return "" if entries else "unknown, nobody has looked there"
 
 
 def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
