@@ -1,5 +1,6 @@
 // What is asked: brought into sight once, and told in the bar, which stays in sight.
 import { byId, isNarrow, version, wanted } from "./page.js";
+import { letGo } from "./steady.js";
 
 // ---- a lesson: what the next step asks for
 let step = "";
@@ -32,7 +33,9 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!it || wanted()) return;
   if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
   const { top } = it.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * 0.7) it.scrollIntoView();
+  if (top >= 0 && top <= innerHeight * 0.7) return;
+  letGo();
+  it.scrollIntoView();
 });
 function tellInBar() {
   const bar = document.querySelector(".bar .asks"), heading = document.querySelector("#battle .q h2, #ask h2");

@@ -144,7 +144,7 @@ def test_every_choice_has_its_words_and_its_rule(kind: type[Choice]) -> None:
 def facts_in_code() -> set[str]:
     """Every fact that a Refusal or a NothingHappened of the rules can name."""
     found: set[str] = set()
-    for file in (Path(settings.BASE_DIR) / "engine/games/emperor").glob("*.py"):
+    for file in (Path(settings.BASE_DIR) / "engine/games/emperor").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 found |= constants(node.args[1])
@@ -169,7 +169,7 @@ def test_every_fact_the_rules_can_name_has_words() -> None:
 
 
 def test_every_reason_nothing_happened_has_words() -> None:
-    source = (Path(settings.BASE_DIR) / "engine/games/emperor").glob("*.py")
+    source = (Path(settings.BASE_DIR) / "engine/games/emperor").rglob("*.py")
     facts = {
         fact
         for file in source
@@ -184,7 +184,7 @@ def test_every_reason_nothing_happened_has_words() -> None:
 
 
 def test_every_modifier_has_a_name(ann: User) -> None:
-    source = (Path(settings.BASE_DIR) / "engine/games/emperor").glob("*.py")
+    source = (Path(settings.BASE_DIR) / "engine/games/emperor").rglob("*.py")
     names = {name for file in source for name in re.findall(r'Term\("(\w+)"', file.read_text())}
     assert names <= set(words.TERMS)
     assert {"card", "production"} <= set(words.TERMS)

@@ -65,7 +65,7 @@ def test_in_the_pacific_war_units_zones_and_points_are_told() -> None:
     assert words(found) == [
         "Lost by Japan: Akagi.",
         "Damaged, of the Allies: Chester (back in Turn 4).",
-        "Zones that went to Japan: Samoa Islands, Truk.",
+        "Zones that went to Japan: Samoa Islands (as a Base), Truk.",
         "Victory Points: 3 to Japan (Ports), 1 to the Allies (Bases), the marker at Japan 2.",
     ]
     assert [(each.whose, each.lasts) for each in found[:2]] == [("japan", True), ("allied", False)]
@@ -81,6 +81,19 @@ def test_markers_that_the_set_up_lays_are_nothing_won() -> None:
     assert told("pacific_war", placed, laid, begun, lost, laid) == []
     found = told("pacific_war", placed, laid, begun, lost)
     assert words(found) == ["Zones that went to the Allies: Kwajalein Atoll."]
+
+
+def test_10_2_a_captured_port_went_to_its_captor_and_a_base_beside_one_says_so() -> None:
+    placed = ("placed", {"units": ["us_chester"], "zone": "samoa"})
+    begun = ("phase_began", {"section": 1, "turn": 0, "phase": "turn_zero"})
+    held = [
+        ("control_changed", {"zone": zone, "side": "japan"}) for zone in ("singapore", "hawaii")
+    ]
+    captured = ("captured", {"zone": "singapore", "side": "japan", "strength": 3, "needed": 2})
+
+    found = words(told("pacific_war", placed, begun, *held, captured))
+
+    assert found == ["Zones that went to Japan: Singapore, Hawaiian Islands (as a Base)."]
 
 
 def test_in_pacific_1940_units_land_money_and_cities_are_told() -> None:

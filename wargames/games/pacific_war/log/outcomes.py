@@ -53,9 +53,16 @@ def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[O
 
 
 def zones(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
-    """12.0 Zones that changed hands, by new owner; a Port first belongs to its own side."""
-    home = {zone.key: zone.port for zone in board.zones}
+    """12.0 Zones that changed hands, by new owner; a Port first belongs to its own side.
+
+    A Port that the enemy holds as a Base is not captured (10.2), which is said beside it.
+    """
     before, war = parted(events)
+    taken = [event.data for event in war if event.kind == "captured"]
+    first = {data["zone"]: data["side"] for data in reversed(taken)}
+    home = {zone.key: zone.port for zone in board.zones}
+    home |= {zone: next(side for side in SIDES if side != first[zone]) for zone in first}
+    ports = home | {data["zone"]: data["side"] for data in taken}
     had = home | {event.data["zone"]: event.data["side"] for event in before}
     now = {
         event.data["zone"]: event.data["side"] or home[event.data["zone"]]
@@ -66,7 +73,13 @@ def zones(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Ou
         now = {zone: side for zone, side in now.items() if side != had[zone]}
     for side, name in (*SIDES.items(), ("", "nobody")):
         title = f"Zones that went to {name}"
-        yield Outcome(title, [names[zone] for zone, whose in now.items() if whose == side])
+        went = [zone for zone, whose in now.items() if whose == side]
+        yield Outcome(title, [_held(names[zone], side, ports[zone]) for zone in went])
+
+
+def _held(name: str, side: str, port: str) -> str:
+    """10.2, 12.0 A zone, and whether its Port is still the enemy's."""
+    return f"{name} (as a Base)" if side and port not in ("", side) else name
 
 
 def parted(events: Sequence[Happened]) -> tuple[Sequence[Happened], Sequence[Happened]]:

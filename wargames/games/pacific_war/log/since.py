@@ -76,14 +76,24 @@ def called(keys: Iterable[str], names: Mapping[str, str]) -> list[dict[str, str]
 
 
 def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """12.0 The zones whose marker changed, by new owner."""
-    now = {
-        event.data["zone"]: event.data["side"]
-        for event in events
-        if event.kind in ("control_changed", "captured")
-    }
+    """12.0 The zones whose marker changed, by new owner, and whether a Port was captured (10.2)."""
+    now, captured = dict[str, str](), set[str]()
+    for event in events:
+        if event.kind in ("control_changed", "captured"):
+            now[event.data["zone"]] = event.data["side"]
+        if event.kind == "captured":
+            captured.add(event.data["zone"])
     told = [(side, [key for key in now if now[key] == side]) for side in (*SIDES, "")]
-    return [{"side": side, "zones": called(keys, names)} for side, keys in told if keys]
+    return [
+        {
+            "side": side,
+            "zones": [
+                {"key": key, "name": names[key], "is_captured": key in captured} for key in keys
+            ],
+        }
+        for side, keys in told
+        if keys
+    ]
 
 
 def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
