@@ -236,6 +236,17 @@ def test_the_question_names_each_action_by_the_printed_words(
     assert "Discard Operation Watchtower" in words
 
 
+def test_8_6_where_one_holds_a_base_alone_it_says_which_ships_need_a_port(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=2 acts=japan philippines=akagi!,kaga!,nachi! base.philippines=japan hand.japan=J01"
+    game = make_war_at(line, ann, bob)
+
+    (ready,) = [w for w in buttons_in(page_of(japan, game)) if w.startswith("Make Ready at Phil")]
+
+    assert ready.endswith("1 cruiser Ops Complete; 2 carriers need a Port")
+
+
 def test_10_2_a_card_for_an_invasion_says_what_it_is_worth(
     japan: Client, ann: User, bob: User
 ) -> None:

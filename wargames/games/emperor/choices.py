@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.core.sequence.choice import Chance, Choice
 from engine.core.view import Ask, Option, kind_of
+from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.view import Board
 from wargames.games.emperor.words import TERMS
 from wargames.presentation.wording import Button, ButtonGroup, counted, signed, value_of
@@ -53,7 +54,7 @@ def words_of(choice: Choice, names: Mapping[str, str]) -> str:
     support = " + Kamikaze" if getattr(choice, "kamikaze", False) else ""
     words: dict[str, str] = {
         "attack": f"Attack {at}{support}",
-        "knock_out": f"Knock out {at}{support}",
+        "knock_out": f"Knock out {at}{support}: {KNOCK_OUT_ACTIONS} Actions, 1 Oil",
         "battle": "Fight with a Kamikaze" if support else "Fight the Battle",
         "resource": at,
         "fortify": at,

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
+from engine.games.pacific_war.components.pieces import ALLIED
 from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.hand import held
 from wargames.games.pacific_war.map import units
@@ -153,6 +154,8 @@ PLACES = {
 """Kind of choice → its place; other kinds stand alone, without a title."""
 READIES = ("ready", "resupply")
 """8.6, 10.5 Cards for the ships of a zone."""
+CAPITAL = ("CV", "BB")
+"""4.1.2 The types of Capital ships."""
 LAST = ("done", "pass_action", "stop_invading", "rethink")
 """Choices that end a decision come after all others."""
 
@@ -276,15 +279,23 @@ class GroupBuilder:
         """What to know before choosing it: a card's effect or worth, a unit's, a zone's ships."""
         card = self.hand.get(f"card:{getattr(option.choice, 'card', '')}")
         if option.kind in READIES:
-            here = units.at(self.board, option.target)
-            spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
-            return f"{tally_of(spent)} Ops Complete"
+            return self.made_ready(option.target)
         if option.kind == "put":
             unit = self.units[getattr(option.choice, "unit", "")]
             return ", ".join([units.TYPES[unit.type], *units.strength_of(unit)])
         if card and option.kind == "commit":
             return f"Ground Strength {card.ground}"
         return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
+
+    def made_ready(self, zone: str) -> str:
+        """8.6, 10.5 The ships that become Ready in a zone, and those that need a Port for that."""
+        here = units.at(self.board, zone)
+        spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
+        at = next(each for each in self.board.zones if each.key == zone)
+        is_port = at.port == at.controller == self.role or (at.fleet_train and self.role == ALLIED)
+        left = [unit for unit in spent if not is_port and unit.type in CAPITAL]
+        able = tally_of([unit for unit in spent if unit not in left])
+        return f"{able} Ops Complete" + (f"; {tally_of(left)} need a Port" if left else "")
 
     def links(self, options: list[Option], by: str) -> Iterator[Link]:
         """A crowd of choices as links by their first subject; LBA of one zone are equal."""
