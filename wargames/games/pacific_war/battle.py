@@ -19,7 +19,7 @@ from wargames.games.pacific_war.choices import groups_of
 from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.map.chart import GAME
 from wargames.games.pacific_war.map.route_lines import Courses
-from wargames.games.pacific_war.words import SHIFTS, capital
+from wargames.games.pacific_war.words import SEGMENTS, SHIFTS, capital, column_words
 from wargames.presentation.wording import Reason, reason_of, signed, value_of
 
 ON_COUNTERS = "assign_hit"
@@ -126,7 +126,6 @@ STAGES = {
     "another_round": "Again?",
     "victory": "Won",
 }
-SEGMENTS = {"airstrike": "Airstrike", "surface": "Surface"}
 TURN_ZERO = "turn_zero"
 FATES = {"sunk": "sunk", "removed": "out of the game", "damaged": "damaged", "left": "away"}
 
@@ -313,7 +312,6 @@ class PartyBuilder:
 
     def to_come(self, forecast: Forecast) -> Attack:
         """A possible attack."""
-        mean = sum(hits * ways for hits, ways in enumerate(forecast.ways)) / forecast.rolls
         return Attack(
             segment=SEGMENTS[forecast.segment],
             strength=with_dice(forecast.strength, forecast.torpedoes),
@@ -327,7 +325,7 @@ class PartyBuilder:
                 for hits, ways in enumerate(forecast.ways)
                 if ways
             ],
-            mean=f"{mean:.1f}",
+            mean=f"{forecast.mean:.1f}",
         )
 
     def gone(self, key: str, fate: str, turn: int) -> str:
@@ -339,11 +337,6 @@ class PartyBuilder:
 def with_dice(strength: int, dice: int) -> str:
     """13.2 A strength, with the additional dice of Torpedo Cruisers."""
     return f"{strength} + {dice} di{'c' if dice > 1 else ''}e" if dice else str(strength)
-
-
-def column_words(labels: tuple[str, ...]) -> str:
-    """A column, or the lowest and the highest with torpedo dice."""
-    return " to ".join(label.replace("-", "–") for label in labels)
 
 
 def odds_of(ways: int, rolls: int) -> str:

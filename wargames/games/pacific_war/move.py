@@ -12,6 +12,7 @@ from engine.games.pacific_war.views.view_move import GoalView, MoveView
 from wargames.games.pacific_war.map import units
 from wargames.games.pacific_war.map.chart import between
 from wargames.games.pacific_war.map.route_lines import Courses
+from wargames.games.pacific_war.words import SEGMENTS, column_words
 from wargames.presentation.wording import value_of
 
 HANDLES = frozenset({"pick_ships", "choose_goal", "choose_port", "react"})
@@ -61,10 +62,21 @@ class Sums:
 
 
 @dataclass(frozen=True)
+class Blow:
+    """9.2 A possible attack of one side: its segment, its column and its hits on average."""
+
+    who: str
+    segment: str
+    column: str
+    mean: str
+
+
+@dataclass(frozen=True)
 class Destination:
     """A reachable zone, or a Port; `value` sends the group there.
 
-    by: the zones between. way: the line of the path.
+    by: the zones between. way: the line of the path. strikes: what the first attacks of a Combat
+    there would be.
     """
 
     key: str
@@ -73,6 +85,7 @@ class Destination:
     value: str
     goal: GoalView | None = None
     way: str = ""
+    strikes: Sequence[Blow] = ()
 
 
 @dataclass(frozen=True)
@@ -248,7 +261,17 @@ def ship_of(unit: UnitView, move: MoveView, words: Words) -> Ship:
 def destination(goal: GoalView, words: Words) -> Destination:
     """A reachable zone."""
     value, way = words.value("goal", goal.zone), words.courses.out[goal.zone]
-    return Destination(goal.zone, words.names[goal.zone], words.by(goal.way), value, goal, way)
+    strikes = [
+        Blow(
+            who=words.names[each.side],
+            segment=SEGMENTS[each.segment],
+            column=column_words(each.after),
+            mean=f"{each.mean:.1f}",
+        )
+        for each in goal.strikes
+    ]
+    name, by = words.names[goal.zone], words.by(goal.way)
+    return Destination(goal.zone, name, by, value, goal, way, strikes)
 
 
 def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:

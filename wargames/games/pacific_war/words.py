@@ -53,6 +53,7 @@ PHASES = {
     "supply": "Supply",
     "victory": "Victory",
 }
+SEGMENTS = {"airstrike": "Airstrike", "surface": "Surface"}
 SHIFTS = {"more_carriers": "enemy has more carriers", "enemy_lba": "enemy LBA"}
 """9.2.2 Column shifts that do not come from a card."""
 VERBS = {
@@ -179,3 +180,8 @@ def report(data: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, 
             }
         )
     return found
+
+
+def column_words(labels: tuple[str, ...]) -> str:
+    """9.2.1 A column, or the lowest and the highest with torpedo dice."""
+    return " to ".join(label.replace("-", "–") for label in labels)

@@ -33,6 +33,11 @@ class Forecast(Struct, frozen=True, kw_only=True):
     rolls: int
     is_known: bool
 
+    @property
+    def mean(self) -> float:
+        """9.2.3 The hits on average."""
+        return sum(hits * ways for hits, ways in enumerate(self.ways)) / self.rolls
+
 
 def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Forecast:
     """9.2 One side's attack of a segment now, with these cards in force."""

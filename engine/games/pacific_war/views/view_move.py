@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -25,6 +27,8 @@ from engine.games.pacific_war.movement.reaction import (
 from engine.games.pacific_war.movement.task_group import Muster, PickShips
 from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.resolution import columns
+from engine.games.pacific_war.resolution.odds import Forecast, forecast
 from engine.games.pacific_war.strategy.raids import EventAction
 
 ASKS_ABOUT_A_GROUP = (PickShips, ChooseGoal, ChoosePort, React)
@@ -36,7 +40,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
 
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
     enemy may react (8.12). way: the path it takes, both ends included. ends_train: whether that
-    ends a Fleet Train (8.7).
+    ends a Fleet Train (8.7). strikes: 9.2 of a Combat, what each side's first attacks would be, its
+    own first, before any card and reaction.
     """
 
     zone: str
@@ -46,6 +51,7 @@ class GoalView(Struct, frozen=True, kw_only=True):
     reaction: bool
     way: list[str]
     ends_train: bool = False
+    strikes: tuple[Forecast, ...] = ()
 
 
 class MoveView(Struct, frozen=True, kw_only=True):
@@ -150,6 +156,7 @@ def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -
 def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalView:
     """8.10.1, 9.1 One Combat Round, and one more for each remaining point."""
     combat = g.is_occupied(zone, ENEMY[move.role])
+    there = arrived(g, move.group, zone) if combat else None
     left = move.points(g)[combat] - paths.length(g, way)
     return GoalView(
         zone=zone,
@@ -159,7 +166,26 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
         reaction=combat and triggers(g, move.role, zone),
         way=way,
         ends_train=is_train_on(g, move.role, way),
+        strikes=tuple(first_strikes(there, zone, move.role)) if there else (),
     )
+
+
+def arrived(g: Theater, ships: list[str], zone: str) -> Theater:
+    """8.10 A copy of the position with these ships in a zone."""
+    moved = {key: replace(g.counters[key], place=zone) for key in ships}
+    state = replace(g.state, counters={**g.counters, **moved})
+    return Theater(state, g.equipment, g.rules_version)
+
+
+def first_strikes(g: Theater, zone: str, attacker: str) -> Iterator[Forecast]:
+    """9.1.1, 9.1.2 The Airstrikes of a Combat, or where nobody has any its Surface Combat."""
+    sides = (attacker, ENEMY[attacker])
+    able = [side for side in sides if columns.may_strike(g, zone, side, ENEMY[attacker])]
+    for side in able:
+        yield forecast(g, [], zone, side, "airstrike")
+    for side in () if able else sides:
+        if columns.fires(g, [], zone, side):
+            yield forecast(g, [], zone, side, "surface")
 
 
 def evacuable(g: Theater, ask: React) -> list[str]:

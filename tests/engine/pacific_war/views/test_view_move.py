@@ -52,6 +52,37 @@ def test_8_10_1_the_zones_shown_are_those_one_may_choose() -> None:
     assert seen > 200
 
 
+def test_9_2_a_combat_shows_what_each_sides_first_attacks_would_be_there() -> None:
+    line = "acts=japan truk=akagi,nachi rabaul=us_wasp,us_chester base.rabaul=allied"
+    table = at(line, 1, 1)
+    table.do("move_from truk", "pick akagi", "set_off")
+
+    own, theirs = goal(table, "rabaul").strikes
+
+    assert [(each.side, each.segment) for each in (own, theirs)] == [
+        ("japan", "airstrike"),
+        ("allied", "airstrike"),
+    ]
+    table.do("goal rabaul", "stand")
+    fought = table.told("struck")
+    assert [(each.side, each.strength) for each in fought[:2]] == [
+        (own.side, own.strength),
+        (theirs.side, theirs.strength),
+    ]
+    assert table.where("akagi") != "truk"
+
+
+def test_9_1_2_where_nobody_has_carriers_the_guns_are_shown() -> None:
+    table = at("acts=japan truk=nachi,yamashiro rabaul=us_chester base.rabaul=allied")
+    table.do("move_from truk", "pick nachi", "set_off")
+
+    assert [(each.side, each.segment) for each in goal(table, "rabaul").strikes] == [
+        ("japan", "surface"),
+        ("allied", "surface"),
+    ]
+    assert table.where("nachi") == "truk"
+
+
 def check_way(table: Table, origin: str, goal: GoalView) -> None:
     """The way is one: route by route, no enemy on it, and no dearer than what it costs."""
     g, enemy = table.g, "allied" if table.role == "japan" else "japan"
