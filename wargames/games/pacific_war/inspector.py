@@ -49,15 +49,15 @@ KINDS = {
     "defend": "Defend the Port",
     "commit": "Commit to the invasion",
     "capture": "Capture",
-    "return_ship": "Return to Port",
-    "return_group": "Return to Port",
+    "return_group": "Return to Port: all ships of a zone",
+    "return_ship": "Return to Port: one ship",
     "redeploy_one": "Redeploy LBA",
     "ready": "Make Ready",
     "complete": "Complete",
 }
 """The headings of kinds of choice, also before a reason against one."""
-UNFOLDED = ("put",)
-"""Kinds that are shown unfolded, since players seldom want a single one."""
+UNFOLDED = ("put", "return_group")
+"""Kinds that are shown unfolded, since players look for them here."""
 FOUND = 40
 """The most search results that are listed."""
 MIDDLE = LAYOUT.frame.x + LAYOUT.frame.width / 2
@@ -166,9 +166,10 @@ class InspectionBuilder:
         return [(where[spot].x, where[spot].y) for spot in spots if spot in where]
 
     def buttons(self, key: str) -> Iterator[Button]:
-        """The choices that concern it; equal counters count once."""
+        """The choices that concern it, those of its own ships first; equal counters count once."""
         seen: set[str] = set()
-        for option in self.options.get(key, ()):
+        options = self.options.get(key, ())
+        for option in sorted(options, key=lambda each: getattr(each.choice, "zone", key) != key):
             button = in_full(option, self.names)
             if button.words in seen or (option.kind == "put" and key in tracks.OFF_MAP):
                 continue  # in the box of all that is to be placed, each counter leads to its own
