@@ -29,6 +29,7 @@ document.addEventListener("htmx:afterSettle", () => {
   tellInBar();
   if (asked() === question) return;
   question = asked();
+  showPlace();
   const it = place();
   if (!it || wanted()) return;
   if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
@@ -37,6 +38,18 @@ document.addEventListener("htmx:afterSettle", () => {
   letGo();
   it.scrollIntoView();
 });
+
+// ---- the place that a question of one's own is about comes into sight on the chart
+function showPlace() {
+  const sea = byId("sea"), at = document.querySelector("#ask [data-at]")?.dataset.at;
+  const link = at && document.querySelector(`#sheet .spaces a[href="?about=${CSS.escape(at)}"]`);
+  if (!sea || !link || !document.querySelector(".watch.mine, .bar:not(:has(.watch))")) return;
+  const spot = link.getBoundingClientRect(), box = sea.getBoundingClientRect();
+  const [x, y] = [spot.x + spot.width / 2, spot.y + spot.height / 2];
+  if (x > box.left && x < box.right && y > box.top && y < box.bottom) return;
+  sea.scrollBy(x - box.x - box.width / 2, y - box.y - box.height / 2);
+}
+addEventListener("load", showPlace);
 function tellInBar() {
   const bar = document.querySelector(".bar .asks"), heading = document.querySelector("#battle .q h2, #ask h2");
   if (!bar || !heading) return;

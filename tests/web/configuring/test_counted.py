@@ -62,6 +62,7 @@ NEVER_ONE = (
     ("table/ahead/standing.html", "answer.times"),
     ("pacific_1940/battle.html", "side.mean"),
     ("pacific_1940/fight/forecast.html", "f.rounds"),
+    ("pacific_war/move.html", "it.mean"),
 )
 """Limits of more than one, means with a decimal, and what has words of its own for one."""
 SAID = re.compile(rf"(?<![\d.,–/:-])\b1 (?:{SMALL}[a-z]+ )?(?:{NOUN}|Actions|Points|Bases)\b")
