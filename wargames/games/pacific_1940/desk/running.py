@@ -17,7 +17,7 @@ MODES = {"by_hand": "Mode: by hand", "assisted": "Mode: assisted"}
 """The mode; the button shows it and switches it."""
 SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
-    "by_hand": "Change to by hand: nothing is said or done before you do",
+    "by_hand": "Change to by hand: each message and each order waits for you",
 }
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 

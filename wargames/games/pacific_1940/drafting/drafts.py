@@ -31,7 +31,7 @@ COMMON = {
     AS_LAST_TIME: "As last time",
     BRING_HOME: "Bring all aircraft home",
     FILL_TRANSPORTS: "Fill the transports",
-    STAY: "Write down the fleets that stay",
+    STAY: "Fleets that stay and attack what they meet",
 }
 """7 Several moves at once, by their name in the rules."""
 SPARED = {"submarines": "the submarines", "transports": "the transports"}
