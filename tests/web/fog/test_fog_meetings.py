@@ -35,10 +35,22 @@ def enters(mover: str, there: str, *answers: Choice) -> Evening:
 
 def pages(table: Evening) -> dict[str, str]:
     """What each side's page says."""
+    return {side: page_in(page).text for side, page in sent(table).items()}
+
+
+def sent(table: Evening) -> dict[str, str]:
+    """Each side's page."""
     game: Game = make_fog(facilitated=False)
     stood_at(game, table.state, store.load(game, store.rules_of(game)))
     users = {side: Seat.objects.get(game=game, side=side).user for side in (AXIS, ALLIES)}
-    return {side: page_in(page_of(sitting(user), game)).text for side, user in users.items()}
+    return {side: page_of(sitting(user), game) for side, user in users.items()}
+
+
+def test_a_question_names_its_place_for_the_chart_to_whom_it_is_asked_alone() -> None:
+    found = sent(enters("1ca", "japan:1sub"))
+
+    assert page_in(found[AXIS]).one("#ask [data-at]")["data-at"] == "sz35"
+    assert not page_in(found[ALLIES]).has("#ask [data-at]")
 
 
 @pytest.mark.parametrize(
