@@ -55,8 +55,8 @@ FINGERPRINT_IS_OLD = (
     " the form and create the game again."
 )
 TERMS_CHANGED = (
-    "Somebody has joined, or the settings have changed, since you opened this page. Please look at"
-    " it again before you join."
+    "A player has joined, or the settings have changed, since you opened this page. Please read"
+    " them again before you join."
 )
 
 

@@ -1,6 +1,5 @@
 // What is asked: brought into sight once, and told in the bar, which stays in sight.
 import { byId, isNarrow, version, wanted } from "./page.js";
-import { letGo } from "./steady.js";
 
 // ---- a lesson: what the next step asks for
 let step = "";
@@ -34,9 +33,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!it || wanted()) return;
   if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
   const { top } = it.getBoundingClientRect();
-  if (top >= 0 && top <= innerHeight * 0.7) return;
-  letGo();
-  it.scrollIntoView();
+  if (top < 0 || top > innerHeight * 0.7) it.scrollIntoView();
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart

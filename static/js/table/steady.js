@@ -29,10 +29,6 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const control = isOwn ? null : held();
   kept = control && { control, top: control.getBoundingClientRect().top };
 });
-// A question that is new is brought into sight all the same, but from under nobody who types.
-export function letGo() {
-  if (!document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea")) kept = null;
-}
 function keep() {
   if (!kept?.control.isConnected) return;
   const column = columnOf(kept.control), off = kept.control.getBoundingClientRect().top - kept.top;
