@@ -140,6 +140,7 @@ class StackGame(Generic[S]):
             forgotten=() if place else ask.forgotten(g, whole),
             foreseen=() if place or refusal else self.foreseen_in(g, ask, whole),
             idle=ask.is_idle(g),
+            wrong=ask.wrong(g, whole) if refusal else {},
         )
 
     def standing(self, state: S) -> list[Decision]:

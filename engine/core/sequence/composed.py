@@ -7,7 +7,7 @@ added to it next, why the rest may not, and with what chance.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -49,7 +49,8 @@ class Drafted(Struct, frozen=True, kw_only=True):
     be locked. pointed: what could be added where someone points, None for nothing. in_sight:
     whether everyone sees it, not only its side. forgotten: what may have been overlooked in it.
     foreseen: what is likely to come of it. idle: whether nothing could be put into it, and it is
-    asked only as a matter of form.
+    asked only as a matter of form. wrong: place of an item → the rule against it, where the rules
+    say which it is.
     """
 
     draft: Choice
@@ -62,6 +63,7 @@ class Drafted(Struct, frozen=True, kw_only=True):
     forgotten: Sequence[Any] = ()
     foreseen: Sequence[Any] = ()
     idle: bool = False
+    wrong: Mapping[int, Refusal] = {}
 
 
 class UnreadLine(ValueError):
@@ -161,6 +163,10 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
     def foreseen(self, g: AnyPlay, draft: C) -> Sequence[Any]:
         """What a legal draft is likely to lead to: facts of the game's own."""
         return ()
+
+    def wrong(self, g: AnyPlay, draft: C) -> Mapping[int, Refusal]:
+        """Which items of a refused draft rules forbid, by place; empty where it is unclear."""
+        return {}
 
     def is_in_sight(self, state: Any) -> bool:
         """Whether everyone sees the draft, as on a table; otherwise only its side does."""

@@ -435,3 +435,16 @@ def test_every_key_of_the_map_is_in_the_legend(japan: Client, war: Game) -> None
     told = set(seen(japan, war).values("#legend kbd[data-order]", "data-order"))
 
     assert told == can
+
+
+def test_7_a_line_that_a_rule_forbids_is_marked_with_the_rule(japan: Client, war: Game) -> None:
+    for line in ("1 inf Kwangsi-Yunnan", "1 inf Kwangsi-Yunnan-Szechwan"):
+        page = seen(japan, war)
+        typed = page.one("#ask button[name=typed]")
+        japan.post(f"/table/{war.pk}/compose/", {"typed": typed["value"], "line": line})
+
+    page = seen(japan, war)
+
+    (wrong,) = page.all("ol.draft li.wrong")
+    assert "Szechwan" in wrong.words and "7.2 The infantry has 1 space" in wrong.words
+    assert "Cannot be locked, see the marked line" in page.one("#ask .compose p.why").words

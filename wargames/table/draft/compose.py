@@ -31,14 +31,15 @@ from wargames.table.viewer.view import SeatView
 class Item:
     """An item of a draft, and the values of its buttons.
 
-    remove: removes it. up, down: swap it with its neighbour; empty where there is none, or where
-    the order does not count.
+    why: the rule against it, where one is known. remove: removes it. up, down: swap it with its
+    neighbour; empty where there is none, or where the order does not count.
     """
 
     words: str
     remove: str
     up: str = ""
     down: str = ""
+    why: Reason | None = None
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,11 @@ class Composing:
     def part(self, target: str) -> Button | None:
         """The button that adds this target; None where that is not allowed."""
         return next((each for each in self.parts if each.target == target), None)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the item is marked that keeps it from being locked."""
+        return any(item.why for item in self.items)
 
     @property
     def losses(self) -> list[Reminder]:
@@ -197,12 +203,17 @@ def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
 
 def items(table: SeatView, draft: OpenDraft) -> list[Item]:
     """The items of a draft."""
+    wrong = {
+        place: table.presentation.refusal(refusal, table.own_names)
+        for place, refusal in draft.drafted.wrong.items()
+    }
     return [
         Item(
             table.presentation.item(item, table.names),
             as_value(Change(draft.name, draft.edition, without=place)),
             up=move_to(draft, place, place - 1),
             down=move_to(draft, place, place + 1),
+            why=wrong.get(place),
         )
         for place, item in enumerate(draft.drafted.items)
     ]

@@ -61,6 +61,11 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """7, 12 The first rule that forbids the plan as a whole."""
         return self.judged(g, choice).refusal
 
+    def wrong(self, g: Campaign, draft: MovePlan) -> dict[int, Refusal]:
+        """7 The orders that a rule forbids, by their place in the draft."""
+        refusals = self.judged(g, draft).refusals
+        return {place: refusal for place, refusal in enumerate(refusals) if refusal}
+
     def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
         """7 Moves that players often repeat, each as the draft with several more orders.
 
