@@ -308,8 +308,8 @@ def test() -> NoReturn:
     install(DEVELOPMENT)
     install_programs()
     failed = failed_checks()
-    # Three on two cores: now and then one of them waits for a timeout, a server or a page.
-    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "3"]
+    # Four on two cores: now and then some of them wait for a timeout, a server or a page.
+    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "4"]
     command += ["--dist", "loadgroup", "--no-loadscope-reorder"]  # conftest.py knows what lasts
     code = subprocess.call(command, cwd=ROOT, env=with_bytecode())
     if failed:
