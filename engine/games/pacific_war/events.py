@@ -254,6 +254,16 @@ class Captured(Event, tag="captured", frozen=True, kw_only=True):
     needed: int
 
 
+class NotCaptured(Event, tag="not_captured", frozen=True, kw_only=True):
+    """10.2 A Port with enemy ships in it that lacked the Ground Strength to capture it."""
+
+    rule: str = "10.2"
+    zone: str
+    side: str
+    strength: int
+    needed: int
+
+
 class Isolated(Event, tag="isolated", frozen=True, kw_only=True):
     """10.1 Units without a path to a Port were redeployed."""
 

@@ -100,6 +100,18 @@ def test_10_2_an_enemy_port_is_captured_with_ground_strength_from_ships_lba_and_
     assert table.why_not("capture singapore") == "10.2 too_weak"  # 17 and a card: 1 of 2
     table.do("stop_invading")
     assert table.state.ports["singapore"] == "allied"
+    told = table.one("not_captured")
+    assert (told.zone, told.strength, told.needed) == ("singapore", 1, 2)
+
+
+def test_10_2_a_port_that_nothing_could_capture_is_told_though_nobody_was_asked() -> None:
+    table = at(
+        "phase=supply step=japan_invasions singapore=nagato! indochina=aoba hand.japan=J04"
+        " truk=chester"
+    )
+    table.do("stop_invading")
+    told = {each.zone: (each.side, each.strength) for each in table.told("not_captured")}
+    assert told["truk"] == ("allied", 0)
 
 
 def test_10_2_1_lba_and_cards_alone_capture_nothing() -> None:

@@ -15,7 +15,7 @@ from engine.games.pacific_war.cards.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.components.resource_cards import CardEnd, GroundStrength, PortDefense
 from engine.games.pacific_war.control import recompute
-from engine.games.pacific_war.events import Captured
+from engine.games.pacific_war.events import Captured, NotCaptured
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution.hits import destroy_repairs
 from engine.games.pacific_war.victory import finish
@@ -187,7 +187,12 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
         return Jump("invade")
 
     def control(self, g: Theater) -> None:
-        """12.0 Control is recomputed."""
+        """10.2, 12.0 Ports that could not be captured are told; control is recomputed."""
+        for zone in invadable(g, self.role):
+            has = strength(g, zone, self.role) + self.committed.get(zone, 0)
+            need = needed(g, zone, self.role)
+            if has < need:
+                g.tell(NotCaptured(zone=zone, side=self.role, strength=has, needed=need))
         recompute(g)
 
     def on_invade(self, g: Theater, committed: dict[str, int] | None) -> Outcome:
