@@ -109,7 +109,7 @@ def test_10_2_a_port_that_nothing_could_capture_is_told_though_nobody_was_asked(
         "phase=supply step=japan_invasions singapore=nagato! indochina=aoba hand.japan=J04"
         " truk=chester"
     )
-    table.do("stop_invading")
+    table.do("stop_invading", "let_them_land")
     told = {each.zone: (each.side, each.strength) for each in table.told("not_captured")}
     assert told["truk"] == ("allied", 0)
 
