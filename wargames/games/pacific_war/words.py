@@ -167,7 +167,7 @@ def report(data: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, 
     found = []
     for side in SIDES:
         fates = with_names(data["sides"].get(side, {}), names)
-        back = [f"{unit} (back Turn {turn})" for unit, turn in fates.get("damaged", ())]
+        back = [f"{unit} (due back Turn {turn})" for unit, turn in fates.get("damaged", ())]
         found.append(
             {
                 "side": capital(names[side]),
