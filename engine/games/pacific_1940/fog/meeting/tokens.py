@@ -72,8 +72,9 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
         return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many there are."""
-        return {"zone": self.zone, "most": g.state.tokens.get(self.role, 0)}
+        """Where, how many there are, and the highest face on which one hits."""
+        most, hits = g.state.tokens.get(self.role, 0), g.equipment.kamikaze.hits
+        return {"zone": self.zone, "most": most, "hits_on": hits}
 
 
 # ------------------------------------------------------------------- at the table
