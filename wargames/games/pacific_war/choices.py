@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
-from engine.games.pacific_war.components.pieces import ALLIED
+from engine.games.pacific_war.components.pieces import CAPITAL
 from engine.games.pacific_war.views.view import Board
 from wargames.games.pacific_war.hand import held
 from wargames.games.pacific_war.map import units
@@ -154,8 +154,6 @@ PLACES = {
 """Kind of choice → its place; other kinds stand alone, without a title."""
 READIES = ("ready", "resupply")
 """8.6, 10.5 Cards for the ships of a zone."""
-CAPITAL = ("CV", "BB")
-"""4.1.2 The types of Capital ships."""
 LAST = ("done", "pass_action", "stop_invading", "rethink")
 """Choices that end a decision come after all others."""
 
@@ -292,7 +290,7 @@ class GroupBuilder:
         here = units.at(self.board, zone)
         spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
         at = next(each for each in self.board.zones if each.key == zone)
-        is_port = at.port == at.controller == self.role or (at.fleet_train and self.role == ALLIED)
+        is_port = self.role in at.serves
         left = [unit for unit in spent if not is_port and unit.type in CAPITAL]
         able = tally_of([unit for unit in spent if unit not in left])
         return f"{able} Ops Complete" + (f"; {tally_of(left)} need a Port" if left else "")

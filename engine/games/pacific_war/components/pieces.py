@@ -18,6 +18,8 @@ SIDES = (JAPAN, ALLIED)
 """3.0 The two players."""
 NOBODY = "nobody"
 TYPES = ("CV", "BB", "CA", "LBA", "ground")
+CAPITAL = ("CV", "BB")
+"""4.1.2 The types of Capital ships."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -68,7 +70,7 @@ class Unit(msgspec.Struct, frozen=True):
     @property
     def is_capital(self) -> bool:
         """4.1.2 Whether it is an Aircraft Carrier or a Battleship."""
-        return self.type in ("CV", "BB")
+        return self.type in CAPITAL
 
     @property
     def is_lba(self) -> bool:

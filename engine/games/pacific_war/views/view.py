@@ -40,7 +40,10 @@ class UnitView(Struct, frozen=True, kw_only=True):
 
 
 class ZoneView(Struct, frozen=True, kw_only=True):
-    """3.1 A zone: its controller, its markers, the air power that reaches it."""
+    """3.1 A zone: its controller, its markers, the air power that reaches it.
+
+    serves: 8.7, 12.3 the sides that can use it as a Port now.
+    """
 
     key: str
     name: str
@@ -56,6 +59,7 @@ class ZoneView(Struct, frozen=True, kw_only=True):
     controller: str
     air: tuple[str, ...]
     fleet_train: bool
+    serves: tuple[str, ...]
 
 
 class RouteView(Struct, frozen=True, kw_only=True):
@@ -189,6 +193,7 @@ def zone_view(g: Theater, key: str) -> ZoneView:
         controller=g.controller(key),
         air=tuple(side for side in SIDES if has_air(g, key, side)),
         fleet_train=g.state.fleet_train == key,
+        serves=tuple(side for side in SIDES if g.is_friendly_port(key, side)),
     )
 
 
