@@ -155,14 +155,17 @@ def moved(events: Sequence[Happened], board: Board, names: Names, role: str) -> 
 
     Spaces of battles are left out: the battles are told.
     """
-    ways = _ways(events)
-    fought = {event.data["space"] for event in events if event.kind.startswith("battle_")}
-    spaces = [space for space in board.spaces.values() if space.key not in fought]
+    arrived = _arrived(events)
+    for event in events:
+        if event.kind.startswith("battle_"):
+            arrived.pop(event.data["space"], None)
     found = []
     for power in board.powers:
         if power.side == role:
             continue
-        came = {space.key: _came(space, power.key, ways, board) for space in spaces}
+        came = {
+            key: _came(board.spaces[key], power.key, units, board) for key, units in arrived.items()
+        }
         order = sorted(filter(came.get, came), key=lambda key: -_cost(came[key], board))
         if order:
             found.append(
@@ -178,9 +181,9 @@ def moved(events: Sequence[Happened], board: Board, names: Names, role: str) -> 
     return found
 
 
-def _ways(events: Iterable[Happened]) -> dict[str, tuple[str, str]]:
-    """7, 9 Unit → the space it left, and the last that it came to."""
-    found: dict[str, tuple[str, str]] = {}
+def _arrived(events: Iterable[Happened]) -> dict[str, set[str]]:
+    """7, 9 Space → the units that have come to it last, and did not set out from it."""
+    ways: dict[str, tuple[str, str]] = {}
     for event in events:
         data = event.data
         if event.kind == "units_moved":
@@ -190,15 +193,16 @@ def _ways(events: Iterable[Happened]) -> dict[str, tuple[str, str]]:
         else:
             continue
         for key in data["units"]:
-            found[key] = (found.get(key, (left, ""))[0], reached)
+            ways[key] = (ways.get(key, (left, ""))[0], reached)
+    found: dict[str, set[str]] = {}
+    for key, (left, reached) in ways.items():
+        if left != reached:
+            found.setdefault(reached, set()).add(key)
     return found
 
 
-def _came(
-    space: SpaceView, power: str, ways: Mapping[str, tuple[str, str]], board: Board
-) -> Counter[str]:
+def _came(space: SpaceView, power: str, came: set[str], board: Board) -> Counter[str]:
     """7, 9 Kind → how many of a power came into a space; what ships that came carry too."""
-    came = {key for key, (left, reached) in ways.items() if left != reached == space.key}
     of_power = [stack for stack in space.stacks if stack.power == power]
     by_ship = any(board.units[each.kind].hold and came & {*each.keys} for each in of_power)
     count = Counter[str]()
