@@ -29,6 +29,7 @@ from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_neutrals import NeutralView
 from wargames.games.pacific_1940 import choices
 from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import forces_table, inspector, ledger, powers
@@ -348,6 +349,10 @@ def test_fog_8_against_nobody_whom_the_side_knows_there_are_no_odds() -> None:
     assert noticed.words == "unknown, nobody has seen what was noticed there"
     assert unseen.words == "unknown, nobody has looked there"
     assert empty.words.startswith("attacker wins 100 %")
+    neutral = NeutralView(key="kiangsu", leaning="strict", army=0)
+    known = replace(view.board, neutrals=(neutral,))
+    (open_,) = forecast.prospects(places[1:2], known, names_of(known))
+    assert open_.words.startswith("attacker wins 100 %")
 
 
 def attack(space: str, *defenders: tuple[str, int]) -> Destination:

@@ -159,7 +159,8 @@ def _unknown(found: Foreseen, board: Board) -> str:
     """Fog 8 Why nothing can be said of a fight against nobody whom the side knows; "": it can."""
     land = found.asked.land if isinstance(found.asked, odds.Assault) else found.asked
     room = sightings.room_of(board)
-    if room is None or land.defenders.units:
+    is_neutral = any(each.key == found.space for each in board.neutrals)  # its army is in sight
+    if room is None or land.defenders.units or is_neutral:
         return ""
     entries = sightings.latest(room.sightings).get(found.space, [])
     if any(seen.source in sightings.UNKNOWN for seen in entries):
