@@ -1,4 +1,4 @@
-"""What a message shows of the game itself: the board, the question, a few choices to click."""
+"""What a message shows of the game itself: the news, the board, the question, a few choices."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import WIDTH, NotDrawn, described, picture_of
 from wargames.table.board.asked import Asked, asked_in_words
+from wargames.table.board.recap import recap_for
 
 logger = logging.getLogger(__name__)
 Show = Callable[[Message, Game, Seat, Asked], Message]
@@ -41,6 +42,12 @@ def with_game(message: Message, show: Show) -> Message:
     choices = [Option(each.told, url) for each, url in zip(asked.options, links, strict=True)]
     told = replace(message, question=asked.question, power=asked.power, options=choices)
     return told if has_secrets(game) else show(told, game, own[0], asked)
+
+
+def with_news_and_picture(message: Message, game: Game, seat: Seat, asked: Asked) -> Message:
+    """Add to a message what happened since its reader's last visit, and a picture of the board."""
+    news = recap_for(game, seat)
+    return with_picture(replace(message, news=news), game, seat, asked)
 
 
 def with_picture(message: Message, game: Game, seat: Seat, asked: Asked) -> Message:

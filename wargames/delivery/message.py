@@ -126,7 +126,8 @@ class Message:
     sent again. `picture`: a PNG of the board as the reader may see it, None without one; `alt`: its
     description. `picture_url`: the absolute URL of such a picture, "" without one. `question`: the
     reader's open decision in one line, "" for none; `power`: which of their powers is asked, "" if
-    they lead one. `options`: its choices if they are few.
+    they lead one. `options`: its choices if they are few. `news`: what happened since their last
+    visit, in lines.
     """
 
     person: Any
@@ -140,6 +141,7 @@ class Message:
     question: str = ""
     power: str = ""
     options: list[Option] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
 
     @property
     def notices(self) -> list[Notice]:

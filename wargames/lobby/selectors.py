@@ -228,6 +228,12 @@ class GameLine:
         return len({seat.user_id for seat in self.seats}) > 1
 
     @property
+    def tells_news(self) -> bool:
+        """Whether others may have moved since this person's last visit, on one side of theirs."""
+        is_alone = self.game.lesson or self.is_waiting or not self.is_shared
+        return not is_alone and len(self.own) == 1 and not self.facilitates
+
+    @property
     def may_share_watch(self) -> bool:
         """Whether the watch matters: several players may hold the same power."""
         if not self.words.is_opposed:

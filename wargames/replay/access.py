@@ -133,7 +133,7 @@ def _showing(
 def _seen(game: Game, seat: Seat) -> int:
     """The revision at which the holder of a seat last looked."""
     looked = looked_of(seat)
-    return looked.version if looked else revisions.revision_of(game, seat.side)
+    return looked.news_from if looked else revisions.revision_of(game, seat.side)
 
 
 def _place(reel: Reel, asked: Asked, first: int, end: int) -> int:

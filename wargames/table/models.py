@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from engine.fields import Json
 from engine.models import Game, Seat
@@ -75,14 +78,20 @@ class Note(models.Model):
 class Looked(models.Model):
     """How far one person has seen a game on one side.
 
-    What came at the revision `version` or later is news. `heard` has for each room the number of
+    What came at the revision `version` or later is news. A page that was in sight up to the
+    revision `shown` leaves it news for a while (news_from). `heard` has for each room the number of
     the newest line that was in view; empty before that is known.
     """
+
+    VISIT = timedelta(hours=2)
+    """How long what was in sight stays news, unless one moves or says that it was seen."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looked")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     side = models.CharField(max_length=32)
     version = models.PositiveIntegerField()
+    shown = models.PositiveIntegerField(default=0)
+    shown_at = models.DateTimeField(null=True)
     heard = Json(default=dict, blank=True)
     at = models.DateTimeField(auto_now=True)
 
@@ -93,3 +102,9 @@ class Looked(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} looked at version {self.version}"
+
+    @property
+    def news_from(self) -> int:
+        """The revision from which something is news to this person now."""
+        is_past = self.shown_at is not None and timezone.now() - self.shown_at > self.VISIT
+        return max(self.version, self.shown) if is_past else self.version

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<uuid:game_id>/watch/late/", watch.late, name="watch_late"),
     path("<uuid:game_id>/list/", pages.position, name="list"),
     path("<uuid:game_id>/about/", pages.about, name="about"),
+    path("<uuid:game_id>/recap/", pages.recap, name="recap"),
     path("<uuid:game_id>/beside/<slug:name>/", pages.beside, name="beside"),
     path("<uuid:game_id>/threats/", pages.threats, name="threats"),
     path("<uuid:game_id>/advice/", advice.advice, name="advice"),

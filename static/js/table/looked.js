@@ -18,7 +18,7 @@ document.addEventListener("talk:rooms", entitle);
 document.querySelector("a.unread")?.addEventListener("click", () => { talk.open = true; });
 
 // ---- a page that was in sight for three seconds says so, once
-let shown = "first" in table.dataset || !table.dataset.chat ? 0 : Number(table.dataset.seen);
+let shown = "first" in table.dataset || !table.dataset.chat ? 0 : Math.max(table.dataset.seen, table.dataset.shown ?? 0);
 let began = table.dataset.seen, inSight = 0, looksAt = "";
 const isInSight = (it) => {
   const box = it?.getBoundingClientRect();

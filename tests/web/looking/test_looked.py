@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from engine import moves
 from engine.models import Game, LogEntry
@@ -146,6 +149,26 @@ def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, ga
     assert marked(page_of(sitting(bea), game, "log/")) == marked(page)
 
 
+def test_the_list_of_games_brings_the_news_of_one_of_them(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+    browser = sitting(bea)
+    link = page_in(browser.get("/").content.decode()).one(".game a[hx-get]")
+
+    part = browser.get(link["hx-get"], headers={"HX-Request": "true"}).content.decode()
+    page = browser.get(link["href"]).content.decode()
+
+    assert "<html" not in part
+    for shown in (part, page):
+        assert "Enemy moved to: Truk" in page_in(shown).words
+    assert strip_of(page_of(browser, game))
+
+
+def test_whoever_plays_alone_is_offered_no_news_in_the_list(ann: User) -> None:
+    make_game(ann)
+
+    assert not page_in(sitting(ann).get("/").content.decode()).has(".game a[hx-get]")
+
+
 def test_reading_writes_nothing(ann: User, bea: User, game: Game) -> None:
     sail(game, ann)
     browser = sitting(bea)
@@ -159,11 +182,12 @@ def test_reading_writes_nothing(ann: User, bea: User, game: Game) -> None:
     assert strip_of(page_of(browser, game))
 
 
-def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_anew(
+def test_what_was_in_sight_stays_news_for_the_rest_of_the_visit(
     ann: User, bea: User, game: Game
 ) -> None:
     sail(game, ann)
     page = page_of(sitting(bea), game)
+    seen_at = timezone.now()
 
     answer = say_looked(bea, game)
 
@@ -171,9 +195,26 @@ def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_
     game.chat.create(user=ann, name="Ann", text="a change that is no move", number=1)
     again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
     assert "since" not in again
-    assert strip_of(page)
-    anew = page_of(sitting(bea), game)
-    assert (strip_of(anew), marked(anew), rings_in(anew)) == ("", [], 0)
+    assert page_in(page_of(sitting(bea), game)).one("#table")["data-shown"] == f"{game.version}"
+    for hours, is_news in ((1, True), (3, False)):
+        with time_machine.travel(seen_at + timedelta(hours=hours)):
+            anew = page_of(sitting(bea), game)
+            assert bool(strip_of(anew)) == bool(marked(anew)) == bool(rings_in(anew)) == is_news
+
+
+def test_the_next_visit_tells_only_what_the_last_one_had_not_in_sight(
+    ann: User, bea: User, game: Game
+) -> None:
+    begun = game.version
+    sail(game, ann)
+    say_looked(bea, game, version=begun + 1)
+    of_bea = Looked.objects.filter(user=bea)
+    assert of_bea.get().news_from == begun
+
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        assert of_bea.get().news_from == begun + 1
+        say_looked(bea, game)
+        assert of_bea.get().news_from == begun + 1
 
 
 def test_a_page_that_stays_open_gathers_what_happens_before_it(
@@ -265,9 +306,8 @@ def test_an_older_page_takes_nothing_back(ann: User, bea: User, game: Game) -> N
     say_looked(bea, game, version=version)
     say_looked(bea, game, version=10**9)
 
-    assert strip_of(page_of(sitting(bea), game)) == ""
     game.refresh_from_db()
-    assert Looked.objects.get(user=bea).version == game.version
+    assert Looked.objects.get(user=bea).shown == game.version
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 40, "²"])

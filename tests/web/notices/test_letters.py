@@ -20,6 +20,7 @@ from tests.factories import (
     make_campaign,
     make_game,
     make_war,
+    make_war_at,
     make_world,
     make_world_at,
 )
@@ -36,9 +37,11 @@ from wargames.notices.services import tell_person
 from wargames.pictures.picture import picture_of
 from wargames.presentation.protocol import Detail
 from wargames.table.board.asked import asked_in_words
+from wargames.table.viewer.looked import look
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db
+SAIL = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 
 
 def reached(user: Any, name: str) -> Any:
@@ -82,6 +85,27 @@ def test_a_letter_shows_the_board_and_the_choices(mailbox: Mailbox) -> None:
     answer = Client().post(links_in(text)[0].removeprefix(settings.SITE_URL))
     assert answer.status_code == 200
     assert seat.game.moves.count() == 1
+
+
+def test_a_letter_says_what_happened_since_the_last_visit(mailbox: Mailbox) -> None:
+    game = make_war_at(SAIL, UserFactory(), UserFactory())
+    seats = {seat.side: seat for seat in game.seats.all()}
+    person = reached(seats["allied"].user, "reader")
+    look(seats["allied"])
+    for choice in ({"kind": "move_from", "zone": "japan"}, {"kind": "goal", "zone": "truk"}):
+        game.refresh_from_db()
+        moves.play(game.pk, seats["japan"], choice, game.version)
+
+    assert tasks.send_to(person.pk) == 1
+
+    assert "- Enemy moved to: Truk" in mailbox.text().splitlines()
+    assert "<li>Enemy moved to: Truk</li>" in mailbox.text(kind="html")
+
+
+def test_a_letter_to_whoever_was_never_there_tells_no_news(mailbox: Mailbox) -> None:
+    letter_to(make_war_at(SAIL, UserFactory(), UserFactory()).seats.get(side="japan"))
+
+    assert "last visit" not in mailbox.text()
 
 
 def test_where_the_choices_are_many_the_letter_says_only_what_is_asked(mailbox: Mailbox) -> None:

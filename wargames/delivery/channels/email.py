@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
-from wargames.delivery.at_hand import with_game, with_picture
+from wargames.delivery.at_hand import with_game, with_news_and_picture
 from wargames.delivery.message import Message
 from wargames.delivery.preferences.stopping import link_for
 
@@ -40,7 +40,7 @@ class EMail:
 
         :raises OSError: the server was not reached, or refused it (smtplib.SMTPException).
         """
-        message = with_game(message, with_picture)
+        message = with_game(message, with_news_and_picture)
         stop = link_for(message.person.pk, message.game)
         page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
         letter = EmailMultiAlternatives(

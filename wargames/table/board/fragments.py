@@ -82,7 +82,7 @@ def reading_of(
     nothing on a first visit.
     """
     if seen is None:
-        seen = table.looked.version if table.looked else table.revision
+        seen = table.looked.news_from if table.looked else table.revision
     made = table.made.move.version if table.made else None
     about = (table.game, table.seat.side, table.names, table.view)
     return Reading(*about, seen, made=made, fought=fought, newest=newest)

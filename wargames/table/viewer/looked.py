@@ -56,21 +56,31 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     upsert_all(found, ("game", "user", "side"), ("version", "at"))
 
 
-def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
+def look(
+    seat: Seat,
+    version: int | None = None,
+    chat: Mapping[str, int] | None = None,
+    *,
+    is_read: bool = False,
+) -> None:
     """Record what a page of this seat has shown of game and chat; records only move forward.
 
     `chat` has for each room the newest line that was in view. On a first visit without a version,
-    the game counts as seen as it is: nothing is new.
+    the game counts as seen as it is: nothing is new. `is_read`: the viewer says that they have read
+    the news; else they stay news for the rest of the visit.
     """
-    now = revisions.revision_of(seat.game, seat.side)
-    shown = 0 if version is None else min(version, now)
+    revision, now = revisions.revision_of(seat.game, seat.side), timezone.now()
+    shown = 0 if version is None else min(version, revision)
     kept, _ = Looked.objects.get_or_create(
-        game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or now}
+        game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or revision}
     )
-    if shown > kept.version:
-        Looked.objects.filter(pk=kept.pk, version__lt=shown).update(
-            version=shown, at=timezone.now()
-        )
+    of_it = Looked.objects.filter(pk=kept.pk)
+    if is_read:
+        of_it.filter(version__lt=shown).update(version=shown, at=now)
+    elif shown > max(kept.version, kept.shown):
+        before = kept.news_from
+        of_it.filter(version__lt=before).update(version=before)
+        of_it.filter(shown__lt=shown).update(shown=shown, shown_at=now, at=now)
     if chat:
         heard(seat, kept, chat)
 

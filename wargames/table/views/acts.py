@@ -157,8 +157,9 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         chat = lines_in(request)
     except Garbled as error:
         return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
-    looking.look(seat, version, chat)
-    if "seen" not in request.POST:
+    is_read = "seen" in request.POST
+    looking.look(seat, version, chat, is_read=is_read)
+    if not is_read:
         return HttpResponse(status=204)
     return responses.after(request, game_id, seen=version)
 

@@ -21,6 +21,7 @@ from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.notices.services import in_sight, looked_at
 from wargames.table.board import fragments, responses
+from wargames.table.board.recap import recap_of
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
 from wargames.table.history.unhappened import unhappened
@@ -140,6 +141,16 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     sections = log.sections(found.game, found.names, role=role, seen=seen)
     page = {"p": found, "sections": sections, "shows_luck": shows_luck(found.game)}
     return render(request, "table/looking/whole_log.html", page)
+
+
+@require_safe
+@seated
+def recap(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What happened since the viewer's last visit: a page, or a part of the list of games."""
+    found = table_for(request, game_id)
+    name = "lines" if request.headers.get("HX-Request") else "page"
+    facts = {"p": found, "news": recap_of(found)}
+    return render(request, f"table/recap/{name}.html", facts)
 
 
 @require_safe

@@ -1,0 +1,37 @@
+"""What happened since a person's last visit, in lines that make sense away from the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.models import Game, Seat
+from engine.seats.seated import seats_at
+from wargames.rendering.render_cache import drawn
+from wargames.table.board import fragments
+from wargames.table.board.asked import plain
+from wargames.table.viewer.view import SeatView, seat_view_at
+
+ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+LABEL = re.compile(r"\A\s*<b>(.*?)</b>", re.DOTALL)
+
+
+def recap_for(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> list[str]:
+    """The news of a person with one seat here, as the strip on their table tells it.
+
+    Empty without news, and for a person with several seats: what one side may know the other may
+    not. seats: all at the table, if already loaded.
+    """
+    around = seats_at(game) if seats is None else list(seats)
+    if sum(each.user_id == seat.user_id for each in around) != 1:
+        return []
+    return recap_of(seat_view_at(game, seat, around))
+
+
+def recap_of(table: SeatView) -> list[str]:
+    """The news of the viewer of a table, a line for each kind; empty without any."""
+    news = fragments.reading_of(table).news
+    if news is None:
+        return []
+    strip = drawn(f"{table.game.key}/since.html", {"d": news.facts, "twin": False})
+    return [plain(LABEL.sub(r"\1:", item)) for item in ITEM.findall(strip)]
