@@ -31,8 +31,14 @@ document.addEventListener("keydown", (event) => {
   if (!isOver && event.key === "Escape") box.querySelector("a[data-close]")?.click();
 }, true);
 
-// ---- what is offered stays until it is shown or put away: an answer without a battle takes no earlier
-// one back, and one with another leaves the earlier one the first of them
+// ---- what is offered stays until it is shown, put away or three moves of one's own have gone by: an
+// answer without a battle takes no earlier one back, and one with another leaves the earlier one the first
+const STAYS = 3;
+let passed = 0;
+const isMove = ({ path, triggeringEvent }) => path.endsWith("/move/") || triggeringEvent?.submitter?.name === "lock";
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful } }) => {
+  if (successful && requestConfig && isMove(requestConfig) && ++passed >= STAYS) seen();
+});
 const offered = () => document.querySelector("#fought a");
 function seen() {
   document.getElementById("fought")?.replaceChildren();
@@ -42,6 +48,7 @@ if (isOver) document.addEventListener("htmx:oobBeforeSwap", ({ target, detail })
   if (target.id !== "fought" || !offered()) return;
   const next = detail.fragment.querySelector("#fought"), link = next?.querySelector("a");
   if (!link) { detail.shouldSwap = false; target.dataset.h = next?.dataset.h ?? target.dataset.h; return; }
+  passed = 0;
   const [before, now] = [offered(), link].map((it) => new URL(it.href, location).searchParams.get("since"));
   if (Number(before) < Number(now)) link.href = offered().getAttribute("href");
 });

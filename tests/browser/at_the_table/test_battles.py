@@ -188,6 +188,23 @@ def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
     bea.locator("[data-unseen]").wait_for(state="detached")
 
 
+def test_an_offer_that_is_left_alone_is_gone_after_three_moves_of_ones_own(
+    live: Live, window: Window
+) -> None:
+    ann, bea = window(), window()
+    two_pages(live, ann, bea)
+    bea.locator("#ask button[name=choice]").first.click()
+    bea.locator("#ask button.primary[name=lock]").click()  # the noncombat move ends Japan's turn
+    offered, lock = ann.locator("#fought a"), ann.locator("#ask button.primary[name=lock]")
+
+    for power in ("United States", "China", "United Kingdom"):
+        expect(ann.locator("#ask h2").first).to_contain_text(f"{power}: what do you buy?")
+        expect(offered).to_have_count(1)
+        lock.click()
+
+    expect(offered).to_have_count(0)
+
+
 SEA = (
     "power=japan phase=combat_move war=japan-usa,japan-uk,japan-anzac japan=japan:4ftr"
     " sz6=japan:2ca+3bb+4dd+3sub+2cv"

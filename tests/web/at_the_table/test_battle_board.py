@@ -118,6 +118,30 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     assert "no unit takes a second one" in words(refused.content.decode())
 
 
+def test_9_2_4_a_single_hit_says_that_its_die_is_rolled_at_once(
+    ann: User, bob: User, japan: Client
+) -> None:
+    game = make_war_at(CARRIERS, ann, bob, dice=(1, 1, 6, 6))  # one hit on four ships
+    asked = words(page_of(japan, game))
+    assert "Which Allied unit takes the hit?" in asked
+    assert "its die is rolled at once" in asked
+
+
+def test_9_2_all_dice_of_one_choice_are_told_together(ann: User, bob: User, japan: Client) -> None:
+    ships = "kwajalein=nachi,myoko,chester,chicago"
+    game = make_war_at(f"{FIGHT} {ships}", ann, bob, dice=(6, 1, 6, 1))
+
+    click(japan, game, {"kind": "fight_on"})
+
+    dice = page_in(page_of(japan, game)).all(".rolls-before li, .roll > span")
+    assert [each.words.split(":")[0] for each in dice] == [
+        "Japan, Surface at Kwajalein Atoll",
+        "The Allies, Surface at Kwajalein Atoll",
+        "Chester",
+        "Chicago",
+    ]
+
+
 def test_9_5_3_a_retreat_is_a_button_with_its_way(ann: User, bob: User, japan: Client) -> None:
     game = make_war_at(f"{FIGHT} kwajalein=nachi,chester", ann, bob, dice=(1, 1))
     click(japan, game, {"kind": "fight_on"})

@@ -69,6 +69,8 @@ class Line:
     places: Named = ()
     way: tuple[str, ...] = ()
     strike: str = ""
+    version: int = 0
+    """The version of the game that it came with."""
 
     @property
     def data(self) -> Any:
@@ -284,7 +286,7 @@ def lines_of(
     untold = presentation_of(game.key).log.untold
     found, roles, role = entries.of_sections(last), store.roles_of(game), reader_of(game, role)
     news = news_in(found, game.version if seen is None else seen)
-    for (pk, kind, rule, json, audience, held, move_id, _, mover, who, undone), is_new in zip(
+    for (pk, kind, rule, json, audience, held, move_id, at, mover, who, undone), is_new in zip(
         found, news, strict=True
     ):
         if not is_told(audience, held, role):
@@ -296,7 +298,8 @@ def lines_of(
         is_new = is_new and not undone
         about, is_drawn = (game.key, kind, json), bool(words) and (is_new or drawn) and not undone
         way, strike = (way_in(*about), strike_in(*about)) if is_drawn else ((), "")
-        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places, way, strike)
+        shown = (is_new, places, way, strike, at)
+        yield Line(pk, kind, rule, words, name, bool(undone), json, *shown)
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:

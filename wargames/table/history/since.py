@@ -37,6 +37,8 @@ LOG_SECTIONS = 4
 """The log sections of a first visit."""
 HEADED = 2
 """The newest log sections in which the headline over the question may be found."""
+DICE_BEFORE = 4
+"""The most dice of the same move that are shown before the last one."""
 KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
 
 
@@ -133,6 +135,17 @@ class Reading:
     def roll(self) -> Line | None:
         """The last die, or the end of what it was about, if that is the headline."""
         return next((line for line in self.headline if not self.became), None)
+
+    @cached_property
+    def rolls_before(self) -> list[Line]:
+        """The other single dice of the move that rolled the last one, oldest first."""
+        last, kinds = self.roll, presentation_of(self.game.key).log.rolls
+        if last is None or last.kind not in kinds:
+            return []
+        lines = next((each.lines for each in self.told if last in each.lines), [])
+        same = [line for line in lines[lines.index(last) + 1 :] if line.version == last.version]
+        dice = [line for line in same if line.kind in kinds and len(line.faces) == 1]
+        return [line for line in dice if not line.is_undone][DICE_BEFORE - 1 :: -1]
 
     @property
     def became(self) -> list[Line]:

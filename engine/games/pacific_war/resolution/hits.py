@@ -71,7 +71,8 @@ class AssignHit(Choice, tag="assign_hit", frozen=True):
 class ChooseHit(Decision, tag="choose_hit", kw_only=True):
     """9.2.4 Which unit takes the next hit, among those with the fewest; `others` may not yet.
 
-    torpedoes: Torpedo Cruisers must be hit before all others (13.2).
+    torpedoes: Torpedo Cruisers must be hit before all others (13.2). is_only: there is one hit, so
+    its die follows at once.
     """
 
     KINDS: ClassVar = (AssignHit,)
@@ -80,6 +81,11 @@ class ChooseHit(Decision, tag="choose_hit", kw_only=True):
     targets: list[str]
     others: list[str] = []
     torpedoes: bool = False
+    is_only: bool = False
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Whether there is only one hit."""
+        return {"is_only": 1} if self.is_only else {}
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         return End(choice.target)
@@ -112,8 +118,14 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
                 self.give(unit)
             return None
         others = [unit for unit in self.targets if unit not in open_to]
-        torpedoes = bool(self.wanted())
-        return [ChooseHit(role=self.whose(), targets=open_to, others=others, torpedoes=torpedoes)]
+        ask = ChooseHit(
+            role=self.whose(),
+            targets=open_to,
+            others=others,
+            torpedoes=bool(self.wanted()),
+            is_only=self.hits == 1 and not self.chosen,
+        )
+        return [ask]
 
     def whose(self) -> str:
         """9.2.4 The side that picks the next hit."""
