@@ -235,6 +235,7 @@ def test_the_mobilization_sheet_tells_what_waits_and_where_it_fits() -> None:
     spots = {spot.space: spot for spot in found.spots}
     assert (spots["japan"].here, spots["japan"].room) == ("2 inf", "8")
     assert [add.line for add in spots["sz6"].adds] == ["1 dd sz6"]
+    assert (found.rest, found.rest_told) == ("rest", "1 inf Japan, 1 dd Sea Zone 6")
     for spot in found.spots:
         for add in spot.adds:
             assert RULES.drafted(table.g.state, ask, Deploy(()), add.line).items

@@ -387,6 +387,16 @@ def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
     assert game.moves.count() == 1
 
 
+def test_whoever_waits_for_a_program_in_the_fog_is_told_why_it_takes_its_time(ann: User) -> None:
+    sent = {"level": "captain", "side": "allies", "pace": "0", "option_fog": "on"}
+    sitting(ann).post("/against/pacific_1940/", sent)
+    assert "answers a fixed time after each question" in page_of(sitting(ann), Game.objects.get())
+
+    open_game = make_campaign(ann)
+    seat_programs(open_game, "captain", pace=0)
+    assert "a fixed time after" not in page_of(sitting(ann), open_game)
+
+
 def test_a_plan_that_waits_for_its_moment_is_not_thought_of_again(ann: User) -> None:
     sent = {"level": "captain", "side": "allies", "pace": "0", "option_fog": "on"}
     sitting(ann).post("/against/pacific_1940/", sent)

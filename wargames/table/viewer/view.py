@@ -246,6 +246,12 @@ class SeatView(Company):
         return gives_hints(self.game, self.seats)
 
     @property
+    def waits_by_the_clock(self) -> bool:
+        """Whether a program leads another side and answers at fixed times."""
+        led = {seat.side for seat in self.seats if seat.program or seat.user.program}
+        return self.has_secrets and not self.is_over and bool(led - {self.seat.side})
+
+    @property
     def guesser(self) -> str:
         """The side whose guesses and sightings are the enemies of a what-if copy; empty: none."""
         origin = self.game.supposed_from if self.game.is_supposed else None

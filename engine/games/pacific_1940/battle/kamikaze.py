@@ -92,6 +92,11 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         zones = [zone.key for zone in g.equipment.zones.values() if zone.kamikaze]
         return ahead.values(g, fact, zones, ahead.BY_CAPITAL)
 
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """7.6 The first of the zones with targets."""
+        zone = next((zone for zone in zones(g, self.role) if targets_at(g, zone)), None)
+        return {"space": zone} if zone else {}
+
     def told(self, g: Campaign) -> Sequence[Told]:
         """7.6 For each zone with targets their number, and the power's own units there."""
         return [

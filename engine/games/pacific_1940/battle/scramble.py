@@ -71,6 +71,11 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
             return [key for key, unit in g.equipment.units.items() if unit.scrambles]
         return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
 
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """7.5 The first of the zones within reach."""
+        zone = next(iter(self.in_reach(g)), None)
+        return {"space": zone} if zone else {}
+
     def told(self, g: Campaign) -> Sequence[Told]:
         """7.5 For each zone within reach: the enemies there, including those that land from it.
 

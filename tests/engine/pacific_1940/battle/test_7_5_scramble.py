@@ -32,6 +32,11 @@ def test_7_5_fighters_and_tactical_bombers_go_up_into_a_zone_of_battle() -> None
     assert table.asked == ""
 
 
+def test_7_5_the_question_says_where_the_first_enemies_are() -> None:
+    table = scrambles(f"{BASE} {FLEET} philippines=usa:1ftr", *TWO_AT_SEA)
+    assert table.ask.crumb(table.g) == {"space": "sz35"}
+
+
 def test_7_5_strategic_bombers_stay_on_the_ground() -> None:
     table = scrambles(f"{BASE} {FLEET} philippines=usa:1ftr+1bmb", *TWO_AT_SEA)
     refused = table.why_not(up(("usa_strategic_bomber_1", "sz35")))

@@ -28,6 +28,11 @@ def test_7_6_a_hit_sinks_a_ship_at_once() -> None:
     assert table.asked == ""
 
 
+def test_7_6_the_question_says_where_the_first_targets_are() -> None:
+    table = dive(BATTLE)
+    assert table.ask.crumb(table.g) == {"space": "sz6"}
+
+
 def test_7_6_a_two_hit_ship_takes_one_hit() -> None:
     table = dive(BATTLE, 1, 2)
     table.do(SendKamikazes(("usa_battleship_1", "usa_carrier_1")))

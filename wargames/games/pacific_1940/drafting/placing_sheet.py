@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.sequence.composed import Drafted
@@ -47,12 +47,16 @@ class Spot:
 
 @dataclass(frozen=True)
 class PlacingSheet:
-    """The whole sheet. rest: the line that places everything left, empty if nothing is."""
+    """The whole sheet. rest: the line that places what is left, empty if nothing has room.
+
+    rest_told: what that places where, in short.
+    """
 
     waiting: list[Waiting]
     left: int
     spots: list[Spot]
     rest: str
+    rest_told: str
 
 
 def sheet(
@@ -68,6 +72,9 @@ def sheet(
         if part.refusal is None and part.target != REST:
             kind, _, space = part.target.partition(".")
             open_at.setdefault(space, []).append(kind)
+    rest = next((part.draft for part in drafted.parts if part.target == REST), draft)
+    filled = rest.placings if isinstance(rest, Deploy) else ()
+    told = ", ".join(added(draft.placings, filled, board, names))
     spaces = dict.fromkeys([*(each.space for each in draft.placings), *open_at])
     return PlacingSheet(
         waiting=[
@@ -83,8 +90,20 @@ def sheet(
             for space in board.spaces
             if space in spaces
         ],
-        rest=REST if any(part.target == REST for part in drafted.parts) else "",
+        rest=REST if told else "",
+        rest_told=told,
     )
+
+
+def added(
+    before: Iterable[Placing], after: Iterable[Placing], board: Board, names: Mapping[str, str]
+) -> Iterator[str]:
+    """13 What a placing has more than another: "3 inf Japan"."""
+    had = {(each.unit, each.space): each.count for each in before}
+    for each in after:
+        more = each.count - had.get((each.unit, each.space), 0)
+        if more:
+            yield f"{more} {board.units[each.unit].short} {names[each.space]}"
 
 
 def called(count: int, kind: str, names: Mapping[str, str]) -> str:
