@@ -89,13 +89,3 @@ class Outcome(Struct, frozen=True, kw_only=True):
     def swing(self) -> float:
         """14 The attacker's average gain: enemy losses less its own, in IPC."""
         return self.defence_loss - self.attack_loss
-
-    @property
-    def attack_gone(self) -> float:
-        """8.3 The chance that no attacker is left."""
-        return self.hold + self.both_gone
-
-    @property
-    def defence_gone(self) -> float:
-        """8.3 The chance that no defender is left."""
-        return self.win + self.both_gone

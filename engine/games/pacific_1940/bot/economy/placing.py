@@ -24,16 +24,11 @@ from engine.games.pacific_1940.economy.placing import (
 from engine.games.pacific_1940.movement.straits import sailing
 
 
-def deployed(picture: Picture, economy: str) -> Deploy:
-    """13 Each unit where it is worth most, ships first, then who holds land, then aircraft."""
-    found = placed(picture, economy).choice
-    if not isinstance(found, Deploy):
-        raise TypeError("nothing is placed")
-    return found
-
-
 def placed(picture: Picture, economy: str) -> Advice:
-    """13 The same, beside all that may being placed in one space or another."""
+    """13 Each unit where it is worth most: ships first, then who holds land, then aircraft.
+
+    Beside it, all that may be placed in one space or another.
+    """
     placings = under_waiting_aircraft(picture.g, economy)
     waiting = list(left(picture.g, economy, placings).elements())
     spaces = {space for kind in waiting for space in places(picture.g, economy, kind)}
