@@ -17,6 +17,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -69,8 +70,7 @@ def make_venv() -> None:
     """Create .venv with the fastest Python, unless it exists."""
     if VENV_PYTHON.exists():
         return
-    found = quickest(measured(candidates()))
-    if found is None:
+    if (found := quickest(measured(candidates()))) is None:
         give_up("This Python cannot make environments; on Debian: apt install python3-venv")
     say(f"Making .venv with {words_for(found)} ...")
     run([found["path"], "-m", "venv", "--clear", str(VENV)], "making .venv failed")
@@ -108,10 +108,11 @@ def run(command: list[str], trouble: str, **extra: str) -> None:
 
 
 def run_together(commands: list[list[str]], trouble: str) -> None:
-    """Run commands in the checkout side by side, and exit with this message if any fails."""
-    running = [subprocess.Popen(command, cwd=ROOT) for command in commands]
-    codes = [each.wait() for each in running]
-    if any(codes):
+    """Run commands in the checkout side by side, and exit with this message if any fails twice."""
+    for _ in range(2):  # a download may fail once
+        running = [(command, subprocess.Popen(command, cwd=ROOT)) for command in commands]
+        commands = [command for command, process in running if process.wait()]
+    if commands:
         give_up(f"{trouble}, see above")
 
 
@@ -120,7 +121,7 @@ def run_together(commands: list[list[str]], trouble: str) -> None:
 NAMES = ("python3", "python3.14", "python3.13", "python3.12", "python3.11", "python")
 FOLDERS = ("/usr/local/bin", "/usr/bin")  # looked through beside the path
 OLDEST, NEWEST = (3, 11), (3, 14)  # a newer one may lack packages that are ready to install
-ROUNDS, TURNS = 20_000, 5
+ROUNDS, LOOPS, TURNS = 20_000, 3, 3
 
 
 def candidates() -> list[str]:
@@ -134,17 +135,17 @@ def candidates() -> list[str]:
 
 
 def measured(pythons: Iterable[str]) -> list[dict[str, Any]]:
-    """The self-description of each Python (`speed`); one that does not start is skipped."""
-    found = []
-    for python in pythons:
-        try:
-            told = subprocess.run(
-                [python, __file__, "speed"], capture_output=True, check=True, timeout=60
-            )
-            found.append(json.loads(told.stdout))
-        except (OSError, subprocess.SubprocessError, ValueError):
-            continue
-    return found
+    """What each Python says of itself at its best (`speed`); one that does not start is skipped.
+
+    They take turns, so that no other load of a moment decides.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for python in [*pythons] * TURNS:
+        with suppress(OSError, subprocess.SubprocessError, ValueError):
+            asked, quiet = [python, __file__, "speed"], subprocess.DEVNULL
+            said = json.loads(subprocess.check_output(asked, stderr=quiet, timeout=60))
+            found[python] = min(found.get(python, said), said, key=lambda it: it["milliseconds"])
+    return list(found.values())
 
 
 def quickest(pythons: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
@@ -164,13 +165,12 @@ def this_python() -> dict[str, Any]:
 
     Timing a loop is more reliable than the build flags: Debian's do not mention its optimization.
     """
-    names = ("venv", "ensurepip")
     return {
         "path": sys.executable,
         "version": list(sys.version_info[:3]),
         "is_optimized": "--enable-optimizations" in str(sysconfig.get_config_var("CONFIG_ARGS")),
-        "makes_venv": all(importlib.util.find_spec(name) for name in names),
-        "milliseconds": round(min(_timed_loop() for _ in range(TURNS)), 1),
+        "makes_venv": all(map(importlib.util.find_spec, ("venv", "ensurepip"))),
+        "milliseconds": round(min(_timed_loop() for _ in range(LOOPS)), 1),
     }
 
 

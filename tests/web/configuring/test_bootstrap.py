@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -105,6 +106,14 @@ def test_where_one_part_cannot_be_installed_it_ends_in_one_line(
 
     assert ended.value.code == 1
     assert capsys.readouterr().err == "installing failed, see above\n"
+
+
+def test_a_part_that_fails_once_is_installed_again(bootstrap: ModuleType, tmp_path: Path) -> None:
+    """The first time there is no such folder yet, as after a download that broke off."""
+    code = f"import os; there = os.path.isdir({str(tmp_path / 'a')!r}); "
+    code += f"os.makedirs({str(tmp_path / 'a')!r}, exist_ok=True); raise SystemExit(not there)"
+
+    bootstrap.run_together([[sys.executable, "-c", code]], "installing failed")
 
 
 def nothing_found(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,6 +291,18 @@ def test_each_python_says_itself_how_quick_it_is_and_one_that_fails_is_passed_ov
 
     assert found["version"] == list(sys.version_info[:3])
     assert found["milliseconds"] > 0
+
+
+def test_each_python_counts_with_its_best_time_of_several_turns(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = {"one": [9.0, 7.0, 8.0], "two": [7.5, 9.0, 9.0]}
+    said = lambda asked, **_: json.dumps(python(asked[0], times[asked[0]].pop(0)))  # noqa: E731
+    monkeypatch.setattr(subprocess, "check_output", said)
+
+    found = bootstrap.measured(["one", "two"])
+
+    assert [(each["path"], each["milliseconds"]) for each in found] == [("one", 7.0), ("two", 7.5)]
 
 
 def test_a_python_that_somebody_names_is_taken_as_it_is(
