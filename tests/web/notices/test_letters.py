@@ -98,8 +98,8 @@ def test_a_letter_says_what_happened_since_the_last_visit(mailbox: Mailbox) -> N
 
     assert tasks.send_to(person.pk) == 1
 
-    assert "- Enemy moved to: Truk" in mailbox.text().splitlines()
-    assert "<li>Enemy moved to: Truk</li>" in mailbox.text(kind="html")
+    assert "- Japan moves from Japan to Truk" in mailbox.text()
+    assert "<li>Japan moves from Japan to Truk" in mailbox.text(kind="html")
 
 
 def test_a_letter_to_whoever_was_never_there_tells_no_news(mailbox: Mailbox) -> None:

@@ -29,9 +29,10 @@ def recap_for(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> li
 
 
 def recap_of(table: SeatView) -> list[str]:
-    """The news of the viewer of a table, a line for each kind; empty without any."""
-    news = fragments.reading_of(table).news
-    if news is None:
-        return []
+    """The news of the viewer of a table: the lines of the log if they are few, else a summary."""
+    reading = fragments.reading_of(table)
+    news = reading.news
+    if news is None or reading.few_lines:
+        return [line.plain for line in reading.few_lines]
     strip = drawn(f"{table.game.key}/since.html", {"d": news.facts, "twin": False})
     return [plain(LABEL.sub(r"\1:", item)) for item in ITEM.findall(strip)]

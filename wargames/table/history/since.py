@@ -37,6 +37,7 @@ LOG_SECTIONS = 4
 """The log sections of a first visit."""
 HEADED = 2
 """The newest log sections in which the headline over the question may be found."""
+FEW_LINES = 3
 DICE_BEFORE = 4
 """The most dice of the same move that are shown before the last one."""
 KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
@@ -114,6 +115,15 @@ class Reading:
         if not self.news_lines:
             return None
         return presentation_of(self.game.key).news(self.happened, self.view, self.side)
+
+    @cached_property
+    def few_lines(self) -> list[Line]:
+        """The new lines, oldest first, where they are so few that no summary tells more."""
+        if self.news_lines > FEW_LINES:
+            return []
+        lines = [line for section in self.told[::-1] for line in section.lines[::-1]]
+        new = [line for line in lines if line.is_new and not line.is_undone]
+        return new if len(new) == self.news_lines else []
 
     @cached_property
     def told(self) -> list[Section]:

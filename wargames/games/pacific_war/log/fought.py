@@ -144,6 +144,11 @@ class Maker:
         )
 
 
+def strikes_in(part: Round) -> list[Strike]:
+    """9.2 The attacks of a round."""
+    return [beat for beat in part.beats if isinstance(beat, Strike)]
+
+
 def found(events: Sequence[Happened], names: Names) -> list[Fight]:
     """9.0 Every Combat and strike in these events, in order."""
     maker = Maker(names)

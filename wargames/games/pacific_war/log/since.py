@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.view import View
 from engine.games.pacific_war.views.view import Board
+from wargames.games.pacific_war.log.fought import found, strikes_in
 from wargames.games.pacific_war.map.chart import places_of
-from wargames.games.pacific_war.words import SIDES, counted, tally
+from wargames.games.pacific_war.words import SIDES, tally
 from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
@@ -21,8 +22,8 @@ QUIET = ("readied", "placed")
 
 def touched(events: Iterable[Happened]) -> list[str]:
     """The touched zones, each once."""
-    found = [e.data.get(name) for e in events if e.kind not in QUIET for name in TOUCHED]
-    return list(dict.fromkeys(filter(None, found)))
+    keys = [e.data.get(name) for e in events if e.kind not in QUIET for name in TOUCHED]
+    return list(dict.fromkeys(filter(None, keys)))
 
 
 def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
@@ -48,7 +49,7 @@ def news(
 
 
 def losses(events: Sequence[Happened], board: Board, role: str) -> list[Facts]:
-    """9.2.5, 6.2 The losses of each side, one's own first, even if there are none."""
+    """9.2.5, 6.2 The losses of each side, one's own first; it may have none."""
     units = {unit.key: unit for unit in board.units}
     fates: dict[str, tuple[str, int]] = {}
     for event in events:
@@ -97,14 +98,17 @@ def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
 
 
 def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
-    """9.0 The battles that began or ended, with the winner."""
-    found: dict[str, str] = {}
-    for event in events:
-        if event.kind == "combat_began":
-            found[event.data["zone"]] = ""
-        elif event.kind == "combat_ended":
-            found[event.data["zone"]] = event.data["winner"]
-    return [{"key": key, "name": names[key], "winner": won} for key, won in found.items()]
+    """9.0 Each Combat with its winner, if it has ended, and each strike with its hits (9.2)."""
+    return [
+        {
+            "key": fight.place,
+            "name": fight.name,
+            "kind": fight.kind,
+            "winner": fight.facts["end"].event.data["winner"] if fight.facts["end"] else "",
+            "hits": sum(beat.hits for each in fight.facts["rounds"] for beat in strikes_in(each)),
+        }
+        for fight in found(events, names)
+    ]
 
 
 def sailed(events: Sequence[Happened], names: Mapping[str, str], role: str) -> list[dict[str, str]]:
@@ -118,14 +122,18 @@ def sailed(events: Sequence[Happened], names: Mapping[str, str], role: str) -> l
 
 
 def cards(events: Sequence[Happened], names: Mapping[str, str], role: str) -> Facts:
-    """4.5, 7.0 The enemy's used cards, and how many each side drew."""
+    """4.5, 7.0 The enemy's used cards, each for what, and how many each side drew."""
     used = [e.data for e in events if e.kind == "card_used" and e.data["side"] != role]
-    titles = [names.get(f"{each['side']}:{each['card']}", "a card") for each in used]
+    titles = [(names.get(f"{each['side']}:{each['card']}", "a card"), each) for each in used]
     drew = {True: 0, False: 0}
     for event in events:
         if event.kind == "drew":
             drew[event.data["side"] == role] += event.data["count"]
-    return {"used": counted(titles), "drew": drew[True], "enemy_drew": drew[False]}
+    return {
+        "used": [{"title": title, "purpose": each["purpose"]} for title, each in titles],
+        "drew": drew[True],
+        "enemy_drew": drew[False],
+    }
 
 
 def points(events: Sequence[Happened]) -> Facts | None:
