@@ -129,6 +129,13 @@ class User(AbstractUser):
                 keys.end_all(self.pk)
             look_who_asks(self.pk)
 
+    @property
+    def has_confirmed_address(self) -> bool:
+        """Whether mail reaches them: anyone can type an address, only its owner gets the link."""
+        addresses = self.emailaddress_set  # type: ignore[attr-defined]
+        mine = addresses.filter(email=self.email, verified=True)
+        return bool(self.email and mine.exists())
+
     def get_full_name(self) -> str:
         return self.name
 

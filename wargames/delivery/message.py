@@ -127,7 +127,8 @@ class Message:
     description. `picture_url`: the absolute URL of such a picture, "" without one. `question`: the
     reader's open decision in one line, "" for none; `power`: which of their powers is asked, "" if
     they lead one. `options`: its choices if they are few. `news`: what happened since their last
-    visit, in lines.
+    visit, in lines. `facts`: what else they should know of the table, in lines; `links`: to other
+    pages of it.
     """
 
     person: Any
@@ -142,6 +143,8 @@ class Message:
     power: str = ""
     options: list[Option] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+    links: list[Option] = field(default_factory=list)
 
     @property
     def notices(self) -> list[Notice]:

@@ -24,6 +24,7 @@ from tests.factories import (
     make_world,
     make_world_at,
 )
+from tests.web.clocks.clocking import with_clock
 from tests.web.fog.fog_table import make_fog
 from tests.web.markup import page_in
 from tests.web.notices.mailbox import Mailbox, mailbox
@@ -106,6 +107,71 @@ def test_a_letter_to_whoever_was_never_there_tells_no_news(mailbox: Mailbox) -> 
     letter_to(make_war_at(SAIL, UserFactory(), UserFactory()).seats.get(side="japan"))
 
     assert "last visit" not in mailbox.text()
+
+
+def letter_of(mailbox: Mailbox, seat: Seat, kind: str) -> list[str]:
+    """The lines of what a seat's person is sent with a notice of this kind."""
+    letter_to(seat, kind)
+    return mailbox.text().splitlines()
+
+
+def test_a_letter_that_calls_says_until_when_ones_clock_runs(mailbox: Mailbox) -> None:
+    game = with_clock(make_war(UserFactory(), UserFactory()))
+
+    said = letter_of(mailbox, game.seats.get(side="allied"), "your_move")
+
+    (line,) = [each for each in said if each.startswith("Your time runs until ")]
+    assert line.endswith(" UTC.")
+
+
+def test_in_the_fog_a_letter_tells_of_ones_own_clock_alone(mailbox: Mailbox) -> None:
+    game = with_clock(make_fog())
+
+    told = {
+        side: any("Your time runs until" in line for line in letter_of(mailbox, seat, "question"))
+        for side in ("axis", "allies")
+        for seat in [game.seats.get(side=side)]
+    }
+
+    assert told == {"axis": True, "allies": False}  # Japan alone is asked
+
+
+def test_a_letter_of_the_beginning_says_what_one_plays(mailbox: Mailbox) -> None:
+    game = make_war(UserFactory(), UserFactory())
+
+    assert "You play the Allies." in letter_of(mailbox, game.seats.get(side="allied"), "begun")
+
+
+def test_a_letter_of_the_end_leads_to_the_report_and_the_replay(mailbox: Mailbox) -> None:
+    seat = make_war(UserFactory(), UserFactory()).seats.get(side="allied")
+
+    said = letter_of(mailbox, seat, "game_over")
+
+    pages = [f"{settings.SITE_URL}/table/{seat.game_id}/{page}/" for page in ("report", "replay")]
+    assert {*pages} <= {*said}
+
+
+def test_a_letter_that_asks_to_take_moves_back_leads_to_what_would_be_undone(
+    mailbox: Mailbox,
+) -> None:
+    seat = make_war(UserFactory(), UserFactory()).seats.get(side="allied")
+
+    said = letter_of(mailbox, seat, "asked_back")
+
+    assert f"{settings.SITE_URL}/table/{seat.game_id}/back/what/" in said
+
+
+def test_an_invitation_says_what_one_would_play_under_which_terms(mailbox: Mailbox) -> None:
+    host, guest = UserFactory(name="Ann"), reached(UserFactory(name="Bea"), "bea")
+    game = with_clock(make_war(host))
+
+    tell_person(guest, game, "invited")
+    assert tasks.send_to(guest.pk) == 1
+
+    said = mailbox.text().splitlines()
+    assert "You would play the Allies." in said
+    assert "The rules as they are printed." in said
+    assert any(each.startswith("Clock: 1 day for each decision.") for each in said)
 
 
 def test_where_the_choices_are_many_the_letter_says_only_what_is_asked(mailbox: Mailbox) -> None:

@@ -84,7 +84,7 @@ def test_an_invitation_to_another_game_is_an_email_that_names_the_host() -> None
 
     begun, email = emails()
     assert (begun.to, email.to) == (["ann@example.org"], ["bea@example.org"])
-    assert email.subject == "[Flag Plot] Ann invites you to another game of The Pacific War."
+    assert email.subject == "[Flag Plot] Ann offers you a rematch: The Pacific War."
     assert f"/table/{again.pk}/" in email.body
     assert "because you play on Flag Plot" in email.body
 

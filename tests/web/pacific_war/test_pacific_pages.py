@@ -292,9 +292,7 @@ def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
     assert "Bob will be invited" in page_of(japan, again)
     (notice,) = Notice.objects.filter(game=again)
     assert (notice.user.name, notice.kind) == ("Bob", "invited")
-    assert f"Ann invites you to another game of {again.title}." in (
-        allies.get("/notices/").content.decode()
-    )
+    assert f"Ann offers you a rematch: {again.title}." in (allies.get("/notices/").content.decode())
     invitation = allies.post(f"/notices/{notice.game_id}/", follow=True).content.decode()
     assert "Join: the Allies as Bob" in invitation
 

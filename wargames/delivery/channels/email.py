@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from email.mime.image import MIMEImage
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
@@ -14,6 +13,7 @@ from django.template.loader import render_to_string
 from wargames.delivery.at_hand import with_game, with_news_and_picture
 from wargames.delivery.message import Message
 from wargames.delivery.preferences.stopping import link_for
+from wargames.delivery.table_facts import with_table_facts
 
 PICTURE = "board"
 """The Content-ID of the picture in a letter."""
@@ -29,18 +29,16 @@ class EMail:
         return bool(person.email and person.wants_email)
 
     def is_ready(self, person: Any) -> bool:
-        """Whether the address is confirmed: anyone can type one, only its owner gets the link."""
-        if not (person.is_active and self.may_reach(person, None)):
-            return False
-        mine = EmailAddress.objects.filter(user=person.pk, email=person.email)
-        return bool(mine.filter(verified=True).exists())
+        """Whether the address is confirmed."""
+        can_be_reached = person.is_active and self.may_reach(person, None)
+        return bool(can_be_reached and person.has_confirmed_address)
 
     def send(self, message: Message) -> None:
         """Send an e-mail.
 
         :raises OSError: the server was not reached, or refused it (smtplib.SMTPException).
         """
-        message = with_game(message, with_news_and_picture)
+        message = with_table_facts(with_game(message, with_news_and_picture))
         stop = link_for(message.person.pk, message.game)
         page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
         letter = EmailMultiAlternatives(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -41,14 +40,8 @@ def how(request: HttpRequest) -> HttpResponse:
         return redirect("delivery:how")
     games = Game.objects.filter(pk__in=own_choices(person).values("game"))
     page = {"form": form, "person": person, "is_new": kept is None, "games": games}
-    page["is_confirmed"] = is_confirmed(person)
+    page["is_confirmed"] = person.has_confirmed_address
     return render(request, "delivery/how.html", page, status=400 if form.is_bound else 200)
-
-
-def is_confirmed(person: User) -> bool:
-    """Whether a person has confirmed their e-mail address."""
-    mine = EmailAddress.objects.filter(user=person.pk, email=person.email, verified=True)
-    return bool(person.email and mine.exists())
 
 
 def own_choices(person: User) -> QuerySet[GamePreference]:

@@ -13,6 +13,7 @@ from wargames.table.board.asked import plain
 from wargames.table.viewer.view import SeatView, seat_view_at
 
 ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+GAP = re.compile(r" +([,;.])")
 LABEL = re.compile(r"\A\s*<b>(.*?)</b>", re.DOTALL)
 
 
@@ -35,4 +36,4 @@ def recap_of(table: SeatView) -> list[str]:
     if news is None or reading.few_lines:
         return [line.plain for line in reading.few_lines]
     strip = drawn(f"{table.game.key}/since.html", {"d": news.facts, "twin": False})
-    return [plain(LABEL.sub(r"\1:", item)) for item in ITEM.findall(strip)]
+    return [GAP.sub(r"\1", plain(LABEL.sub(r"\1:", item))) for item in ITEM.findall(strip)]
