@@ -81,7 +81,7 @@ def test_whoever_asks_sees_first_what_would_not_have_happened(war: Game, ann: Us
 
     lost = since_own_last(war)
     words = " ".join(page.text.split())
-    assert f"{len(lost)} move{'s' * (len(lost) > 1)} would be undone." in words
+    assert f"{len(lost)} choice{'s' * (len(lost) > 1)} would be undone." in words
     faces = [f"[{face}]" for face in faces_in(lost)]
     told = "".join(each.text for each in page.all("#lost-rolls li"))
     assert all(told.count(face) >= faces.count(face) for face in faces)

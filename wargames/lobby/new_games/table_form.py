@@ -71,7 +71,11 @@ class TableForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     drops_password = forms.BooleanField(label="Remove the password", required=False)
-    pace = forms.ChoiceField(choices=[("", "Not stated"), *Pace.choices], required=False)
+    pace = forms.ChoiceField(
+        choices=[("", "Not stated"), *Pace.choices],
+        required=False,
+        help_text="What you have in mind; nothing enforces it. That a clock does.",
+    )
     language = forms.ChoiceField(
         label="Language spoken", choices=[("", "Not stated"), *LANGUAGES], required=False
     )

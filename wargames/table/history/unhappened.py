@@ -18,12 +18,14 @@ class Unhappened:
     """What would be undone, as one viewer was told it, oldest first; moves: how many.
 
     rolls: log lines with dice. seen: those that revealed something. mended: edits of the position.
+    others: the rest of the lines.
     """
 
     moves: int
     rolls: list[log.Line]
     seen: list[log.Line]
     mended: list[log.Line]
+    others: list[log.Line]
 
 
 def unhappened(game: Game, side: str, names: Mapping[str, str], version: int) -> Unhappened:
@@ -35,7 +37,8 @@ def unhappened(game: Game, side: str, names: Mapping[str, str], version: int) ->
     rest = [line for line in lines if not line.faces and line not in mended]
     seen = [line for line in rest if kinds[line.kind].reveals]
     made = game.moves.filter(undone=False, version__gte=version).count()
-    return Unhappened(made, rolls, seen, mended)
+    others = [line for line in rest if line not in seen]
+    return Unhappened(made, rolls, seen, mended, others)
 
 
 def _lines(game: Game, side: str, names: Mapping[str, str], version: int) -> Iterator[log.Line]:
