@@ -389,6 +389,45 @@ def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: Use
     assert "Enemy losses" not in said
 
 
+def test_9_2_a_strike_is_told_with_its_hits_and_a_card_with_what_it_was_used_for(
+    ann: User, bea: User
+) -> None:
+    game = make_war_at(ACT, ann, bea)
+    move = moves.play(game.pk, game.seats.get(side="japan"), PASS, game.version)
+    Looked.objects.create(game=game, user=bea, side="allied", version=1)
+    strike = {"side": "japan", "segment": "airstrike", "zone": "hawaii", "strength": 0}
+    rolled = {"shifts": [], "column": "15-18", "roll": 4, "hits": 3}
+    lost = {"unit": "us_chester", "hits": 1, "dice": [6], "fate": "sunk", "returns": 0}
+    for kind, data in {
+        "card_used": {"side": "japan", "card": 1, "purpose": "initiative", "end": ""},
+        "struck": {**strike, **rolled},
+        "damaged": lost,
+    }.items():
+        said = {"version": move.version, "kind": kind, "rule": "9.2", "data": data}
+        LogEntry.objects.create(game=game, move=move, **said)
+
+    said = strip_of(page_of(sitting(bea), game))
+
+    assert "Battles strike at Hawaiian Islands , 3 hits" in said
+    assert "(discarded to take Initiative)" in said
+
+
+def test_4_1_what_no_summary_tells_is_told_in_the_words_of_the_log(ann: User, bea: User) -> None:
+    """Units that were placed touch no zone of the enemy's, and nothing was lost."""
+    game = make_war_at(ACT, ann, bea)
+    move = moves.play(game.pk, game.seats.get(side="japan"), PASS, game.version)
+    Looked.objects.create(game=game, user=bea, side="allied", version=move.version + 1)
+    placed = {"units": ["jp_akagi"], "zone": "truk", "side": "japan"}
+    said = {"version": move.version + 1, "kind": "placed", "rule": "14.0", "data": placed}
+    LogEntry.objects.create(game=game, move=move, **said)
+    Game.objects.filter(pk=game.pk).update(version=move.version + 2)
+
+    strip = strip_of(page_of(sitting(bea), game))
+
+    assert "no losses" not in strip
+    assert "At Truk: Akagi." in strip
+
+
 def test_who_shares_japan_is_told_what_the_others_did_to_the_fronts(ann: User, bea: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6, 6), watch=Game.Watch.FREE)
     join(game.pk, bea)
