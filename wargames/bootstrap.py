@@ -82,7 +82,7 @@ def install(name: str) -> None:
         return
     make_venv()
     say(f"Installing {name} (only when it changed) ...")
-    pip = [str(VENV_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     pip += ["--no-deps", "--require-hashes"]  # all that is needed is pinned
     if name == DEVELOPMENT:
         pip.append("--no-compile")  # the checks compile what they use, side by side
