@@ -13,6 +13,7 @@ from engine.models import Game
 from engine.seats import beginning
 from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.web.clocks.clocking import with_clock
 from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -146,6 +147,14 @@ def test_who_is_invited_hears_of_it_and_accepts_in_my_games(
     assert waiting.status == "playing"
     assert waiting.seats.get(side="allied").user == bob
     assert not Invitation.objects.exists()
+
+
+def test_an_invitation_says_what_clock_is_agreed(waiting: Game, bob: User, japan: Client) -> None:
+    with_clock(waiting)
+    japan.post(f"/games/{waiting.pk}/invite/", asked(waiting, bob))
+
+    page = page_in(sitting(bob).get("/").content.decode())
+    assert "Clock: 1 day for each decision." in page.words
 
 
 def test_the_seat_is_kept_from_everybody_else(
