@@ -207,7 +207,7 @@ def invitations_to(person: User) -> list[Invited]:
     """The unanswered invitations that a person can still accept, newest first."""
     open_still = Q(game__is_open=True) & ~Q(game__status=Game.Status.OVER)
     found = Invitation.objects.filter(open_still, person=person.pk).select_related("by")
-    game = Game.objects.defer("flow", "start", "content").select_related("terms")
+    game = Game.objects.defer("flow", "start", "content").select_related("terms", "clock")
     found = found.exclude(game__seats__user=person.pk).prefetch_related(
         Prefetch("game", game), Prefetch("game__seats"), Prefetch("game__invitations")
     )
