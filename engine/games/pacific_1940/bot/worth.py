@@ -28,7 +28,7 @@ class LandWorth:
         g, weights = self.g, self.weights
         worth = weights.turns * self.a_turn(land) + weights.ground
         if land in g.equipment.city_in:
-            worth += weights.city + weights.city_more * self._cities
+            worth += weights.city + self._towards_victory(land)
         if land in g.equipment.capitals:
             worth += weights.capital + g.state.purses.get(g.equipment.seats[land], 0)
         for key in g.facilities_at(land):
@@ -49,14 +49,26 @@ class LandWorth:
             return 0.0
         return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
 
+    def _towards_victory(self, land: str) -> float:
+        """2, G9 A city is worth the more the more of those that win with it one side holds.
+
+        The last one that it lacks, and each while it lacks none, decides the war.
+        """
+        g, found = self.g, 0.0
+        city = next(each for each in g.equipment.cities.values() if each.territory == land)
+        for key, held in self._cities.items():
+            victory = g.equipment.victories[key]
+            if g.equipment.counts_for(victory, city):
+                decides = held >= victory.cities - 1
+                worth = self.weights.city_more * held + self.weights.city_last * decides
+                found = max(found, worth)
+        return found
+
     @cached_property
-    def _cities(self) -> int:
-        """2 How many cities the side has that wins by them, of those that count together."""
-        victories = self.g.equipment.victories.values()
-        return max(
-            (len(cities_for(self.g, victory)) for victory in victories if victory.cities),
-            default=0,
-        )
+    def _cities(self) -> Mapping[str, int]:
+        """2, G9 Victory by cities → how many of those that count for it its side holds."""
+        victories = self.g.equipment.victories.items()
+        return {key: len(cities_for(self.g, each)) for key, each in victories if each.cities}
 
     @cached_property
     def objectives(self) -> Mapping[str, float]:
