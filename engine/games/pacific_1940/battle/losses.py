@@ -11,8 +11,12 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940.battle import ahead, forces
-from engine.games.pacific_1940.battle.standing_orders import is_settled, order_of_loss
+from engine.games.pacific_1940.battle import ahead, decks, forces
+from engine.games.pacific_1940.battle.standing_orders import (
+    has_own_order,
+    is_settled,
+    order_of_loss,
+)
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.gunnery import Toll
 from engine.games.pacific_1940.position.state import Campaign
@@ -85,8 +89,28 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     # ------------------------------------------------------------------ drafts
 
     def start(self, g: Campaign) -> TakeLosses:
-        """8.3 The losses that the loss order proposes."""
-        return self.proposal(g, self.kinds_in_order(g), self.by_worth(g))
+        """8.3 The losses that the loss order proposes.
+
+        The printed order damages a carrier first, for nothing. Where that leaves its aircraft no
+        place to land (7.4), other losses are proposed if they cost less.
+        """
+        order, units = self.kinds_in_order(g), self.by_worth(g)
+        found = self.proposal(g, order, units)
+        own = self.role in forces.powers(g, self.targets)
+        if g.in_fog or not own or has_own_order(g, self.role, self.order):
+            return found
+        if not (hurt := decks.hurt_decks(g, found)):
+            return found
+        known = ("spares decks", self.space, *self.targets, *sorted(self.hits.items()))
+        if known not in g.known:
+            other = self.proposal(g, decks.damaged_late(order, hurt), units)
+            about = (self.role, self.space)
+            costs = [
+                decks.cost_of(g, each, *about, attacks=self.attacks) for each in (found, other)
+            ]
+            g.known[known] = other if costs[1] < costs[0] else found
+        proposed: TakeLosses = g.known[known]
+        return proposed
 
     def kinds_in_order(self, g: Campaign) -> Sequence[str]:
         """8.3 The loss order: the power's own for its own units, else the printed one."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec.structs import replace
-
 from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.components.pieces import Kinds, UnitKind
-from engine.games.pacific_1940.position.state import Campaign, Piece
+from engine.games.pacific_1940.position.state import Campaign
 
 FAR = 99
 """Farther than any space is from another."""
@@ -79,8 +77,3 @@ def researched(g: Campaign, powers: Iterable[str]) -> tuple[str, ...]:
         return ()
     found = {each for power in powers for each in g.technologies_of(power)}
     return tuple(sorted(found))
-
-
-def with_pieces(g: Campaign, pieces: dict[str, Piece]) -> Campaign:
-    """5 A copy of the position with other pieces; all else is shared with it."""
-    return Campaign(replace(g.state, counters=pieces), g.equipment, g.rules_version)

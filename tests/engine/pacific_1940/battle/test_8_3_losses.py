@@ -50,6 +50,41 @@ def test_8_3_losses_are_proposed_by_the_order_of_loss() -> None:
     assert proposal(table) == ("battleship_1", "carrier_1", "submarine_1", "destroyer_1")
 
 
+FAR_OUT = "sz63=japan:1cv+1dd+1ftr+1tac power=japan war=japan-usa,japan-anzac"
+
+
+def far_out(line: str = FAR_OUT, *, left: int = 1) -> Table:
+    """One hit on a Japanese carrier group whose aircraft have flown all but so many spaces."""
+    table = losses(line, hits={"any": 1}, order="attack_sea", role="japan")
+    for kind in ("fighter", "tactical_bomber"):
+        piece = table.piece(f"japan_{kind}_1")
+        piece.spent = table.g.unit(f"japan_{kind}_1").move - left
+    return table
+
+
+def test_8_3_no_carrier_is_damaged_for_nothing_whose_aircraft_could_land_nowhere_else() -> None:
+    assert proposal(far_out()) == ("destroyer_1",)
+
+
+def test_8_3_where_its_aircraft_find_land_a_carrier_is_damaged_first() -> None:
+    assert proposal(far_out(f"{FAR_OUT} holds.new_zealand=japan")) == ("carrier_1",)
+    assert proposal(far_out(left=4)) == ("carrier_1",)
+
+
+def test_8_3_aircraft_that_cost_less_than_the_ship_beside_them_are_not_spared() -> None:
+    line = FAR_OUT.replace("1dd+1ftr+1tac", "1bb!+1ftr")
+    table = losses(line, hits={"any": 1}, order="attack_sea", role="japan")
+    table.piece("japan_fighter_1").spent = 3
+    assert proposal(table) == ("carrier_1",)
+
+
+def test_8_3_an_order_of_ones_own_is_followed_whatever_becomes_of_the_aircraft() -> None:
+    table = far_out()
+    printed = table.g.equipment.loss_orders["attack_sea"].kinds
+    table.g.state.standing_orders["japan"] = StandingOrders(losses={"attack_sea": printed})
+    assert proposal(table) == ("carrier_1",)
+
+
 def test_8_3_one_part_exchanges_a_unit_of_the_proposal() -> None:
     table = losses("sz36=usa:1bb+1cv+2dd+1sub+1trn", hits={"any": 1})
     assert proposal(table) == ("battleship_1",)

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import battle as battles
+from engine.games.pacific_1940.battle.decks import with_pieces
 from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.fights import Fights, Found
-from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
 from engine.games.pacific_1940.odds.attacks import between, kinds_of, of_attack

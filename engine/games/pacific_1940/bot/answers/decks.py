@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.battle.homeless import berths, landing_places
+from engine.games.pacific_1940.battle.decks import homeless_in, with_pieces
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement import landing
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 
 
-def after_losses(g: Campaign, sunk: Iterable[str], hits: Mapping[str, int]) -> Campaign:
-    """8.3 A copy of the position without units that are lost, and with the damage of others."""
-    gone = {each for key in sunk for each in (key, *g.cargo(key))}
-    counters = {key: piece for key, piece in g.pieces.items() if key not in gone}
-    for key, times in hits.items():
-        if key in counters:
-            counters[key] = replace(counters[key], markers=counters[key].markers + times)
-    return with_pieces(g, counters)
-
-
 def homeless_worth(then: Campaign, power: str, space: str, worth: Worth, *, attacks: bool) -> float:
     """7.4, 11 What the aircraft are worth that cannot land any more."""
-    there = [key for key in then.units_at(space) if then.unit(key).is_air]
-    if not there or not then.is_sea(space):
-        return 0.0
-    cheapest = min(worth.piece(key) for key in there)
-    if attacks:
-        return cheapest * landing.unavoidable(then, power, NONCOMBAT)
-    waiting, _ = berths(then, space, then.state.power)
-    lost = sum(n for each, n in waiting.items() if not landing_places(then, each, space))
-    return cheapest * lost
+    there = [worth.piece(key) for key in then.units_at(space) if then.unit(key).is_air]
+    return min(there, default=0.0) * homeless_in(then, power, space, attacks=attacks)
 
 
 def stranded(g: Campaign, power: str, leaving: Sequence[str], to: str, worth: Worth) -> float:

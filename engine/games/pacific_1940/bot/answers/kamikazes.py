@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.battle.decks import with_pieces
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, SendKamikazes, targets
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.scrambling import spaces_of
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.odds.dice import same_dice
 from engine.games.pacific_1940.position.state import Campaign
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.battle.decks import FIRST_HIT, after_losses
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.bot.answers import decks
 from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way, without
@@ -21,8 +22,6 @@ from engine.games.pacific_1940.position.state import Campaign
 
 FEW = 4
 """Of a large force so many ways to take hits are weighed."""
-FIRST_HIT = "+"
-"""8.3 Behind a kind in an order of loss: a hit that only damages."""
 
 
 def answer(g: Campaign, ask: ChooseLosses) -> Advice:
@@ -89,7 +88,7 @@ def _weighed(
     taken = Counter(draft.units)
     sunk = [key for key, times in taken.items() if times == forces.hits_left(g, key)]
     hurt = [key for key in taken if key not in sunk]
-    then = decks.after_losses(g, sunk, taken)
+    then = after_losses(g, sunk, taken)
     rest = rest_of(then, ask, sunk, fight) if fight else 0.0
     return weighed(
         draft,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice, Candidate
 from engine.core.sequence.choice import FACES
+from engine.games.pacific_1940.battle.decks import with_pieces
 from engine.games.pacific_1940.battle.raid_choices import (
     Aim,
     AimBombers,
@@ -24,7 +25,6 @@ from engine.games.pacific_1940.battle.rockets import AimRocket, LaunchRocket
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.position.state import Attack, Campaign
 
 MEAN_FACE = sum(FACES) / len(FACES)

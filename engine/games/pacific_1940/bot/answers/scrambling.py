@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from engine.core.playing.advice import Advice, Candidate
+from engine.games.pacific_1940.battle.decks import with_pieces
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.bot.answers.battles import Battles
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
-from engine.games.pacific_1940.bot.pieces import with_pieces
 from engine.games.pacific_1940.movement.engagements import contested_zones
 from engine.games.pacific_1940.position.state import Campaign
 
