@@ -111,6 +111,15 @@ def test_the_owner_of_the_losses_takes_them_on_the_board_and_nobody_else() -> No
     assert field(table, "axis").loses == "defender"
 
 
+def test_8_3_a_hit_that_only_damages_is_not_called_a_loss() -> None:
+    table = fight("sz36=japan:3dd;usa:1bb+2dd war=japan-usa", 1, 2, 6, 6, 6, 6)
+    view = seen(table, "allies")
+
+    sheet = sheets.of("choose_losses", draft_of(table), view, names_of(view.board))
+
+    assert sheet.words == "1 destroyer; damage to 1 battleship"
+
+
 def test_a_click_on_alike_units_gives_one_of_them_up_for_what_was_proposed() -> None:
     table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
     view = seen(table, "allies")

@@ -78,6 +78,13 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
     for part in sorted(drafted.parts, key=lambda part: taken[part.target]):
         if part.target in fighters:
             targets.setdefault(fighters[part.target].group, []).append(part.target)
-    kinds = Counter(fighters[key].kind for key in draft.units if key in fighters)
-    words = counted({kind: kinds[kind] for kind in board.units if kinds[kind]}, names)
+    hit = {fighters[key]: times for key, times in taken.items() if key in fighters}
+    hurt = Counter(unit.kind for unit, times in hit.items() if times < unit.hits_left)
+    gone = Counter(unit.kind for unit, times in hit.items() if times >= unit.hits_left)
+    lost, damaged = (
+        counted({kind: kinds[kind] for kind in board.units if kinds[kind]}, names)
+        for kinds in (gone, hurt)
+    )
+    parts = [lost, damaged and f"damage to {damaged}"]
+    words = "; ".join(filter(None, parts))
     return Taking(words=words or "none yet", taken=dict(taken), targets=targets)
