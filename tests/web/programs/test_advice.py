@@ -249,7 +249,19 @@ def test_each_choice_has_its_chance_and_each_time_the_page_asks_they_rest_on_mor
     for number in (2, 3):
         page = further(client, next_of(page))
         assert f"{number} wars of the best choices so far" in page.words
-    assert "± " in page.one(".best td").words and "the best so far" in page.words
+    first = page.all("#counsel tbody tr")[0]
+    assert "± " in first.words and "the most, but no clear lead" in first.words
+    assert not page.has("#counsel .best"), "three wars are no ground to stand out"
+
+
+def test_a_choice_that_leads_clearly_stands_out(ann: User) -> None:
+    """The last turn: whatever else is done, China's front in the Home Islands loses the war."""
+    line = "card=58 deck=empty china=0 actions=1 army_navy=3 prestige=2 oil=3"
+    game, client = make_game_at(line, creator=ann), sitting(ann)
+    page = further(client, f"/table/{game.pk}/advice/")
+    while address := next_of(page):
+        page = further(client, address)
+    assert "clearly the best" in page.one("#counsel .best").words
 
 
 def test_what_was_worked_out_is_there_for_whoever_looks_again(ann: User) -> None:

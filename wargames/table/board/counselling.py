@@ -38,7 +38,8 @@ COUNSEL_BYTES = 64 * 1024
 class Row:
     """A choice in words: its chance in percent, with ±; what it lacks to the best, with ±.
 
-    is_clear: whether that is more than chance explains. is_captains: whether Captain would take it.
+    is_clear: whether that is more than chance explains; of the best: of all others.
+    is_captains: whether Captain would take it.
     """
 
     button: Button
@@ -102,12 +103,14 @@ def counselled(table: SeatView, *, goes_on: bool) -> Counselled | None:
         again = AT_ONCE if go_on(found) and found.said.number < FEW else IN_A_WHILE
     options = {each.choice: each for each in question.options}
     said = found.said
-    best = said.outlooks[:1]
+    best, others = said.outlooks[:1], said.outlooks[1:]
+    leads = all(each.is_clearly_worse for each in others)
     rows = [
         row_of(
             each,
             in_words(table, options[each.choice]),
             is_best=each in best,
+            is_clear=each.is_clearly_worse or (each in best and leads),
             is_captains=each.choice == found.captains,
         )
         for each in said.outlooks
@@ -152,7 +155,9 @@ def go_on(found: Kept) -> bool:
     return True
 
 
-def row_of(outlook: Outlook, button: Button, *, is_best: bool, is_captains: bool) -> Row:
+def row_of(
+    outlook: Outlook, button: Button, *, is_best: bool, is_clear: bool, is_captains: bool
+) -> Row:
     """What is said of a choice, in whole percents."""
     return Row(
         button=button,
@@ -161,6 +166,6 @@ def row_of(outlook: Outlook, button: Button, *, is_best: bool, is_captains: bool
         behind=round(100 * outlook.behind),
         behind_error=max(1, round(100 * outlook.behind_error)),
         is_best=is_best,
-        is_clear=outlook.is_clearly_worse,
+        is_clear=is_clear,
         is_captains=is_captains,
     )
