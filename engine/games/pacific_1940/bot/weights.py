@@ -19,7 +19,6 @@ class Land(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ground: float
     city: float
     city_more: float
-    city_last: float
     capital: float
     complex: float
     base: float

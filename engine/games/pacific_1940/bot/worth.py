@@ -28,7 +28,7 @@ class LandWorth:
         g, weights = self.g, self.weights
         worth = weights.turns * self.a_turn(land) + weights.ground
         if land in g.equipment.city_in:
-            worth += weights.city + self._towards_victory(land)
+            worth += weights.city + weights.city_more * self._cities_beside(land)
         if land in g.equipment.capitals:
             worth += weights.capital + g.state.purses.get(g.equipment.seats[land], 0)
         for key in g.facilities_at(land):
@@ -49,20 +49,13 @@ class LandWorth:
             return 0.0
         return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
 
-    def _towards_victory(self, land: str) -> float:
-        """2, G9 A city is worth the more the more of those that win with it one side holds.
-
-        The last one that it lacks, and each while it lacks none, decides the war.
-        """
-        g, found = self.g, 0.0
-        city = next(each for each in g.equipment.cities.values() if each.territory == land)
-        for key, held in self._cities.items():
-            victory = g.equipment.victories[key]
-            if g.equipment.counts_for(victory, city):
-                decides = held >= victory.cities - 1
-                worth = self.weights.city_more * held + self.weights.city_last * decides
-                found = max(found, worth)
-        return found
+    def _cities_beside(self, land: str) -> int:
+        """2, G9 How many cities a side holds that count together with this one."""
+        box = self.g.equipment
+        city = next(each for each in box.cities.values() if each.territory == land)
+        counted = (box.counts_for(box.victories[key], city) for key in self._cities)
+        held = [n for n, counts in zip(self._cities.values(), counted, strict=True) if counts]
+        return max(held, default=0)
 
     @cached_property
     def _cities(self) -> Mapping[str, int]:
