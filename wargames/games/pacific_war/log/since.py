@@ -16,6 +16,8 @@ LOST = ("sunk", "removed", "withdrawn", "damaged")
 """9.2.5 The possible outcomes of a unit, the worst first; unharmed is no news."""
 TOUCHED = ("zone", "origin")
 """The fields of an event's data that name touched zones."""
+FOUGHT = ("combat_began", "struck", "combat_ended")
+"""9.0 Without one of these nothing was fought."""
 QUIET = ("readied", "placed")
 """Events without effect on the enemy, all over the chart."""
 
@@ -99,6 +101,8 @@ def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
 
 def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
     """9.0 Each Combat with its winner, if it has ended, and each strike with its hits (9.2)."""
+    if not any(event.kind in FOUGHT for event in events):
+        return []
     return [
         {
             "key": fight.place,
