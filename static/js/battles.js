@@ -45,10 +45,11 @@ function seen() {
 }
 if (isOver) document.addEventListener("click", ({ target }) => { if (target.closest("[data-unseen]")) seen(); });
 if (isOver) document.addEventListener("htmx:oobBeforeSwap", ({ target, detail }) => {
-  if (target.id !== "fought" || !offered()) return;
+  if (target.id !== "fought") return;
   const next = detail.fragment.querySelector("#fought"), link = next?.querySelector("a");
+  if (link) passed = 0;
+  if (!offered()) return;
   if (!link) { detail.shouldSwap = false; target.dataset.h = next?.dataset.h ?? target.dataset.h; return; }
-  passed = 0;
   const [before, now] = [offered(), link].map((it) => new URL(it.href, location).searchParams.get("since"));
   if (Number(before) < Number(now)) link.href = offered().getAttribute("href");
 });

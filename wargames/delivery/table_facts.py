@@ -12,7 +12,7 @@ from wargames.clocks.facts import RUNS, shown_to
 from wargames.clocks.models import Clock
 from wargames.delivery.message import Message, Option
 from wargames.lobby.joining.invitations import invitations_to
-from wargames.lobby.selectors import sides_of
+from wargames.lobby.selectors import in_words, sides_of
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
 from wargames.table.board.asked import plain
@@ -31,7 +31,8 @@ def with_table_facts(message: Message) -> Message:
     if kind in INVITATIONS and not own:
         return replace(message, facts=terms_for(message, game))
     if kind in BEGINNINGS:
-        return replace(message, facts=[f"You play {names_of(game, own)}."] if own else [])
+        offer, sides = presentation_of(game.key).offer, [each.side for each in own]
+        return replace(message, facts=[f"You play {in_words(offer, sides)}."] if own else [])
     if kind in ENDS:
         return replace(
             message, links=[link(game, "report", "Report"), link(game, "replay", "Replay")]
@@ -61,12 +62,6 @@ def terms_for(message: Message, game: Game) -> list[str]:
     ]
     told = [f"You would play {seat}."] if seat else []
     return told + [line for line in map(plain, terms) if line]
-
-
-def names_of(game: Game, own: list[Seat]) -> str:
-    """What someone plays, in words."""
-    offer = presentation_of(game.key).offer
-    return " and ".join(offer.called(each.side) for each in own)
 
 
 def deadlines_of(game: Game, own: list[Seat]) -> list[str]:

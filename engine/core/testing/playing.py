@@ -148,20 +148,12 @@ def replay(rules: Rules[S], state: S, choices: Iterable[tuple[str, Choice]]) -> 
 
 
 def check_conformance(
-    rules: Rules[S],
-    seed: int,
-    options: JsonObject,
-    bias: int = 0,
-    every: int = 1,
-    rounds: int = 0,
-    *,
-    each_role: bool = True,
+    rules: Rules[S], seed: int, options: JsonObject, bias: int = 0, every: int = 1, rounds: int = 0
 ) -> RandomGame[S]:
     """Play one random game and check at every decision what every game must hold.
 
-    With `every` 3, everything is checked at each third decision and at the first of each kind, of
-    `each_role` if so, and only the invariants at the others. With `rounds` 3, play stops after
-    round 3.
+    With `every` 3, everything is checked at each third decision and at the first of each kind, and
+    only the invariants at the others. With `rounds` 3, play stops after round 3.
 
     :raises Fault: says what did not hold.
     """
@@ -175,8 +167,7 @@ def check_conformance(
         chosen.append((role, choice))
         check_draws(rules, applied)
         state = applied.state
-        asks = rules.asks(state)
-        kinds = {(type(ask).__name__, ask.role if each_role else "") for ask in asks}
+        kinds = {(type(ask).__name__, ask.role) for ask in rules.asks(state)}
         if len(chosen) % every == 0 or not kinds or kinds - seen:
             check_position(rules, state, pick)
         else:

@@ -26,7 +26,7 @@ def test_the_figures_are_there_at_once_get_better_and_come_to_an_end(
     rows = page.locator("#counsel tbody tr")
     first, choices = wars(page), rows.count()
     assert first > 0 and choices > 5
-    expect(rows.first).to_contain_text(re.compile("the most, but no clear lead|clearly the best"))
+    expect(rows.first).to_contain_text(re.compile("highest, but no clear lead|clearly the best"))
 
     page.wait_for_function(
         "first => Number(document.querySelector('#counsel .note').textContent"

@@ -30,8 +30,7 @@ ROUNDS = {"pacific_1940": 2, "global_1940": 1}
 """So many rounds are enough of a game that has a hundred; other tests see how it ends."""
 SCENARIOS = {"global_1940"}
 """Played by the rules of another game, which tries their switches: so two sets of them are enough,
-one of them in the fog, both with research, where a kind of decision is looked at once and not for
-each of nine powers.
+one of them in the fog, both with research.
 """
 IN_FOG = 1
 """And so many where each decision is looked at from four chairs."""
@@ -102,10 +101,7 @@ def test_a_random_game_holds_what_every_game_must_hold(
     """
     is_fog = options.get("fog")
     rounds, every = (IN_FOG, 3 * EVERY) if is_fog else (ROUNDS.get(key, 0), EVERY)
-    each_role = IN_EVERY_WAY or key not in SCENARIOS
-    played = check_conformance(
-        registry.get(key), bias, options, bias, every, rounds, each_role=each_role
-    )
+    played = check_conformance(registry.get(key), bias, options, bias, every=every, rounds=rounds)
 
     assert rounds or played.state.result is not None
 

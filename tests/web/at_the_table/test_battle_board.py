@@ -118,13 +118,13 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     assert "no unit takes a second one" in words(refused.content.decode())
 
 
-def test_9_2_4_a_single_hit_says_that_its_die_is_rolled_at_once(
+def test_9_2_4_a_single_hit_says_that_it_is_not_asked_to_be_confirmed(
     ann: User, bob: User, japan: Client
 ) -> None:
     game = make_war_at(CARRIERS, ann, bob, dice=(1, 1, 6, 6))  # one hit on four ships
     asked = words(page_of(japan, game))
     assert "Which Allied unit takes the hit?" in asked
-    assert "its die is rolled at once" in asked
+    assert "you are not asked to confirm it" in asked
 
 
 def test_9_2_all_dice_of_one_choice_are_told_together(ann: User, bob: User, japan: Client) -> None:

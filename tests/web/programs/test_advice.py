@@ -250,7 +250,7 @@ def test_each_choice_has_its_chance_and_each_time_the_page_asks_they_rest_on_mor
         page = further(client, next_of(page))
         assert f"{number} wars of the best choices so far" in page.words
     first = page.all("#counsel tbody tr")[0]
-    assert "± " in first.words and "the most, but no clear lead" in first.words
+    assert "± " in first.words and "highest, but no clear lead" in first.words
     assert not page.has("#counsel .best"), "three wars are no ground to stand out"
 
 

@@ -148,7 +148,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def recap(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What happened since the viewer's last visit: a page, or a part of the list of games."""
     found = table_for(request, game_id)
-    name = "lines" if request.headers.get("HX-Request") else "page"
+    name = "lines" if "HX-Request" in request.headers else "page"
     facts = {"p": found, "news": recap_of(found)}
     return render(request, f"table/recap/{name}.html", facts)
 

@@ -28,7 +28,7 @@ class LandWorth:
         g, weights = self.g, self.weights
         worth = weights.turns * self.a_turn(land) + weights.ground
         if land in g.equipment.city_in:
-            worth += weights.city + weights.city_more * self._cities_beside(land)
+            worth += weights.city + weights.city_more * self._cities[land]
         if land in g.equipment.capitals:
             worth += weights.capital + g.state.purses.get(g.equipment.seats[land], 0)
         for key in g.facilities_at(land):
@@ -49,19 +49,17 @@ class LandWorth:
             return 0.0
         return float(trade * (max(0, last_peace(g, power) - g.state.turn) + 1))
 
-    def _cities_beside(self, land: str) -> int:
-        """2, G9 How many cities a side holds that count together with this one."""
-        box = self.g.equipment
-        city = next(each for each in box.cities.values() if each.territory == land)
-        counted = (box.counts_for(box.victories[key], city) for key in self._cities)
-        held = [n for n, counts in zip(self._cities.values(), counted, strict=True) if counts]
-        return max(held, default=0)
-
     @cached_property
     def _cities(self) -> Mapping[str, int]:
-        """2, G9 Victory by cities → how many of those that count for it its side holds."""
-        victories = self.g.equipment.victories.items()
-        return {key: len(cities_for(self.g, each)) for key, each in victories if each.cities}
+        """2, G9 City's territory → how many cities one side holds that count together with it."""
+        box = self.g.equipment
+        held = [(each, len(cities_for(self.g, each))) for each in box.victories.values()]
+        return {
+            city.territory: max(
+                (n for each, n in held if each.cities and box.counts_for(each, city)), default=0
+            )
+            for city in box.cities.values()
+        }
 
     @cached_property
     def objectives(self) -> Mapping[str, float]:

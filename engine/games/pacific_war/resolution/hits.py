@@ -72,7 +72,7 @@ class ChooseHit(Decision, tag="choose_hit", kw_only=True):
     """9.2.4 Which unit takes the next hit, among those with the fewest; `others` may not yet.
 
     torpedoes: Torpedo Cruisers must be hit before all others (13.2). is_only: there is one hit, so
-    its die follows at once.
+    it is not asked to be confirmed.
     """
 
     KINDS: ClassVar = (AssignHit,)

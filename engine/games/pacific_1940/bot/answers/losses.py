@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces
-from engine.games.pacific_1940.battle.decks import FIRST_HIT, after_losses
+from engine.games.pacific_1940.battle.decks import FIRST_HIT, after_losses, damaged_late
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.bot.answers import decks
 from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way, without
@@ -64,15 +64,7 @@ def _orders(g: Campaign, ask: ChooseLosses, worth: Worth) -> Iterator[Sequence[s
         if hurt:
             yield [*order[:1], *hurt, *order[1:]]
             for kept in hurt:
-                yield [*(each for each in hurt if each != kept), *_with_damage(order, kept)]
-
-
-def _with_damage(order: Sequence[str], hurt: str) -> Iterator[str]:
-    """8.3 An order in which a kind is damaged no earlier than it is sunk."""
-    for kind in order:
-        if kind + FIRST_HIT == hurt:
-            yield hurt
-        yield kind
+                yield damaged_late([*hurt, *order], [kept.removesuffix(FIRST_HIT)])
 
 
 def _strength(g: Campaign, power: str, kind: str, *, attacks: bool) -> int:
