@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -15,13 +14,6 @@ from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign, Piece
 
 FIRST_HIT = "+"
 """8.3 Behind a kind in an order of loss: a hit that only damages."""
-
-
-class Taken(Protocol):
-    """8.3 Units that are hit, each once for every hit it takes."""
-
-    @property
-    def units(self) -> tuple[str, ...]: ...
 
 
 def with_pieces(g: Campaign, pieces: dict[str, Piece]) -> Campaign:
@@ -49,25 +41,19 @@ def homeless_in(then: Campaign, power: str, space: str, *, attacks: bool) -> int
     return sum(n for each, n in waiting.items() if not landing_places(then, each, space))
 
 
-def sunk_in(g: Campaign, taken: Taken) -> list[str]:
-    """8.3 The units that losses destroy."""
-    hits = Counter(taken.units)
-    return [key for key, times in hits.items() if times == forces.hits_left(g, key)]
-
-
-def cost_of(g: Campaign, taken: Taken, power: str, space: str, *, attacks: bool) -> int:
-    """5, 7.4, 8.3 What losses cost in IPC, with the aircraft that cannot land after them."""
-    sunk = sunk_in(g, taken)
-    then = after_losses(g, sunk, Counter(taken.units))
+def cost_of(g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks: bool) -> int:
+    """5, 7.4, 8.3 What hits on these units cost in IPC, with the aircraft that cannot land then."""
+    sunk = forces.sunk(g, hit)
+    then = after_losses(g, sunk, Counter(hit))
     aircraft = [g.unit(key).cost for key in then.units_at(space) if then.unit(key).is_air]
     homeless = homeless_in(then, power, space, attacks=attacks)
     return sum(g.unit(key).cost for key in sunk) + homeless * min(aircraft, default=0)
 
 
-def hurt_decks(g: Campaign, taken: Taken) -> list[str]:
-    """8.3 The kinds of carriers that losses only damage, so that they take no aircraft."""
-    sunk = sunk_in(g, taken)
-    hurt = [g.pieces[key].kind for key in taken.units if key not in sunk and g.unit(key).deck]
+def hurt_decks(g: Campaign, hit: Sequence[str]) -> list[str]:
+    """8.3 The kinds of carriers that hits only damage, so that they take no aircraft."""
+    sunk = forces.sunk(g, hit)
+    hurt = [g.pieces[key].kind for key in hit if key not in sunk and g.unit(key).deck]
     return list(dict.fromkeys(hurt))
 
 

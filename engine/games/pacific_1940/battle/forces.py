@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.games.pacific_1940.components.pieces import UnitKind
@@ -19,6 +20,11 @@ def kinds(g: Campaign, keys: Iterable[str]) -> list[UnitKind]:
 def hits_left(g: Campaign, key: str) -> int:
     """8.3 How many more hits destroy a unit."""
     return max(1, g.unit(key).hits - g.pieces[key].markers)
+
+
+def sunk(g: Campaign, hit: Iterable[str]) -> list[str]:
+    """8.3 The units that are destroyed, of units that are named once for each hit they take."""
+    return [key for key, times in Counter(hit).items() if times == hits_left(g, key)]
 
 
 def targets(g: Campaign, keys: Iterable[str]) -> list[tuple[UnitKind, int]]:

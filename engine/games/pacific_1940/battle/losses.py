@@ -94,23 +94,24 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         The printed order damages a carrier first, for nothing. Where that leaves its aircraft no
         place to land (7.4), other losses are proposed if they cost less.
         """
-        order, units = self.kinds_in_order(g), self.by_worth(g)
-        found = self.proposal(g, order, units)
-        own = self.role in forces.powers(g, self.targets)
-        if g.in_fog or not own or has_own_order(g, self.role, self.order):
+        found = self.proposal(g, self.kinds_in_order(g), self.by_worth(g))
+        is_own = self.role in forces.powers(g, self.targets)
+        if g.in_fog or not is_own or has_own_order(g, self.role, self.order):
             return found
-        if not (hurt := decks.hurt_decks(g, found)):
-            return found
+        hurt = decks.hurt_decks(g, found.units)
+        return self.sparing(g, found, hurt) if hurt else found
+
+    def sparing(self, g: Campaign, found: TakeLosses, hurt: Sequence[str]) -> TakeLosses:
+        """7.4, 8.3 The proposal, or one that damages these carriers late, if that costs less."""
         known = ("spares decks", self.space, *self.targets, *sorted(self.hits.items()))
         if known not in g.known:
-            other = self.proposal(g, decks.damaged_late(order, hurt), units)
+            late = decks.damaged_late(self.kinds_in_order(g), hurt)
+            drafts = (found, self.proposal(g, late, self.by_worth(g)))
             about = (self.role, self.space)
-            costs = [
-                decks.cost_of(g, each, *about, attacks=self.attacks) for each in (found, other)
-            ]
-            g.known[known] = other if costs[1] < costs[0] else found
-        proposed: TakeLosses = g.known[known]
-        return proposed
+            costs = [decks.cost_of(g, each.units, *about, attacks=self.attacks) for each in drafts]
+            g.known[known] = drafts[costs[1] < costs[0]]
+        spared: TakeLosses = g.known[known]
+        return spared
 
     def kinds_in_order(self, g: Campaign) -> Sequence[str]:
         """8.3 The loss order: the power's own for its own units, else the printed one."""

@@ -103,7 +103,7 @@ def hits_on(g: Campaign, hits: dict[str, int], ask: ChooseLosses | None, *, atta
 def rest_of(g: Campaign, fight: Battle, ask: ChooseLosses | None) -> odds.Battle | None:
     """8.3 The battle from its next round on; open hits are assigned as proposed."""
     taken = Counter(ask.start(g).units) if ask else Counter[str]()
-    sunk = [key for key, times in taken.items() if times == forces.hits_left(g, key)]
+    sunk = forces.sunk(g, taken.elements())
     asked = of_battle(g, replace(fight, doomed=[*fight.doomed, *sunk]), viewer=None)
     if not (asked.attackers.units and asked.defenders.units):
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import socket
@@ -169,11 +168,7 @@ def config_for(processes: int) -> uvicorn.Config:
 
 def run_one(listener: socket.socket, greeting: str) -> None:
     """Serve in this process."""
-    config = config_for(1)
-    # Long-lived objects are excluded from garbage collection.
-    gc.collect()
-    gc.freeze()
-    SiteServer(config, greeting).run(sockets=[listener])
+    SiteServer(config_for(1), greeting).run(sockets=[listener])
 
 
 def run_several(processes: int, listener: socket.socket, greeting: str) -> None:

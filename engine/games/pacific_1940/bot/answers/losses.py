@@ -78,7 +78,7 @@ def _weighed(
 ) -> Candidate:
     """8.3 What is lost by a draft, and what the battle is worth that goes on without it."""
     taken = Counter(draft.units)
-    sunk = [key for key, times in taken.items() if times == forces.hits_left(g, key)]
+    sunk = forces.sunk(g, draft.units)
     hurt = [key for key in taken if key not in sunk]
     then = after_losses(g, sunk, taken)
     rest = rest_of(then, ask, sunk, fight) if fight else 0.0
