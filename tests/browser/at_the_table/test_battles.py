@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.campaign import at_the_table, lock, typed
+from tests.browser.campaign import at_the_table, go_on, lock, typed
 from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
@@ -203,6 +203,26 @@ def test_an_offer_that_is_left_alone_is_gone_after_three_moves_of_ones_own(
         lock.click()
 
     expect(offered).to_have_count(0)
+
+
+BEFORE = f"""game = make_campaign_at({LAND.replace("combat_move", "purchase_and_repair")!r},
+    ann, UserFactory(name="Bea"), dice=(1, 6, 6, 1, 6))
+"""
+
+
+def test_a_battle_is_offered_too_after_several_moves_without_one(
+    live: Live, window: Window
+) -> None:
+    page = window()
+    sit_down_after(live, page, BEFORE)
+    lock(page)  # nothing is bought
+    go_on(page, page.get_by_role("button", name="Declare no war now"))
+    typed(page, "3 inf kwangsi-hunan")
+    lock(page)
+
+    expect(page.locator("#fought a")).to_contain_text("show")
+    page.wait_for_timeout(500)  # what puts it away would have come by now
+    expect(page.locator("#fought a")).to_have_count(1)
 
 
 SEA = (
