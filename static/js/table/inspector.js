@@ -167,8 +167,8 @@ function ring() {
 }
 // Over the chart it lies on the side where it does not hide the space that it speaks of.
 function stepAside(space) {
-  const wide = byId("inspector").offsetWidth + 8, isTaught = document.querySelector(".left .lesson:not(:empty)");
-  if (isNarrow.matches || isTaught) return; // a lesson has its own place
+  const wide = byId("inspector").offsetWidth + 8;
+  if (isNarrow.matches) return;
   const seen = byId("sea").getBoundingClientRect(), at = space.getBoundingClientRect();
   const hides = { left: at.left < seen.left + wide, right: at.right > seen.right - wide };
   const now = table.dataset.inspector || "right", other = now === "left" ? "right" : "left";

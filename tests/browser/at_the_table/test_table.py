@@ -61,6 +61,8 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     come_in(page, button="Learn to play")
     lesson = page.locator("#lesson")
     expect(lesson).to_contain_text("1 of 10")
+    chart, words = page.locator("#sea").bounding_box(), lesson.bounding_box()
+    assert words["x"] >= chart["x"] + chart["width"], "the card covers the chart"
 
     choose(page, "Turn the next card")
     expect(page.locator("#tracks a", has_text="Prestige")).to_contain_text("3 of 6")

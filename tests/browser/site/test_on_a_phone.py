@@ -90,3 +90,21 @@ def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window) 
     golden = page.locator("#inspector button.wanted")
     expect(golden).to_contain_text("Johnston")
     until(page, lambda: lies_free(golden))
+
+
+def test_the_words_of_a_lesson_fold_and_lead_back_to_the_chart(window: Window) -> None:
+    page = window(PHONE)
+    page.goto("/lessons/emperor/")
+    page.fill("input[name=name]", "Ann")
+    page.locator("button[value='emperor/first_turns']").click()
+    page.locator("button.wanted").click()
+    words = page.locator("#lesson")
+    expect(words).to_contain_text("2 of 10")
+    until(page, lambda: lies_free(page.locator("button.wanted")))
+
+    words.get_by_role("link", name="Chart").click()
+
+    expect(page.locator("#sea")).to_be_in_viewport(ratio=0.95)
+    height = words.bounding_box()["height"]
+    words.locator("summary").click()
+    until(page, lambda: words.bounding_box()["height"] < min(60, height / 2))
