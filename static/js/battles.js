@@ -1,4 +1,4 @@
-// Battles as cards: over the table as a dialog, or a page of their own. Keys: → the next one, ← back.
+// Battles as cards: over the table as a dialog, or a page of their own. Keys: → the next one, ← back, Home the first, End the last.
 const box = document.getElementById("battles");
 const isOver = box?.matches("dialog");
 
@@ -21,7 +21,7 @@ if (isOver) document.addEventListener("click", (event) => {
   if (link.closest("#fought, #since")) seen();
 });
 
-const WAYS = { ArrowRight: "next", ArrowLeft: "previous" };
+const WAYS = { ArrowRight: "next", ArrowLeft: "previous", Home: "first", End: "last" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (isOver && !box.open) return;

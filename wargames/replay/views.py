@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +24,11 @@ from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
 @require_safe
 @unkept
 def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The whole game, from the requester's point of view; when it is over, from any."""
+    """The whole game, from the requester's point of view; when it is over, from any.
+
+    It opens at the beginning of the latest turn, so that playing it shows what was done; at the end
+    of a game that is over.
+    """
     game = get_object_or_404(Game, pk=game_id)
     try:
         seat = access.own_seat(game, request.user.pk, side_in(request))
@@ -31,7 +36,8 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect("table:table", game_id)
     if (refusal := turned_away(request, game, seat)) is not None:
         return refusal
-    return _shown(request, game, seat, access.asked_in(request.GET.dict()))
+    asked = dataclasses.replace(access.asked_in(request.GET.dict()), by_turn=True)
+    return _shown(request, game, seat, asked)
 
 
 @require_safe

@@ -406,6 +406,21 @@ def test_a_card_shows_forces_rounds_dice_and_the_end(ann: User, bob: User) -> No
     assert "After 1 round at Samoa Islands" in card.one(".ended").words
 
 
+def test_of_many_battles_the_first_and_the_last_are_one_click_away(ann: User) -> None:
+    game = make_game_at("card=15", creator=ann, dice=(6, 1, 1))
+    client = sitting(ann)
+    for front in ("abda", "macarthur", "nimitz"):
+        click(client, game, {**ATTACK, "front": front})
+
+    first = card_at(client, game, since=0)
+
+    assert not first.has("a[data-card=first]")
+    last = page_in(client.get(first.one("a[data-card=last]")["href"]))
+    assert last.one(".place").words.startswith("Battle 3 of 3")
+    assert not last.has("a[data-card=last]")
+    assert page_in(client.get(last.one("a[data-card=first]")["href"])).words == first.words
+
+
 def test_a_card_works_by_links_alone_and_an_address_that_means_nothing_shows_one_too(
     ann: User, bob: User
 ) -> None:
@@ -424,6 +439,7 @@ def test_a_card_works_by_links_alone_and_an_address_that_means_nothing_shows_one
     assert second.one("h2").words == "Attack on MacArthur"
     assert not second.has("a[data-card=next]")
     assert second.one("a[data-close]")["href"] == f"/table/{game.pk}/"
+    assert not second.has("[data-card=first]"), "two battles need no way to the first"
     for wrong in ({"at": "99"}, {"at": "x", "since": "²"}, {"since": "9" * 30}, {"at": "0"}):
         assert card_at(client, game, **wrong).has(".battle-card h2")
 

@@ -20,6 +20,9 @@ from wargames.table.history.since import Cards, cards_of
 from wargames.table.viewer.asker import number_asked, seated, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
+ENDS, FAR = ("first", "last"), 2
+"""The links that are given where the last battle is so many from the first."""
+
 
 @dataclass(frozen=True)
 class Way:
@@ -62,6 +65,13 @@ def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any
             return ""
         return f"{here}?{urlencode({'since': since, 'at': to + 1, **seen.film_side})}"
 
+    last = len(cards.fights) - 1
+    ways = (
+        Way("previous", "Previous", "←", address(at - 1)),
+        Way("next", "Next", "→", address(at + 1)),
+        Way("first", "First", "Home", address(0) if at > 0 else ""),
+        Way("last", "Last", "End", address(last) if at < last else ""),
+    )
     return {
         "cards": cards,
         "fight": cards.fights[at] if at >= 0 else None,
@@ -70,8 +80,5 @@ def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any
         "title_template": f"{key}/fought_title.html",
         "card_template": f"{key}/fought.html",
         "table": table,
-        "ways": [
-            Way("previous", "Previous", "←", address(at - 1)),
-            Way("next", "Next", "→", address(at + 1)),
-        ],
+        "ways": [way for way in ways if last >= FAR or way.name not in ENDS],
     }
