@@ -82,10 +82,12 @@ def _units(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from within(entry, "hits", unit.hits, 1, 2)
         yield from _known(entry, unit, ("lifted_by", "blitzes_with"), box.units)
         yield from _known(entry, unit, ("raids",), box.facilities)
-    shorts = [unit.short for unit in box.units.values()]
+    typed = [word for unit in box.units.values() for word in (unit.short, *unit.also)]
     for key, unit in box.units.items():
-        if shorts.count(unit.short) > 1:
-            yield book["unit"][key].problem("short", f"{unit.short!r} is another kind's too")
+        for field, words in (("short", (unit.short,)), ("also", unit.also)):
+            for word in words:
+                if typed.count(word) > 1:
+                    yield book["unit"][key].problem(field, f"{word!r} is another kind's too")
     for key, order in box.loss_orders.items():
         entry = book["loss_order"][key]
         yield from one_of(entry, "key", key, TERRAINS)

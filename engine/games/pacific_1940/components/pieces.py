@@ -55,6 +55,8 @@ class UnitKind(msgspec.Struct, frozen=True):
     move: int
     """Spaces per turn."""
     status: str
+    also: tuple[str, ...] = ()
+    """Other abbreviations that players use, understood after a number: ss, ac, tt."""
     hits: int = 1
     """Hits that destroy it: of two, the first only damages it."""
     lifted_by: tuple[str, ...] = ()

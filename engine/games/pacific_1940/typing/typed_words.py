@@ -254,12 +254,17 @@ def _count(word: str) -> tuple[int, int]:
 
 
 def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
-    """5 The kind of unit that a word names; begins: a beginning is enough. "" for none."""
+    """5 The kind of unit that a word names; "" for none.
+
+    begins: a beginning of its name is enough, or another abbreviation than the site's own.
+    """
     plain = word.rstrip("!")
     names = {key: kind.name.lower() for key, kind in box.units.items()}
     for kind in box.units.values():
         name = names[kind.key]
         if plain in (kind.short, f"{kind.short}s", kind.key, name, f"{name}s"):
+            return kind.key
+        if begins and {plain, plain.removesuffix("s")} & {*kind.also}:
             return kind.key
     found = [key for key, name in names.items() if plain.rstrip("s") == name.split()[-1]]
     if begins and not found and len(plain) >= SHORTEST_BEGINNING:

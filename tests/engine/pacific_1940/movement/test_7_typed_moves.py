@@ -17,7 +17,15 @@ from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.politics.politics import declare
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
-from engine.games.pacific_1940.typing.typed_words import ALL, Line, Pickup, Wanted, read, written
+from engine.games.pacific_1940.typing.typed_words import (
+    ALL,
+    Line,
+    Pickup,
+    Wanted,
+    kind_of,
+    read,
+    written,
+)
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 COAST = (
@@ -458,3 +466,30 @@ def test_7_12_a_turn_of_twenty_orders_by_the_keyboard_alone() -> None:
     assert len([k for k in table.there("sz21") if table.g.unit(k).is_air]) == 4
     assert table.state.locked_plan == "japan.noncombat"
     assert len(table.state.plans["japan.combat"]) == len(COMBAT_LINES)
+
+
+@pytest.mark.parametrize(
+    ("typed_as", "kind"),
+    [
+        ("2 ss", "submarine"),
+        ("2 trans", "transport"),
+        ("2 tts", "transport"),
+        ("1 ac", "carrier"),
+        ("1 fig", "fighter"),
+        ("2 arm", "tank"),
+        ("1 aa", "aaa"),
+        ("1 strat", "strategic_bomber"),
+    ],
+)
+def test_5_the_usual_abbreviations_of_players_are_understood(typed_as: str, kind: str) -> None:
+    box = load()
+    count = int(typed_as.split()[0])
+    assert read(box, f"{typed_as} 6-7").units == (Wanted(kind, count),)
+
+
+def test_5_an_abbreviation_needs_its_number_so_that_it_hides_no_space() -> None:
+    box = load()
+    for kind in box.units.values():
+        for word in kind.also:
+            assert kind_of(box, word, begins=True) == kind.key
+            assert kind_of(box, word, begins=False) == ""
