@@ -19,10 +19,12 @@ SHOWN = 50
 
 @login_required(login_url="accounts:welcome")
 def notice_list(request: HttpRequest) -> HttpResponse:
-    """The latest notices, with unread ones marked."""
+    """The latest notices, those that were read before apart."""
     mine = Notice.objects.filter(user=request.user.pk)
     notices = mine.select_related("game__created_by").prefetch_related(seats_and_people())[:SHOWN]
-    return render(request, "notices/list.html", {"notices": notices})
+    new = [notice for notice in notices if notice.read_at is None]
+    earlier = [notice for notice in notices if notice.read_at is not None]
+    return render(request, "notices/list.html", {"new": new, "earlier": earlier})
 
 
 @require_POST

@@ -19,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from engine.models import Game
 from engine.seats import sitting
 from tests.factories import make_game, make_war
+from tests.web.markup import page_in
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes, watch_of
 from wargames.delivery.queue import WHILE
 from wargames.notices.models import Notice
@@ -300,8 +301,26 @@ def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:
     notice = Notice.objects.get()
 
     assert client.post(f"/notices/{notice.game_id}/").status_code == 404
-    assert client.get("/notices/").context["notices"].count() == 0
+    assert not page_in(client.get("/notices/")).has(".notices")
     assert Notice.objects.unread_count(told) == 1
+
+
+def test_what_was_read_stands_folded_below_what_is_new(client: Client, told: Any) -> None:
+    first = Notice.objects.get()
+    Notice.objects.create(user=told, game=first.game, kind="wrote")
+    Notice.objects.filter(pk=first.pk).update(read_at=timezone.now())
+    client.force_login(told)
+
+    page = page_in(client.get("/notices/"))
+
+    assert len(page.all(".notices .unread")) == 1
+    assert page.one("details.earlier summary").words == "Read before: 1"
+    assert not page.has("details.earlier .unread")
+    assert "open" not in page.one("details.earlier")
+
+    client.post("/notices/read/")
+    page = page_in(client.get("/notices/"))
+    assert "Nothing new." in page.words and "open" in page.one("details.earlier")
 
 
 def test_the_list_shows_the_sentence(client: Client, told: Any) -> None:
