@@ -281,6 +281,14 @@ def test_7_5_a_typed_battle_says_what_a_scramble_would_make_of_it(client: Client
     assert "Aircraft scramble to defend at sea" in refused
 
 
+def test_11_the_odds_tell_of_aircraft_that_lose_their_carrier(client: Client) -> None:
+    line = "1 cv 2 ftr vs 3 dd at sea"
+    words = page_in(client.get(CALCULATOR, {"line": line}).content.decode()).one(".outcome").words
+    assert "attacker’s aircraft 0." in words and "lose their carrier, sunk or damaged" in words
+    ashore = client.get(CALCULATOR, {"line": "2 ftr vs 3 dd at sea"}).content.decode()
+    assert "lose their carrier" not in ashore
+
+
 def test_G11_technologies_are_typed_or_ticked_for_each_side(client: Client) -> None:
     def outcome(**asked: str) -> str:
         page = page_in(client.get(CALCULATOR, asked).content.decode())
@@ -493,6 +501,12 @@ def test_a_plan_tells_the_odds_of_each_battle_that_it_leads_to() -> None:
     assert space == "yunnan"
     assert words.startswith("attacker wins >99 %")
     assert "land taken" in words
+
+
+def test_11_a_plan_tells_how_many_aircraft_may_lose_their_carrier() -> None:
+    line = "power=japan war=japan-usa sz20=japan:1cv+2ftr+1ca sz35=usa:2dd"
+    ((_, words),) = prospects_of(line, "1 cv 2 ftr 1 ca sz20-sz35")
+    assert words.endswith(" aircraft lose their carrier")
 
 
 def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:

@@ -96,6 +96,9 @@ class Force:
         line = [(targets[place][0], last[place] == nth) for nth, place in enumerate(places)]
         self.line = [GROUPS.index(group_of(kind)) for kind, _ in line]
         self.sunk = [_sunk(line, group) for group in GROUPS]
+        intact = Counter(side.units) - Counter(side.damaged)
+        self.decks = sum(self.kinds[kind].deck * count for kind, count in intact.items())
+        self.decks_lost = _decks_lost(line) if self.decks else []
         self.numbers: dict[State, int] = {}
         self.facts: list[Facts] = []
         self.by_level: dict[int, list[int]] = {}
@@ -139,6 +142,19 @@ class Force:
             for kind, count in sunk[hits].items():
                 left[kind] -= count
         return {kind: left[kind] for kind in self.kinds if left.get(kind)}
+
+    def homeless(self, number: int) -> int:
+        """11 Aircraft of a state for which the carriers held a place that is lost.
+
+        Those that had none before are not among them. A damaged carrier is no place to land.
+        """
+        if not self.decks:
+            return 0
+        flying = self.side.units.items()
+        before = sum(count for kind, count in flying if self.kinds[kind].lands_on_deck)
+        left = sum(kind.lands_on_deck for kind in self.facts[number].units)
+        places = self.decks - self.decks_lost[self.facts[number].state[SHIPS]]
+        return max(0, left - places - max(0, before - self.decks))
 
     # ------------------------------------------------------------------ from state to state
 
@@ -239,6 +255,16 @@ def _targets(kinds: Mapping[str, UnitKind], side: Side) -> list[tuple[UnitKind, 
         damaged = side.damaged.get(key, 0)
         for nth in range(side.units[key]):
             found.append((kinds[key], kinds[key].hits - (nth < damaged)))
+    return found
+
+
+def _decks_lost(line: list[tuple[UnitKind, bool]]) -> list[int]:
+    """11 The places for aircraft lost with 0, 1, 2, ... hits on ships: a carrier's first hit."""
+    found = [0]
+    for kind, sinks in line:
+        if group_of(kind) == GROUPS[SHIPS]:
+            is_first = not sinks or kind.hits == 1
+            found.append(found[-1] + kind.deck * is_first)
     return found
 
 

@@ -51,6 +51,8 @@ def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
         defence_loss=_cost(box, defence_lost),
         attack_lost=attack_lost,
         defence_lost=defence_lost,
+        attack_homeless=_homeless(stretches, total, attack=True),
+        defence_homeless=_homeless(stretches, total, attack=False),
         rounds=sum(stretch.course.rounds for stretch in stretches) / total,
         endings=endings,
     )
@@ -69,6 +71,16 @@ def _endings(box: Equipment, stretches: Sequence[Stretch], total: float) -> tupl
             key = word, takes, _listed(box, ours), _listed(box, theirs)
             found[key] = found.get(key, 0.0) + chance / total
     return _ranked(found)
+
+
+def _homeless(stretches: Sequence[Stretch], total: float, *, attack: bool) -> float:
+    """11 How many aircraft lose the place that a carrier had for them, on average."""
+    found = 0.0
+    for course in (stretch.course for stretch in stretches):
+        force = course.attackers if attack else course.defenders
+        for (_, i, j), chance in course.ends.items() if force.decks else ():
+            found += chance * force.homeless(i if attack else j)
+    return found / total
 
 
 def _ranked(found: Mapping[tuple[str, bool, Listed, Listed], float]) -> tuple[Ending, ...]:

@@ -68,8 +68,9 @@ class Outcome(Struct, frozen=True, kw_only=True):
     win: the defenders are gone, and attackers are left. hold: the reverse. both_gone: 8.5 nobody is
     left. stalemate: neither can hit the other. retreat: the attacker left. takes: 11 an attacking
     land unit is left after a victory. attack_lost and defence_lost: kind → average losses;
-    attack_loss and defence_loss: their price. rounds: the average number. endings: the most likely
-    first.
+    attack_loss and defence_loss: their price. attack_homeless and defence_homeless: 11 how many
+    aircraft, on average, find the place that a carrier had for them lost; in no price. rounds: the
+    average number. endings: the most likely first.
     """
 
     win: float
@@ -82,6 +83,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
     defence_loss: float
     attack_lost: dict[str, float]
     defence_lost: dict[str, float]
+    attack_homeless: float
+    defence_homeless: float
     rounds: float
     endings: tuple[Ending, ...]
 

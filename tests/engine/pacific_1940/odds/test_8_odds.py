@@ -304,3 +304,28 @@ def test_8_3_on_land_rows_come_to_what_single_pairs_come_to() -> None:
     for ending, same in zip(one.endings[:40], other.endings[:40], strict=True):
         assert (ending.word, ending.attackers) == (same.word, same.attackers)
         assert ending.chance == pytest.approx(same.chance, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("fighters", "damaged", "homeless"), [(2, 0, 2), (1, 0, 1), (3, 0, 2), (2, 1, 0)]
+)
+def test_11_aircraft_of_a_damaged_carrier_are_homeless_as_often_as_it_is_hit(
+    fighters: int, damaged: int, homeless: int
+) -> None:
+    """The destroyer hits in two of six; those that had no deck before are not counted."""
+    fleet = {"carrier": 1, "fighter": fighters}
+    order = ("carrier", "fighter")
+    found = odds(
+        fleet, {"destroyer": 1}, "sea", order=order, damaged={"carrier": damaged}, retreat_after=1
+    )
+    assert found.attack_homeless == pytest.approx(homeless * 2 / 6)
+    assert found.defence_homeless == 0
+
+
+def test_11_aircraft_that_die_with_their_carrier_need_no_home() -> None:
+    fleet = {"carrier": 1, "fighter": 2}
+    answer = ("fighter", "carrier")
+    found = odds({"battleship": 1}, fleet, "sea", answer=answer, retreat_after=1)
+    assert found.defence_homeless == 0, "a fighter took the hit"
+    last = odds({"battleship": 1}, fleet, "sea", answer=answer[::-1], retreat_after=1)
+    assert last.defence_homeless == pytest.approx(2 * 4 / 6)

@@ -25,6 +25,8 @@ MOST_ENDINGS = 6
 """The most endings listed one by one."""
 MOST_WAYS = 60_000
 """The most courses of a battle that are followed: about half a second of work."""
+LEAST = 0.05
+"""Fewer aircraft than this are not told of."""
 KEPT = 512
 """The number of outcomes cached by a process."""
 
@@ -46,10 +48,14 @@ class Share:
 
 @dataclass(frozen=True)
 class Toll:
-    """The average losses of one side: its units by their short names, and their price."""
+    """The average losses of one side: its units by their short names, and their price.
+
+    homeless: 11 how many aircraft lose the place that a carrier had for them, "" none.
+    """
 
     units: str
     ipc: str
+    homeless: str = ""
 
 
 @dataclass(frozen=True)
@@ -183,7 +189,9 @@ def told(board: Board, found: Foreseen) -> str:
         if battle is None:
             return ""
         taken = f", land taken {battle.takes}{_behind(battle.takes_but)}" if battle.takes else ""
-        return f"{battle.says}{taken}, {whose}{battle.swing} IPC"
+        adrift = battle.attack.homeless
+        homeless = f", {adrift} aircraft lose their carrier" if adrift else ""
+        return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}"
     outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
         return ""
@@ -208,12 +216,19 @@ def in_words(
         says=", ".join(f"{each.words} {each.odds}{_behind(each.but)}" for each in shares),
         takes=percent(outcome.takes) if outcome.takes else "",
         takes_but=scramble.but(scramble.takes) if scramble and outcome.takes else "",
-        attack=Toll(listed(units, outcome.attack_lost), f"{outcome.attack_loss:.1f}"),
-        defence=Toll(listed(units, outcome.defence_lost), f"{outcome.defence_loss:.1f}"),
+        attack=toll(units, outcome.attack_lost, outcome.attack_loss, outcome.attack_homeless),
+        defence=toll(units, outcome.defence_lost, outcome.defence_loss, outcome.defence_homeless),
         swing=signed(outcome.swing),
         rounds=f"{outcome.rounds:.1f}",
         endings=[left(units, each) for each in outcome.endings[:MOST_ENDINGS]],
     )
+
+
+def toll(
+    units: Mapping[str, UnitKind], lost: Mapping[str, float], ipc: float, homeless: float
+) -> Toll:
+    """The losses of one side in words."""
+    return Toll(listed(units, lost), f"{ipc:.1f}", f"{homeless:.1f}" if homeless >= LEAST else "")
 
 
 def shares_of(outcome: odds.Outcome, scramble: Scramble | None = None) -> list[Share]:
