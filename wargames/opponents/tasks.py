@@ -24,7 +24,7 @@ from engine import moves
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import ADMIRAL
 from engine.errors import Garbled, MoveError, NotLegal
-from engine.models import Game, Move, Seat
+from engine.models import Game, LogEntry, Move, Seat
 from engine.position import store
 from engine.seats import programs, seated
 from engine.seats.programs import Call
@@ -35,6 +35,9 @@ logger = logging.getLogger(__name__)
 WAITING = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 AFTER_OTHERS = {ADMIRAL: -10}
 """The priority of levels that think for long: the others answer at once and go first."""
+
+AT_ONCE, EACH, LONGEST = 3, 0.4, 6
+"""So many events are read at once; each further one takes so many times the pace, up to so many."""
 
 
 @task(queue_name=PROGRAMS)
@@ -110,9 +113,22 @@ def schedule(game: Game, seats: Sequence[Seat]) -> None:
     """Enqueue what programs are asked, each question once."""
     for call in programs.calls_of(game, seats):
         if not is_enqueued(game, call):
-            later = timezone.now() + timedelta(seconds=call.seat.program_pace)
+            later = timezone.now() + timedelta(seconds=pause_of(game, call))
             priority = AFTER_OTHERS.get(call.seat.program, 0)
             think.using(run_after=later, priority=priority).enqueue(*key_of(game, call))
+
+
+def pause_of(game: Game, call: Call) -> float:
+    """How many seconds a program waits, so that people can follow: longer where much has happened.
+
+    Where sides have secrets it is always the same: the pause would tell how much that was.
+    """
+    pace = call.seat.program_pace
+    if not pace or store.roles_of(game).is_secret:
+        return pace
+    latest = LogEntry.objects.filter(game=game, version__gte=game.version - 1)
+    told = latest.filter(audience__isnull=True, is_held=False).count()
+    return pace * min(LONGEST, 1 + EACH * max(0, told - AT_ONCE))
 
 
 def is_enqueued(game: Game, call: Call) -> bool:

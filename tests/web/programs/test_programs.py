@@ -21,7 +21,7 @@ from engine.core.testing.playing import view_bytes
 from engine.errors import MoveError, NoSeat
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
-from engine.models import Game
+from engine.models import Game, LogEntry
 from engine.moves import ending, taking_back
 from engine.position import store
 from engine.seats import programs, seated
@@ -385,6 +385,34 @@ def test_in_the_fog_its_answer_comes_at_a_moment_that_tells_nothing(
     with time_machine.travel(timezone.now() + LATER):
         TaskWorker([GAMES]).run()  # however long those that think are at something else
     assert game.moves.count() == 1
+
+
+def pause_after(game: Game, *kinds: str, audience: list[str] | None = None) -> float:
+    """How long the program waits after a move of which this is told."""
+    for kind in kinds:
+        LogEntry.objects.create(
+            game=game, version=game.version, kind=kind, rule="8", data={}, audience=audience
+        )
+    DBTaskResult.objects.all().delete()
+    tasks.schedule(game, seated.seats_at(game))
+    waiting = DBTaskResult.objects.get(task_path=tasks.think.module_path)
+    return float((waiting.run_after - timezone.now()).total_seconds())
+
+
+def test_it_waits_longer_after_a_move_of_which_much_is_told(ann: User) -> None:
+    sitting(ann).post("/against/pacific_1940/", {"level": "captain", "side": "allies", "pace": "3"})
+    game = Game.objects.get()
+    LogEntry.objects.all().delete()
+    assert pause_after(game, "moved") == pytest.approx(3, abs=0.5)
+    assert pause_after(game, *["moved"] * 8, audience=["axis"]) == pytest.approx(3, abs=0.5)
+    assert pause_after(game, *["moved"] * 7) == pytest.approx(9, abs=0.5)
+    assert pause_after(game, *["moved"] * 90) == pytest.approx(18, abs=0.5)
+
+
+def test_in_the_fog_it_waits_as_long_whatever_has_happened(ann: User) -> None:
+    sent = {"level": "captain", "side": "allies", "pace": "3", "option_fog": "on"}
+    sitting(ann).post("/against/pacific_1940/", sent)
+    assert pause_after(Game.objects.get(), *["moved"] * 90) == pytest.approx(3, abs=0.5)
 
 
 def test_whoever_waits_for_a_program_in_the_fog_is_told_why_it_takes_its_time(ann: User) -> None:

@@ -31,8 +31,11 @@ LEVEL_HELP = {
     CAPTAIN: "A sound player. It weighs each plan and answers at once.",
     ADMIRAL: "The strongest. It plays plans out before it decides, and takes longer.",
 }
+SLOW = 3
+"""Seconds between two moves, where little is told of them; `opponents.tasks.pause_of`."""
 PACES = [
     (str(STEADY), "Steady: you can follow each of its moves"),
+    (str(SLOW), "Slow: time to read what each of them did"),
     ("0", "At once"),
 ]
 
