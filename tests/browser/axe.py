@@ -13,15 +13,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
-ALL = {
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "tag", "values": TAGS},
-    "rules": {"color-contrast": {"enabled": False}},
-}
-LINKS = ["link-in-text-block"]
-"""What colours decide beside contrast, so that it is asked by night too."""
-FOUND = "async (options) => (await axe.run(document, options)).violations"
-LOW_CONTRAST = """async (rulesBeside) => {
+ALL = {"type": "tag", "values": TAGS}
+CONTRAST = ["color-contrast"]
+COLOURS = [*CONTRAST, "link-in-text-block"]
+"""What colours decide, so that it is asked by night too."""
+FOUND = """async (rules) => {
   const MARK = "data-measured", numbers = new Map(), looks = new Map();
   const SAME = ["color", "backgroundColor", "backgroundImage", "opacity", "filter", "mixBlendMode",
     "textShadow", "fontSize", "fontWeight", "display", "visibility", "float", "gridArea",
@@ -57,7 +53,7 @@ LOW_CONTRAST = """async (rulesBeside) => {
     return found;
   }
   const groups = [...alike.values()];
-  const first = await measured(groups.map(([one]) => one), ["color-contrast", ...rulesBeside]);
+  const first = await measured(groups.map(([one]) => one), rules);
   const decided = new Set([...first.violations, ...first.passes]
     .filter(({ id }) => id === "color-contrast")
     .flatMap(({ nodes }) => nodes.map(({ element }) => element)));
@@ -75,7 +71,7 @@ def unreadable(page: Page) -> list[str]:
     page.evaluate(Axe().axe_script)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found += page.evaluate(LOW_CONTRAST, [])
+        found += page.evaluate(FOUND, CONTRAST)
     return [f"{each['id']}: {told(node)}" for each in found for node in each["nodes"]]
 
 
@@ -84,9 +80,9 @@ def violations(page: Page) -> list[str]:
     found: list[dict[str, Any]] = []
     page.evaluate(Axe().axe_script)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    found += page.evaluate(FOUND, ALL) + page.evaluate(LOW_CONTRAST, [])
+    found += page.evaluate(FOUND, ALL)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    found += page.evaluate(LOW_CONTRAST, LINKS)
+    found += page.evaluate(FOUND, COLOURS)
     return [f"{each['id']}: {told(node)}" for each in found for node in each["nodes"]]
 
 
