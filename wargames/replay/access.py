@@ -146,8 +146,14 @@ def _place(reel: Reel, asked: Asked, first: int, end: int, *, by_turn: bool) -> 
     if found is None and asked.number is not None:
         found = first + asked.number
     if found is None and not asked.is_film:
-        found = before(reel.turns, end) if by_turn else end
+        found = _latest_turn(reel, end) if by_turn else end
     return min(max(first, found or first), end)
+
+
+def _latest_turn(reel: Reel, end: int) -> int:
+    """The beginning of the latest turn; of the first one, that of the game: it begins before it."""
+    turn = before(reel.turns, end) or 0
+    return turn if before(reel.turns, turn) else 0
 
 
 def asked_in(given: Mapping[str, str], *, is_film: bool = False) -> Asked:

@@ -5,7 +5,12 @@ import { byId, isNarrow, version, wanted } from "./page.js";
 let step = "";
 function showWanted() {
   const it = wanted(), next = it ? `${version()} ${it.value || it.href}` : "";
-  if (next !== step) it?.scrollIntoView({ block: "nearest" });
+  // from the top, so that the card and what it speaks of are in sight if they can be
+  if (it && next !== step) {
+    byId("lesson").scrollTop = document.querySelector(".right").scrollTop = 0;
+    scrollTo(0, 0);
+    it.scrollIntoView({ block: "nearest" });
+  }
   step = next;
 }
 addEventListener("load", showWanted);

@@ -237,7 +237,7 @@ def test_while_it_is_played_nobody_chooses_a_view() -> None:
 
 
 def test_it_opens_at_the_latest_turn_of_a_game_that_goes_on_and_at_the_end_of_another() -> None:
-    game = playing(count=60)
+    game, beginner = playing(count=150), playing(count=3)
     client = sitting(game.seats.get(side="japan").user)
     opened = page_at(client, game)
     at, last = int(opened.one("#slider")["value"]), last_of(opened)
@@ -245,6 +245,9 @@ def test_it_opens_at_the_latest_turn_of_a_game_that_goes_on_and_at_the_end_of_an
     assert at < last
     turns = [turn for turn in reel_of(game, Viewer("japan")).turns if turn < last]
     assert at == turns[-1]
+
+    first = page_at(sitting(beginner.seats.get(side="japan").user), beginner)
+    assert first.one("#slider")["value"] == "0"
 
     over = ended()
     page = page_at(sitting(over.people["axis"]), over.game)

@@ -270,6 +270,7 @@ def test_anybody_may_ask_for_the_odds_of_a_typed_battle(client: Client) -> None:
     assert "Attack: 3 infantry, 1 artillery (13 IPC)" in words
     assert "attacker wins" in words
     assert len(page.all("tr.ending")) > 3
+    assert "all other results together" in words
 
 
 def test_7_5_a_typed_battle_says_what_a_scramble_would_make_of_it(client: Client) -> None:

@@ -86,6 +86,8 @@ class Forecast:
     swing: str
     rounds: str
     endings: list[Left]
+    others: str = ""
+    """The chance of all endings that are not listed; "" where there are none."""
 
 
 SHARES = {
@@ -210,7 +212,7 @@ def in_words(
     units: Mapping[str, UnitKind], outcome: odds.Outcome, scramble: Scramble | None = None
 ) -> Forecast:
     """An outcome ready to be shown; scramble: 7.5 its effect."""
-    shares = shares_of(outcome, scramble)
+    shares, rest = shares_of(outcome, scramble), outcome.endings[MOST_ENDINGS:]
     return Forecast(
         shares=shares,
         says=", ".join(f"{each.words} {each.odds}{_behind(each.but)}" for each in shares),
@@ -221,6 +223,7 @@ def in_words(
         swing=signed(outcome.swing),
         rounds=f"{outcome.rounds:.1f}",
         endings=[left(units, each) for each in outcome.endings[:MOST_ENDINGS]],
+        others=percent(sum(each.chance for each in rest)) if rest else "",
     )
 
 
