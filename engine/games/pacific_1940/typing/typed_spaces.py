@@ -56,9 +56,9 @@ def _hits(box: Equipment, words: Sequence[str]) -> list[str]:
     if zone := _zone_of(box, text):
         return [zone]
     hits = _called(_names_in(box)).get(text, [])
-    for fits in (_begins, _has_initials, _has_word):
+    for fits in (_is_short_for, _has_some_initials, _has_word):
         hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
-    if len(hits) > 1:
+    if len(hits) > 1 and not any(_has_initials(box.spaces[key].name, text) for key in hits):
         hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
     return hits
 
@@ -124,9 +124,34 @@ def _begins(name: str, text: str) -> bool:
     return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)
 
 
+def _is_short_for(name: str, text: str) -> bool:
+    """Whether it begins the name, or is its initials; "hi" is short for two spaces."""
+    return _has_initials(name, text) or _begins(name, text)
+
+
 def _has_initials(name: str, text: str) -> bool:
     words = _split(name)
     return len(words) > 1 and text == "".join(word[0] for word in words)
+
+
+def _has_some_initials(name: str, text: str) -> bool:
+    """Whether of the typed words some are initials of several words: "western us"."""
+    return _matches(_split(name), text.split())
+
+
+def _matches(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether typed words are, one after the other, beginnings of words or initials of several."""
+    if not typed:
+        return True
+    first, rest = typed[0], typed[1:]
+    if words and words[0].startswith(first) and _matches(words[1:], rest):
+        return True
+    initials = "".join(word[0] for word in words[: len(first)])
+    return (
+        1 < len(first) == len(initials)
+        and initials == first
+        and _matches(words[len(first) :], rest)
+    )
 
 
 def _has_word(name: str, text: str) -> bool:

@@ -493,3 +493,22 @@ def test_5_an_abbreviation_needs_its_number_so_that_it_hides_no_space() -> None:
         for word in kind.also:
             assert kind_of(box, word, begins=True) == kind.key
             assert kind_of(box, word, begins=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("typed_as", "space"),
+    [
+        ("western us", "western_united_states"),
+        ("w us", "western_united_states"),
+        ("wus", "western_united_states"),
+        ("himal", "himalayas"),
+    ],
+)
+def test_1_a_space_is_found_by_initials_of_its_last_words_too(typed_as: str, space: str) -> None:
+    assert read(load(), f"1 inf {typed_as}-Hawaiian Islands").path[0] == space
+
+
+def test_1_letters_that_are_short_for_two_spaces_name_neither() -> None:
+    fact, data = why_unread("1 inf HI-Midway")
+    assert fact == "several_spaces"
+    assert "Himalayas" in str(data["spaces"]) and "Hawaiian Islands" in str(data["spaces"])
