@@ -1,4 +1,5 @@
-// Battles as cards: over the table as a dialog, or a page of their own. Keys: → the next one, ← back, Home the first, End the last.
+// Battles as cards: over the table as a dialog, or a page of their own.
+// Keys: → the next one, ← back, Home the first, End the last.
 const box = document.getElementById("battles");
 const isOver = box?.matches("dialog");
 
