@@ -102,10 +102,11 @@ def joined(script: str, read: Callable[[str], str]) -> str:
     Modules import and export named functions and constants, each at the beginning of a line.
     """
     functions: dict[str, str] = {}
+    constants: dict[str, str] = {}
 
     def add(name: str) -> str:
-        """The constant that holds the module's exports."""
-        constant = re.sub(r"\W", "_", name)
+        """The constant that holds the module's exports; a short one, since all are sent."""
+        constant = constants.setdefault(name, f"m{len(constants)}")
         if name not in functions:
             source = read(name)
             exports = ", ".join(EXPORT.findall(source))
