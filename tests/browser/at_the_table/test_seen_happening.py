@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import campaign
 from tests.browser.at_the_table.test_looked import two_sides
 from tests.browser.conftest import Window
-from tests.browser.table import choose, come_in
+from tests.browser.table import choose, come_in, until
 from tests.live import Live
 
 LINE = (
@@ -96,3 +96,34 @@ def test_what_was_lost_and_taken_is_drawn_where_it_was(live: Live, window: Windo
         expect(page.locator(".moving [data-at=hunan]").first).to_be_attached()
         expect(page.locator(".moving .taken[data-at=hunan]")).to_have_count(1)
         expect(page.locator(".moving .lost[data-at=hunan]")).to_have_count(1)
+
+
+def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Window) -> None:
+    """Japan's destroyer ends far from the United States; their own part is shown when they act."""
+    line = "power=japan phase=noncombat_move sz36=japan:1dd japan=japan:1inf"
+    sides = campaign.two_sides(live, window, line)
+    sea = sides.allies.locator("#sea")
+    sea.evaluate("it => { it.scrollLeft = it.scrollWidth; it.scrollTop = 0; }")
+
+    sides.lock(sides.axis, "1 dd 36-35")
+
+    expect(sides.allies.locator("#ask h2")).to_contain_text("what do you buy")
+    expect(sides.allies.locator(".moving circle")).to_be_attached()
+    expect(sides.allies.locator(".moving circle").last).to_be_in_viewport()
+    lies_in = """it => {
+        const end = [...document.querySelectorAll(".moving circle")].at(-1).getBoundingClientRect();
+        const { left, right, top, bottom } = it.getBoundingClientRect();
+        return left < end.x && end.x < right && top < end.y && end.y < bottom;
+    }"""
+    until(sides.allies, lambda: sea.evaluate(lies_in))
+
+    choose(sides.allies, "Lock")
+
+    expect(sides.allies.locator(".moving circle")).to_have_count(0)
+    home = """it => {
+        const box = document.querySelector("[data-home]").dataset.home.split(" ").map(Number);
+        const { width } = it.querySelector("svg").viewBox.baseVal;
+        const middle = (it.scrollLeft + it.clientWidth / 2) / it.scrollWidth * width;
+        return box[0] < middle && middle < box[0] + box[2];
+    }"""
+    until(sides.allies, lambda: sea.evaluate(home))
