@@ -37,7 +37,9 @@ AFTER_OTHERS = {ADMIRAL: -10}
 """The priority of levels that think for long: the others answer at once and go first."""
 
 AT_ONCE, EACH, LONGEST = 3, 0.4, 6
-"""So many events are read at once; each further one takes so many times the pace, up to so many."""
+"""How many events of a move are read at a glance; how many times the pace a program waits longer
+for each further one; and how many times the pace it waits at most.
+"""
 
 
 @task(queue_name=PROGRAMS)

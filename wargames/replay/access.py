@@ -151,7 +151,7 @@ def _place(reel: Reel, asked: Asked, first: int, end: int, *, by_turn: bool) -> 
 
 
 def _latest_turn(reel: Reel, end: int) -> int:
-    """The beginning of the latest turn; of the first one, that of the game: it begins before it."""
+    """The beginning of the latest turn; of the first turn, the start of the game."""
     turn = before(reel.turns, end) or 0
     return turn if before(reel.turns, turn) else 0
 

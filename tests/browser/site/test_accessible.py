@@ -101,6 +101,25 @@ def test_one_text_that_cannot_be_read_by_night_is_found(page: Page) -> None:
     assert [each.partition(":")[0] for each in found] == ["color-contrast"]
 
 
+FAULTY = """() => {
+  const { style } = [...document.querySelectorAll("main li a")].at(-2);
+  style.setProperty("color", "light-dark(#ddd, #fff)", "important");
+  style.setProperty("background", "light-dark(#fff, #111)", "important");
+  document.querySelector("main").append(document.createElement("img"));
+}"""
+
+
+def test_a_text_that_cannot_be_read_by_day_and_a_picture_without_words_are_found(
+    page: Page,
+) -> None:
+    page.goto("/rules/")
+    page.evaluate(FAULTY)
+
+    found = violations(page)
+
+    assert {each.partition(":")[0] for each in found} == {"color-contrast", "image-alt"}
+
+
 @pytest.mark.parametrize("path", ANYBODYS)
 def test_a_page_for_everybody_has_no_violation(page: Page, path: str) -> None:
     page.goto(path)

@@ -191,8 +191,8 @@ def told(board: Board, found: Foreseen) -> str:
         if battle is None:
             return ""
         taken = f", land taken {battle.takes}{_behind(battle.takes_but)}" if battle.takes else ""
-        adrift = battle.attack.homeless
-        homeless = f", {adrift} aircraft lose their carrier" if adrift else ""
+        lost = (battle.defence if found.of_defender else battle.attack).homeless
+        homeless = f", {lost} aircraft lose their carrier" if lost else ""
         return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}"
     outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
