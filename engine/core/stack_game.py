@@ -129,6 +129,9 @@ class StackGame(Generic[S]):
         if line:
             whole = ask.typed(g, whole, line)
         refusal = ask.why_not(g, whole)
+        wrong = ask.wrong(g, whole) if refusal else {}
+        sound = whole if not refusal else ask.without_all(whole, wrong)
+        is_sound = not refusal or (bool(wrong) and not ask.why_not(g, sound))
         return Drafted(
             draft=whole,
             start=start,
@@ -138,9 +141,9 @@ class StackGame(Generic[S]):
             pointed=ask.pointed(g, whole, place) if place else None,
             in_sight=ask.is_in_sight(state),
             forgotten=() if place else ask.forgotten(g, whole),
-            foreseen=() if place or refusal else self.foreseen_in(g, ask, whole),
+            foreseen=self.foreseen_in(g, ask, sound) if is_sound and not place else (),
             idle=ask.is_idle(g),
-            wrong=ask.wrong(g, whole) if refusal else {},
+            wrong=wrong,
         )
 
     def standing(self, state: S) -> list[Decision]:

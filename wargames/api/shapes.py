@@ -118,7 +118,7 @@ class Draft(Schema):
     items: list[str]
     parts: list[Addition]
     leads_to: list[Prospect] = Field(
-        description="What is likely to come of it, once it may be sent."
+        description="What is likely to come of it, without the items that break a rule."
     )
     why_not: str = Field(description="Why it is not allowed as a whole; empty: it may be sent.")
     rule: str

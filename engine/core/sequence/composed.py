@@ -7,7 +7,7 @@ added to it next, why the rest may not, and with what chance.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -48,9 +48,9 @@ class Drafted(Struct, frozen=True, kw_only=True):
     start: the empty draft. refusal: the rule against this one as a whole choice, None when it may
     be locked. pointed: what could be added where someone points, None for nothing. in_sight:
     whether everyone sees it, not only its side. forgotten: what may have been overlooked in it.
-    foreseen: what is likely to come of it. idle: whether nothing could be put into it, and it is
-    asked only as a matter of form. wrong: place of an item → the rule against it, where the rules
-    say which it is.
+    foreseen: what is likely to come of it, without the items that are wrong. idle: whether nothing
+    could be put into it, and it is asked only as a matter of form. wrong: place of an item → the
+    rule against it, where the rules say which it is.
     """
 
     draft: Choice
@@ -128,6 +128,12 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         """The draft without the thing at this place of `items`."""
         items = self.items(draft)
         return replace(draft, **{_tuple_of(draft): (*items[:place], *items[place + 1 :])})
+
+    def without_all(self, draft: C, places: Iterable[int]) -> C:
+        """The draft without the things at these places of `items`."""
+        for place in sorted(places, reverse=True):
+            draft = self.without(draft, place)
+        return draft
 
     def moved(self, draft: C, place: int, to: int) -> C:
         """The draft with the thing at this place of `items` moved to another place."""

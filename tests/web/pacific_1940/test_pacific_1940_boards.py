@@ -328,6 +328,15 @@ def test_a_battle_that_can_go_in_too_many_ways_is_not_followed(client: Client) -
     assert "too many ways" in page
 
 
+def test_8_3_the_calculator_says_when_a_damaged_carrier_may_hold_aircraft(client: Client) -> None:
+    held, free = (
+        client.get(CALCULATOR, {"line": line}).content.decode()
+        for line in ("2 dd vs 1 cv! 2 ftr", "2 dd vs 1 cv 2 ftr")
+    )
+    assert "take no part" in held
+    assert "take no part" not in free
+
+
 def test_the_calculator_stands_beside_the_rules_and_every_example_reads(client: Client) -> None:
     assert 'href="odds/"' in client.get("/rules/pacific_1940/").content.decode()
     for line in calculator.EXAMPLES:
@@ -502,6 +511,14 @@ def test_a_plan_tells_the_odds_of_each_battle_that_it_leads_to() -> None:
     assert space == "yunnan"
     assert words.startswith("attacker wins >99 %")
     assert "land taken" in words
+
+
+def test_7_a_line_that_breaks_a_rule_takes_no_odds_away_from_the_others() -> None:
+    line = "power=japan kwangsi=japan:3inf+1art kiangsi=japan:2inf yunnan=china:1inf"
+    alone = prospects_of(line, "3 inf 1 art Kwangsi-Yunnan")
+    assert alone
+    assert prospects_of(line, "3 inf 1 art Kwangsi-Yunnan", "2 inf Kiangsi-Kwangsi") == alone
+    assert prospects_of(line, "2 inf Kiangsi-Kwangsi") == []
 
 
 def test_11_a_plan_tells_how_many_aircraft_may_lose_their_carrier() -> None:

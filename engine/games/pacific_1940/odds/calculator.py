@@ -156,6 +156,19 @@ def _parted(text: str) -> tuple[str, str | None]:
     return battle, up[0] if up else None
 
 
+def above_their_decks(box: Equipment, battle: Battle) -> bool:
+    """8.3 Whether a damaged carrier of the defender may hold some of the aircraft of a battle.
+
+    They fight if they took off before the hit, and not if it was damaged before: nobody but
+    friends' aircraft (guests) is aboard of it then.
+    """
+    there = battle.defenders
+    hurt = sum(box.units[kind].deck * count for kind, count in there.damaged.items())
+    decks = sum(box.units[kind].deck * count for kind, count in there.units.items()) - hurt
+    flying = sum(count for kind, count in there.units.items() if box.units[kind].lands_on_deck)
+    return battle.terrain == "sea" and hurt > 0 and flying > decks
+
+
 def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None) -> str:
     """8 A line for this battle, as far as one can express it; up: aircraft that may scramble."""
     sides = (battle.attackers, battle.defenders)

@@ -7,6 +7,7 @@ import pytest
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.calculator import (
+    above_their_decks,
     going_up,
     line_of,
     read,
@@ -52,6 +53,22 @@ def test_8_ships_alone_fight_at_sea_and_may_be_damaged() -> None:
     assert found.terrain == "sea"
     assert (found.attackers.units["battleship"], found.attackers.damaged) == (3, {"battleship": 1})
     assert found.defenders.damaged == {"carrier": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "are_above"),
+    [
+        ("2 dd vs 1 cv! 1 ftr", True),
+        ("2 dd vs 1 cv! 1 cv 3 tac", True),
+        ("2 dd vs 1 cv! 1 cv 2 tac", False),
+        ("2 dd vs 1 cv 3 ftr", False),
+        ("1 cv! 1 ftr vs 2 dd", False),
+    ],
+)
+def test_8_3_aircraft_that_a_damaged_carrier_may_hold_are_noticed(
+    line: str, are_above: bool
+) -> None:
+    assert above_their_decks(BOX, read(BOX, line)) is are_above
 
 
 def test_8_aircraft_alone_fight_at_sea_if_the_line_says_so() -> None:

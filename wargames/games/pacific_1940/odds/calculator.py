@@ -15,6 +15,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.odds.calculator import (
     LONGEST_LINE,
+    above_their_decks,
     equipped,
     going_up,
     line_of,
@@ -108,6 +109,7 @@ def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
         "battle": battle,
         "attackers": camp(box, battle.attackers.units, battle.bombarding),
         "defenders": camp(box, battle.defenders.units, {}),
+        "guests": above_their_decks(box, battle),
         "f": forecast.in_words(box.units, outcome, scramble),
     }
 
