@@ -191,5 +191,4 @@ class VacationForm(forms.Form):
         choices=zones,
         initial="UTC",
         help_text="Days begin and end in this time zone.",
-        widget=forms.Select(attrs={"data-browser-zone": ""}),
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import signal
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
@@ -20,7 +23,7 @@ def join(page: Page, link: str, name: str) -> None:
 
 
 def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live: Live) -> None:
-    ann, bea = window(), window()
+    ann, bea = window(), window(timezone_id="Asia/Kathmandu")
     address = seat_at(live, ann, "card=15", dice=(2, 6))
     bea.goto(address)  # without a seat this leads to the invitation
     join(bea, bea.url, "Bea")
@@ -42,6 +45,11 @@ def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live:
     bea.keyboard.press("Enter")
     expect(ann.locator("#chat")).to_contain_text("Java next")
     expect(bea.locator("#talk input[name=text]")).to_have_value("")
+
+    said = bea.locator("#chat time")  # the time of the reader's own zone
+    expect(said).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    moment = datetime.fromisoformat(said.get_attribute("datetime") or "")
+    assert said.inner_text() == f"{moment.astimezone(ZoneInfo('Asia/Kathmandu')):%H:%M}"
 
 
 def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
