@@ -152,7 +152,8 @@ addEventListener("pointermove", (event) => {
 });
 addEventListener("pointerup", () => { drag = null; });
 
-// ---- what happened at a step is brought into sight, where none of it is; so is the drawing's cursor
+// ---- what happened at a step is brought into sight, unless half as much of it is as could be; so is the
+// drawing's cursor
 // A battle, whose place comes first among what happened, is brought into sight in any case; where all
 // of a large chart is shown, the part with the battle is.
 // Before the first step it is where that will happen, as a table opens where something is asked.
@@ -185,9 +186,11 @@ function follow() {
   const box = sea.getBoundingClientRect();
   const spots = marks.length ? marks.map((spot) => spot.getBoundingClientRect()) : ahead();
   const isSeen = (spot) => spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
+  const near = (spot) => spots.filter(({ x, y }) => Math.abs(x - spot.x) < box.width / 2 && Math.abs(y - spot.y) < box.height / 2).length;
+  const goal = isFought ? spots[0] : spots.reduce((best, spot) => (best && near(best) >= near(spot) ? best : spot), null);
   leading = null;
-  if (spots.length && !(isFought ? isSeen(spots[0]) : spots.some(isSeen)))
-    sea.scrollBy(spots[0].x + spots[0].width / 2 - box.x - box.width / 2, spots[0].y + spots[0].height / 2 - box.y - box.height / 2);
+  if (goal && !(isFought ? isSeen(goal) : 2 * spots.filter(isSeen).length >= near(goal)))
+    sea.scrollBy(goal.x + goal.width / 2 - box.x - box.width / 2, goal.y + goal.height / 2 - box.y - box.height / 2);
   if (!single) together(sea);
 }
 // It begins where most of the war is.

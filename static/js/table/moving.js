@@ -3,7 +3,7 @@
 // Nothing else changes by it.
 import { isMove } from "./page.js";
 
-const MOST = 16, DRAWN = 900, NEXT = 350; // milliseconds for one way, and from one to the next
+const MOST = 99, DRAWN = 900, NEXT = 350, ALL = 6000; // milliseconds for one way, to the next, to the last
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = { lost: "M-11-11 11 11M11-11-11 11", taken: "M-8 14V-14L11-8-8-2" };
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -68,10 +68,10 @@ export function drawNews() {
   fresh.forEach((line) => seen.add(nameOf(line)));
   if (document.hidden) return; // the strip tells it, and the film shows it
   clear();
-  const ways = fresh.filter((line) => line.dataset.way).slice(-MOST);
-  const strikes = new Set(fresh.map((line) => line.dataset.strike).filter(Boolean));
-  ways.forEach((line, n) => drawWay(line.dataset.way.split(" "), n * NEXT));
-  [...strikes].slice(-MOST).forEach((strike, n) => drawStrike(strike.split(" "), (ways.length + n) * NEXT));
+  const told = (kind) => [...new Set(fresh.map((line) => line.dataset[kind]).filter(Boolean))].slice(-MOST);
+  const ways = told("way"), strikes = told("strike"), next = Math.min(NEXT, ALL / (ways.length + strikes.length));
+  ways.forEach((way, n) => drawWay(way.split(" "), n * next));
+  strikes.forEach((strike, n) => drawStrike(strike.split(" "), (ways.length + n) * next));
 }
 document.addEventListener("htmx:afterSettle", drawNews);
 document.addEventListener("click", ({ target }) => { if (target.closest(".sheet")) clear(); });

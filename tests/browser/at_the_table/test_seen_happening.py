@@ -23,6 +23,16 @@ PLACE_ON_THE_WAY = """n => {
 }"""
 """What lies at a part of the way, from 0 to 1."""
 
+MORE_WAYS = """zones => {
+    const told = document.querySelector("#log li[data-way]");
+    for (const zone of [...zones, ...zones]) {
+        const more = told.cloneNode(true);
+        more.dataset.way = `sz${zone} sz${zone + 1}`;
+        told.before(more);
+    }
+}"""
+"""News of many moves at once, of each twice, from sea zones to the next."""
+
 
 def sails_to_rabaul(japan: Page) -> None:
     """Two cruisers leave Truk, in one action."""
@@ -116,6 +126,10 @@ def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Wi
         return left < end.x && end.x < right && top < end.y && end.y < bottom;
     }"""
     until(sides.allies, lambda: sea.evaluate(lies_in))
+
+    sides.allies.evaluate(MORE_WAYS, list(range(10, 40)))
+    sides.allies.locator("#pieces a[href='?about=sz35']").first.press("Enter")
+    expect(sides.allies.locator(".moving circle")).to_have_count(30)
 
     choose(sides.allies, "Lock")
 
