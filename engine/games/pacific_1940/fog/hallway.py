@@ -23,6 +23,7 @@ from engine.games.pacific_1940.fog.knowledge.known import (
     table,
     used_by_all,
 )
+from engine.games.pacific_1940.odds.rest import rest_of, step_of
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.views.view_battle import (
     BattleView,
@@ -30,8 +31,6 @@ from engine.games.pacific_1940.views.view_battle import (
     battle_view,
     fighters,
     hits_on,
-    rest_of,
-    step_of,
 )
 
 Group = tuple[str, str, bool, bool]
@@ -134,8 +133,8 @@ def _rest(
     The attacker itself does not know all its ways out: enemies may be there by now. Only their
     owner knows which losses are proposed.
     """
-    own = ask if ask and viewer is not None and g.side(ask.role) == viewer else None
-    found = rest_of(as_heard(g, viewer), fight, own)
+    is_own = ask is not None and viewer is not None and g.side(ask.role) == viewer
+    found = rest_of(as_heard(g, viewer), fight, ask, as_proposed=is_own)
     if found is None:
         return None
     is_attacker = viewer is not None and g.side(fight.attacker) == viewer

@@ -235,6 +235,11 @@ class Force:
             found = self._strikes[key] = self._thrown(submarines, target, finds=False)
         return found
 
+    def volley(self, units: Mapping[str, int], target: Facts, *, finds: bool) -> Fire:
+        """8.3 The fire of these units of the side at a target, whether they are left or not."""
+        firing = [self.kinds[kind] for kind, count in units.items() for _ in range(count)]
+        return self._thrown(firing, target, finds=finds)
+
     def hurts(self, number: int, target: Facts) -> bool:
         """8.3 Whether any unit of a state can hit any of a target: gunnery.can_hurt()."""
         return len(self.fire(number, target).together) > 1

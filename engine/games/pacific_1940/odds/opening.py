@@ -1,4 +1,4 @@
-"""8.2, 8.3 What happens once before both sides fire: air defence, and ships that bombard."""
+"""8.2, 8.3 What comes before whole rounds: AAA, ships that bombard, the rest of a round."""
 
 from __future__ import annotations
 
@@ -8,18 +8,36 @@ from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
 from engine.games.pacific_1940.odds.dice import both, of_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire
+from engine.games.pacific_1940.odds.terms import Round
 
 
 def opening(box: Equipment, course: Course) -> Masses:
     """8.3 The pairs of states before the rounds; a bombardment belongs to the first round."""
-    if course.battle.fought or course.battle.terrain == "sea":
-        begin = no_masses()
-        begin[0][0] = 1.0
+    asked = course.battle
+    if asked.under_way is not None:
+        return rest_of_round(course, asked.under_way)
+    begin = no_masses()
+    begin[0][0] = 1.0
+    if asked.terrain == "sea":
         return begin
-    begin = after_air_defence(box, course)
-    if not course.battle.bombarding or course.defenders.facts[0].helpless:
+    if not asked.fought:
+        begin = after_air_defence(box, course)
+    if not asked.bombarding or course.defenders.facts[0].helpless:
         return begin
     return bombarded(course, begin)
+
+
+def rest_of_round(course: Course, round_: Round) -> Masses:
+    """8.3 What is still fired in a round under way, by both sides at what is left of the other."""
+    ours, theirs = course.attackers, course.defenders
+    fire = ours.volley(round_.attack, theirs.facts[0], finds="attacker" in round_.finds)
+    back = theirs.volley(round_.defence, ours.facts[0], finds="defender" in round_.finds)
+    after = no_masses()
+    course.rounds += 1.0
+    for i, p in effects(ours, 0, back).states:
+        for j, q in effects(theirs, 0, fire).states:
+            after[i][j] += p * q
+    return after
 
 
 def after_air_defence(box: Equipment, course: Course) -> Masses:

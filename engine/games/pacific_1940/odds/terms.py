@@ -26,15 +26,27 @@ class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):
     technologies: tuple[str, ...] = ()
 
 
+class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """8.3 A round under way: kind → how many of a side still fire in it, those hit among them.
+
+    finds: 10 the sides ("attacker", "defender") whose destroyers find submarines in it.
+    """
+
+    attack: dict[str, int] = {}
+    defence: dict[str, int] = {}
+    finds: tuple[str, ...] = ()
+
+
 class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """8 A possible battle.
 
     bombarding: 8.2 ships that bombard before the first round. landed: 8.4 the attackers that
-    landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
+    landed, and may not retreat. fought: it has begun, so that no AAA fires
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
     transports without a warship have somewhere to go; else they are lost. dropped: G11 how many
     attackers come from the air besides aircraft; AAA fires at them too, and hits them first.
+    under_way: the round that is being fought still; None: the battle goes on with a new one.
     """
 
     terrain: Literal["land", "sea"]
@@ -47,6 +59,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     retreat_below: int = 0
     way_out: bool = True
     dropped: int = 0
+    under_way: Round | None = None
 
 
 class Ending(Struct, frozen=True, kw_only=True):

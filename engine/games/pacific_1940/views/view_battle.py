@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.battle import forces
@@ -14,7 +12,7 @@ from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.events.battle import Fired
-from engine.games.pacific_1940.odds.attacks import of_battle
+from engine.games.pacific_1940.odds.rest import rest_of, step_of
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -88,32 +86,10 @@ def battle_view(g: Campaign) -> BattleView | None:
     )
 
 
-def step_of(fight: Battle) -> str:
-    """8.3 The last step that has begun: the frame names the next one."""
-    steps = (*fight.STEPS, "end")
-    return steps[max(0, steps.index(fight.at) - 1)] if fight.at else steps[0]
-
-
 def hits_on(g: Campaign, hits: dict[str, int], ask: ChooseLosses | None, *, attacks: bool) -> int:
     """8.3 The hits that one side has to take, including those being decided."""
     asked = ask.limits(g).total if ask and ask.attacks == attacks else 0
     return sum(hits.values()) + asked
-
-
-def rest_of(g: Campaign, fight: Battle, ask: ChooseLosses | None) -> odds.Battle | None:
-    """8.3 The battle from its next round on; open hits are assigned as proposed."""
-    taken = Counter(ask.start(g).units) if ask else Counter[str]()
-    sunk = forces.sunk(g, taken.elements())
-    asked = of_battle(g, replace(fight, doomed=[*fight.doomed, *sunk]), viewer=None)
-    if not (asked.attackers.units and asked.defenders.units):
-        return None
-    hurt = [g.pieces[key].kind for key in taken if key not in sunk]
-    if ask is None or not hurt:
-        return asked
-    side = "attackers" if ask.attacks else "defenders"
-    whole: odds.Side = getattr(asked, side)
-    damaged = dict(Counter(whole.damaged) + Counter(hurt))
-    return replace(asked, **{side: replace(whole, damaged=damaged)})
 
 
 def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> tuple[Fighter, ...]:
