@@ -284,6 +284,7 @@ ACCOUNT_RATE_LIMITS = {
     "api": "120/m/user",
     "api_unknown": "30/m/ip",
     "table_password": "20/h/ip,100/h/key",
+    "library_question": "40/m/ip",
     "name_search": "60/h/ip",
     "picture": "60/m/ip",
     "answer": "60/m/ip",

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from engine.core.content.reading import RuleDigest
 from engine.core.registry import UnknownGame
+from wargames import limits
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import AnyPresentation, LibraryPage
 from wargames.presentation.registry import all_offers, presentation_of
@@ -87,9 +88,13 @@ def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 
 def facts_of(request: HttpRequest, page: LibraryPage) -> Facts:
-    """The facts of a page, which may answer a query string."""
+    """The facts of a page, which may answer a query string.
+
+    :raises TooMany: an address asks too often.
+    """
     if page.asked is None or not request.GET:
         return page.facts()
+    limits.count(request, "library_question")
     return page.asked(request.GET.dict())
 
 

@@ -7,7 +7,7 @@ Questions about a position are put together in `odds.attacks`.
 
 from engine.games.pacific_1940.odds.assault import Assault, AssaultOutcome, Crossing, assault
 from engine.games.pacific_1940.odds.battle import battle
-from engine.games.pacific_1940.odds.course import TooLong
+from engine.games.pacific_1940.odds.budget import TooLong
 from engine.games.pacific_1940.odds.terms import Battle, Ending, Outcome, Side
 
 __all__ = [

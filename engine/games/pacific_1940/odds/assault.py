@@ -14,6 +14,9 @@ from engine.games.pacific_1940.odds.battle import battle
 from engine.games.pacific_1940.odds.outcome import Listed, mixed
 from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending, Outcome
 
+FEW = 8
+"""So many battles on a shore may each be followed as long as one."""
+
 
 class Crossing(Struct, frozen=True, kw_only=True):
     """8.2 A zone from which units land.
@@ -69,14 +72,19 @@ class Arrival(Struct, frozen=True):
     bombarding: Listed = ()
 
 
-def assault(box: Equipment, asked: Assault) -> AssaultOutcome:
-    """8.2 All possible results of an assault."""
-    seas = tuple(battle(box, each.sea) if each.sea else None for each in asked.crossings)
+def assault(box: Equipment, asked: Assault, most: int = 0) -> AssaultOutcome:
+    """8.2 All possible results of an assault.
+
+    :raises TooLong: one of its battles needs more steps than `most`, or than its share where there
+        are many; 0: any number.
+    """
+    seas = tuple(battle(box, each.sea, most) if each.sea else None for each in asked.crossings)
     arrivals = [
         list(arriving(box, each, sea)) for each, sea in zip(asked.crossings, seas, strict=True)
     ]
-    parts = [(chance, battle(box, land)) for chance, land in _ashore(box, asked.land, arrivals)]
-    land = mixed(parts)
+    ashore = list(_ashore(box, asked.land, arrivals))
+    share = most * FEW // max(FEW, len(ashore))
+    land = mixed([(chance, battle(box, each, share)) for chance, each in ashore])
     cargo_loss = sum(each.chance * each.sunk for found in arrivals for each in found)
     at_sea = [sea for sea in seas if sea]
     return AssaultOutcome(

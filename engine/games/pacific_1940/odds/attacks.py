@@ -47,14 +47,13 @@ class Foreseen(Struct, frozen=True, kw_only=True):
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
     """8.3 The rest of a battle under way, as it stands.
 
-    It goes on with a new round: units that are hit are counted as gone (`rest` has what they still
-    fire in this one). AAA that has fired does not fire again, nor do ships.
+    It goes on with a new round: units that are hit are counted as gone. Before the first round, AAA
+    that has fired does not fire again, nor do ships. `rest` has what is still fired in this one.
     """
     attackers = [key for key in fight.attackers if key not in fight.doomed]
     defenders = [key for key in fight.defenders if key not in fight.doomed]
     has_begun = fight.round > 0 or bool(fight.fired)
-    has_bombarded = fight.round > 0 or any(each.how == "bombardment" for each in fight.fired)
-    bombarding = [] if has_bombarded else fight.bombarding
+    bombarding = [] if has_begun else fight.bombarding
     asked = between(g, fight.space, fight.attacker, attackers, defenders, viewer)
     dropped = sum(key in attackers for key in fight.dropped or ())
     opened = _opened(g, asked, fight.landed, bombarding, fought=has_begun)

@@ -21,7 +21,7 @@ KEPT = 64
 def battle(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
     """8 All possible results of a battle; the answer is cached, and must not be changed.
 
-    :raises TooLong: more courses than `most` would have to be followed; 0 follows all.
+    :raises TooLong: it needs more steps than `most`; 0: any number.
     """
     return _kept(Question(box, asked), most)
 
@@ -51,7 +51,7 @@ def _kept(question: Question, most: int) -> Outcome:
 def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
     """8 All possible results of a battle, without the cache.
 
-    :raises TooLong: more courses than `most` would have to be followed; 0 follows all.
+    :raises TooLong: it needs more steps than `most`; 0: any number.
     """
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from engine.games.pacific_1940.odds.budget import Budget
 from engine.games.pacific_1940.odds.effects import Effects, effects
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.terms import GONE, HELD, RETREATED, STALEMATE, WON, Battle
@@ -38,23 +39,20 @@ def pairs(masses: Masses) -> list[tuple[int, int, float]]:
     ]
 
 
-class TooLong(ValueError):
-    """8 A battle has more courses than may be followed."""
-
-
 class Course:
     """8.3 A battle between two forces, followed to its ends.
 
-    ends: ending and final states → the chance. rounds: its average length. most: how many courses
-    may be followed, 0: all; followed: how many were.
+    ends: ending and final states → the chance. rounds: its average length. least: a chance below
+    this is not followed.
     """
 
     def __init__(self, battle: Battle, attackers: Force, defenders: Force, most: int = 0) -> None:
+        """most: how many steps may be computed, 0: any number."""
         self.battle = battle
-        self.most = most
-        self.followed = 0
+        self.budget = attackers.budget = defenders.budget = Budget(most)
         self.attackers = attackers
         self.defenders = defenders
+        self.least = NEGLIGIBLE
         self.ends: dict[tuple[str, int, int], float] = {}
         self.rounds = 0.0
         self._verdicts: dict[Pair, str] = {}
@@ -127,10 +125,9 @@ class Course:
     def _fire(self, i: int, j: int, have_struck: Struck, mass: float, after: Masses) -> None:
         """8.3 Both sides fire, except submarines that have struck."""
         on_defenders = self._hit_defenders(i, j, have_struck[0]).states
-        self.followed += len(on_defenders)
-        if self.most and self.followed > self.most:
-            raise TooLong()
-        for i2, p in self._hit_attackers(i, j, have_struck[1]).states:
+        on_attackers = self._hit_attackers(i, j, have_struck[1]).states
+        self.budget.spend(len(on_defenders) * len(on_attackers))
+        for i2, p in on_attackers:
             chance = mass * p
             if chance < NEGLIGIBLE:
                 break

@@ -57,6 +57,8 @@ def _apart(force: Force, number: int, fire: Fire) -> dict[int, float]:
     """Hits of each weapon are taken by what they can hit."""
     found: dict[int, float] = {}
     most = len(fire.anything) - 1
+    weapons = len(fire.no_aircraft) * len(fire.no_submarines)
+    force.budget.spend(weapons * len(fire.anything))
     for by_submarines, p in enumerate(fire.no_aircraft):
         for by_aircraft, q in enumerate(fire.no_submarines):
             states = force.falls(number, by_submarines, by_aircraft, most)

@@ -23,6 +23,7 @@ from engine.games.pacific_1940.components.gunnery import (
 )
 from engine.games.pacific_1940.components.improving import kinds_with
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
+from engine.games.pacific_1940.odds.budget import Budget
 from engine.games.pacific_1940.odds.dice import NO_DICE, Chances, both, of_dice
 from engine.games.pacific_1940.odds.terms import Side
 
@@ -33,6 +34,8 @@ State = tuple[int, int, int, int, bool]
 """The hits taken by each group, and whether the submarines have submerged."""
 
 
+OF_A_STATE, OF_A_FALL = 100, 50
+"""How many steps a new state costs, and hits that fall on one."""
 Parts = tuple[bool, bool, bool]
 """Whether a side has aircraft, submarines, and others: this limits who can hit it."""
 
@@ -88,6 +91,7 @@ class Force:
     def __init__(self, box: Equipment, side: Side, *, attacks: bool, terrain: str) -> None:
         self.attacks = attacks
         self.side = side
+        self.budget = Budget()
         self.kinds = kinds_with(box, side.technologies).units if side.technologies else box.units
         content = box.loss_orders[f"{'attack' if attacks else 'defence'}_{terrain}"].kinds
         targets = _targets(self.kinds, side)
@@ -112,6 +116,7 @@ class Force:
         """The number of a state, a new one if it is reached for the first time."""
         found = self.numbers.get(state)
         if found is None:
+            self.budget.spend(OF_A_STATE)
             found = self.numbers[state] = len(self.facts)
             facts = self._facts(state)
             self.facts.append(facts)
@@ -195,6 +200,7 @@ class Force:
 
     def _fallen(self, number: int, no_aircraft: int, no_submarines: int, anything: int) -> int:
         """8.3 The rule of gunnery.proposed(), for a state."""
+        self.budget.spend(OF_A_FALL)
         state = self.facts[number].state
         sizes = [len(sunk) - 1 for sunk in self.sunk]
         left = [size - hits for size, hits in zip(sizes, state[:4], strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.components.gunnery import air_defence_columns, bombardment_columns
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
-from engine.games.pacific_1940.odds.dice import both, of_dice
+from engine.games.pacific_1940.odds.dice import Chances, both, of_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire
 from engine.games.pacific_1940.odds.terms import Round
@@ -16,21 +16,25 @@ def opening(box: Equipment, course: Course) -> Masses:
     asked = course.battle
     if asked.under_way is not None:
         return rest_of_round(course, asked.under_way)
-    begin = no_masses()
-    begin[0][0] = 1.0
-    if asked.terrain == "sea":
+    if asked.fought or asked.terrain == "sea":
+        begin = no_masses()
+        begin[0][0] = 1.0
         return begin
-    if not asked.fought:
-        begin = after_air_defence(box, course)
+    begin = after_air_defence(box, course)
     if not asked.bombarding or course.defenders.facts[0].helpless:
         return begin
     return bombarded(course, begin)
 
 
 def rest_of_round(course: Course, round_: Round) -> Masses:
-    """8.3 What is still fired in a round under way, by both sides at what is left of the other."""
+    """8.3 What is still fired in a round under way, by both sides at what is left of the other.
+
+    8.2 Ships that have yet to bombard belong to it.
+    """
     ours, theirs = course.attackers, course.defenders
     fire = ours.volley(round_.attack, theirs.facts[0], finds="attacker" in round_.finds)
+    if course.battle.bombarding:
+        fire = Fire(anything=both(shelling(course), fire.anything))
     back = theirs.volley(round_.defence, ours.facts[0], finds="defender" in round_.finds)
     after = no_masses()
     course.rounds += 1.0
@@ -59,10 +63,7 @@ def after_air_defence(box: Equipment, course: Course) -> Masses:
 
 def bombarded(course: Course, begin: Masses) -> Masses:
     """8.2 The first round with bombardment: units hit by it still fire back."""
-    kinds = course.attackers.kinds
-    ships = [kinds[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
-    dice = bombardment_columns(ships)
-    shells = of_dice(tuple((hits_on, count, 1) for (_, hits_on, _), count in dice.items()))
+    shells = shelling(course)
     after = no_masses()
     whole = course.defenders.facts[0]
     course.rounds += sum(sum(row.values()) for row in begin.values())
@@ -75,3 +76,11 @@ def bombarded(course: Course, begin: Masses) -> Masses:
             for i2, p in effects(course.attackers, i, back).states:
                 after[i2][j2] += row[0] * p * q
     return after
+
+
+def shelling(course: Course) -> Chances:
+    """8.2 The hits of the ships that bombard."""
+    kinds = course.attackers.kinds
+    ships = [kinds[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
+    dice = bombardment_columns(ships)
+    return of_dice(tuple((hits_on, count, 1) for (_, hits_on, _), count in dice.items()))

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.odds.attacks import kinds_of, of_battle
 from engine.games.pacific_1940.odds.terms import Battle, Round, Side
 from engine.games.pacific_1940.position.state import Campaign
 
+GUNS_HAVE_FIRED = ("air_defence", "air_defence_losses", "remove_shot_down")
 BOMBARDED = ("bombardment", "bombardment_losses")
 STRUCK = ("surprise_strikes", "attacker_is_struck", "defender_is_struck")
 ATTACKER_HAS_FIRED = ("attacker_fires", "defender_losses")
@@ -36,6 +37,7 @@ def rest_of(
     gone = [*fight.doomed, *forces.sunk(g, taken.elements())]
     asked = of_battle(g, replace(fight, doomed=gone), viewer=None)
     under_way = _under_way(g, fight, gone)
+    shells = step_of(fight) in GUNS_HAVE_FIRED
     fires = under_way is not None and bool(under_way.attack or under_way.defence)
     if not ((asked.attackers.units and asked.defenders.units) or fires):
         return None
@@ -43,6 +45,7 @@ def rest_of(
         asked,
         attackers=_hurt(g, asked.attackers, taken, fight.attackers, gone),
         defenders=_hurt(g, asked.defenders, taken, fight.defenders, gone),
+        bombarding=kinds_of(g, fight.bombarding) if shells else asked.bombarding,
         under_way=under_way if fires else None,
     )
 
@@ -82,12 +85,12 @@ def _as_printed(g: Campaign, order: str, hits: dict[str, int], units: Iterable[s
 def _under_way(g: Campaign, fight: Fight, gone: Collection[str]) -> Round | None:
     """8.3 What is still fired in this round; None: a new one begins.
 
-    Those that a strike hit are gone before the others fire.
+    Those that AAA or a strike hit are gone before the others fire.
     """
     step = step_of(fight)
     attack = [key for key in fight.attackers if key not in fight.struck]
     defence = [key for key in fight.defenders if key not in fight.struck]
-    if step in STRUCK:
+    if step in (*GUNS_HAVE_FIRED, *STRUCK):
         attack, defence = ([key for key in side if key not in gone] for side in (attack, defence))
     elif step in ATTACKER_HAS_FIRED:
         attack = []

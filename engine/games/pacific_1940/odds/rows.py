@@ -13,8 +13,12 @@ from operator import mul
 from engine.games.pacific_1940.odds.course import NEGLIGIBLE, Course, Masses, by_level, pairs
 from engine.games.pacific_1940.odds.dice import NO_DICE, Chances
 
-NOTHING = NEGLIGIBLE / 1000
-"""Far below what is followed."""
+LARGE, COARSE = 130, 1e-7
+"""Of a battle of more units no chance below this is followed: a figure is off by 0.0001 at most."""
+NOTHING = 1 / 1000
+"""Of what is followed, far below it."""
+IN_A_STEP, SUM = 6, 10
+"""So many products take as long as a step elsewhere; and beginning a sum as so many products."""
 
 Row = list[float]
 """The chance of each state of the defenders, in the order of their losses."""
@@ -25,6 +29,7 @@ def follow_on_land(course: Course, begin: Masses) -> None:
     line = course.defenders.lines(0)
     place = {state: n for n, state in enumerate(line)}
     rows: dict[int, Row] = {}
+    course.least = COARSE if len(line) + len(course.attackers.lines(0)) > LARGE else NEGLIGIBLE
     for i, j, mass in pairs(begin):
         rows.setdefault(i, [0.0] * len(line))[place[j]] += mass
     target = next((facts for facts in course.attackers.facts if facts.units), None)
@@ -60,35 +65,44 @@ def _leave_row(
     hits = course.attackers.fire(i, course.defenders.facts[line[0]]).together
     visits = [0.0] * len(row)
     for j, mass in enumerate(row):
-        if mass <= NEGLIGIBLE or course.ends_at(i, line[j], mass):
+        if mass <= course.least or course.ends_at(i, line[j], mass):
             continue
         if course.goes(i, line[j], mass):
             continue
         visits[j] = mass / (1.0 - backs[j][0] * hits[0])
         share = visits[j] * backs[j][0]
-        if share > NEGLIGIBLE:
+        if share > course.least:
             room = last - j
             for hit, p in enumerate(hits[1:room], j + 1):
                 row[hit] += share * p
             row[last] += share * sum(hits[room:])
     course.rounds += sum(visits)
     chain = course.attackers.lines(i)
+    likely = _likely(hits, course.least * NOTHING)
     for taken in range(1, min(len(columns), len(chain))):
         thrown = list(map(mul, visits, columns[taken][taken == len(chain) - 1]))
-        if max(thrown) > NEGLIGIBLE:
-            _add(rows.setdefault(chain[taken], [0.0] * len(row)), thrown, hits)
+        if max(thrown) > course.least:
+            _add(course, rows.setdefault(chain[taken], [0.0] * len(row)), thrown, likely)
 
 
-def _add(row: Row, thrown: Row, hits: Chances) -> None:
+def _likely(hits: Chances, least: float) -> tuple[int, Chances]:
+    """The numbers of hits that are likelier than this: the first of them, and the chances."""
+    found = [n for n, p in enumerate(hits) if p > least]
+    return found[0], hits[found[0] : found[-1] + 1]
+
+
+def _add(course: Course, row: Row, thrown: Row, likely: tuple[int, Chances]) -> None:
     """8.3 Add the results of hits to a row; hits beyond the last unit are lost."""
-    most, last = len(hits) - 1, len(row) - 1
-    likely = [j for j, chance in enumerate(thrown) if chance > NOTHING]
-    low, high = likely[0], likely[-1]
+    fewest, hits = likely
+    last, more = len(row) - 1, len(hits) - 1
+    there = [j for j, chance in enumerate(thrown) if chance > course.least * NOTHING]
+    low, high = there[0], there[-1]
+    course.budget.spend((min(more, high - low) + SUM) * (high - low + more) // IN_A_STEP)
     backwards = hits[::-1]
-    rest = sum(thrown)
-    for j in range(low, min(last, high + most + 1)):
-        first, end = max(low, j - most), min(j, high) + 1
-        come = sum(map(mul, thrown[first:end], backwards[most - j + first :]))
+    rest = sum(thrown[low : high + 1])
+    for j in range(low + fewest, min(last, high + fewest + more + 1)):
+        first, end = max(low, j - fewest - more), min(j - fewest, high) + 1
+        come = sum(map(mul, thrown[first:end], backwards[more - j + fewest + first :]))
         row[j] += come
         rest -= come
     row[last] += max(0.0, rest)

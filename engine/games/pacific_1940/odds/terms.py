@@ -41,7 +41,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """8 A possible battle.
 
     bombarding: 8.2 ships that bombard before the first round. landed: 8.4 the attackers that
-    landed, and may not retreat. fought: it has begun, so that no AAA fires
+    landed, and may not retreat. fought: it has begun, so that neither AAA nor ships at sea fire
     first. retreat_after: the attacker leaves after this many rounds, 0: stays. retreat_below: the
     attacker leaves after a round that leaves fewer units than this. way_out: 8.3 attacking
     transports without a warship have somewhere to go; else they are lost. dropped: G11 how many

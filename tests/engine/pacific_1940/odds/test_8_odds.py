@@ -9,7 +9,9 @@ from math import prod
 import pytest
 
 from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
+from engine.games.pacific_1940.odds import Battle, Outcome, Side, TooLong, battle, rows
+from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.odds.calculator import read
 from engine.games.pacific_1940.odds.course import Course
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.opening import opening
@@ -329,3 +331,37 @@ def test_11_aircraft_that_die_with_their_carrier_need_no_home() -> None:
     assert found.defence_homeless == 0, "a fighter took the hit"
     last = odds({"battleship": 1}, fleet, "sea", answer=answer[::-1], retreat_after=1)
     assert last.defence_homeless == pytest.approx(2 * 4 / 6)
+
+
+# ---------------------------------------------------------------------- how long
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "30 sub 15 cv 15 cv! vs 20 tac 20 cv! 20 cv",
+        "20 sub 20 cv! 20 cv vs 1 dd 20 tac 20 cv! 19 ftr",
+        "1 ftr 28 sub 1 cv 30 cv! vs 1 dd 1 bmb 1 cv! 8 cv! 20 tac",
+    ],
+)
+def test_8_a_battle_of_too_many_courses_is_given_up_after_so_many_steps(line: str) -> None:
+    """Each took from 4 to 25 seconds: what hits fall on was not counted as work."""
+    asked = read(BOX, line)
+    with pytest.raises(TooLong):
+        battle(BOX, asked, most=300_000)
+
+
+def test_8_a_large_battle_on_land_is_off_by_nothing_that_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = {"infantry": 40, "artillery": 20, "tank": 10, "fighter": 5}
+    theirs = {"infantry": 60, "artillery": 8, "fighter": 4}
+    asked = Battle(
+        terrain="land", attackers=Side(units=ours), defenders=Side(units=theirs), fought=True
+    )
+    coarse = worked_out(BOX, asked)
+    monkeypatch.setattr(rows, "LARGE", 1000)
+    exact = worked_out(BOX, asked)
+    assert coarse.win != exact.win
+    assert (coarse.win, coarse.takes) == pytest.approx((exact.win, exact.takes), abs=2e-4)
+    assert coarse.attack_loss == pytest.approx(exact.attack_loss, abs=0.5)

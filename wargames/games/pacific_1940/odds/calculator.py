@@ -37,6 +37,8 @@ EXAMPLES = (
     "2 inf 1 art 2 ftr with jet fighters vs 2 inf 1 aaa with radar",
 )
 """Example lines that show what can be typed."""
+MOST_STEPS = 5_000_000
+"""A typed battle is followed for so many steps at most: a second of work, for anyone who asks."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
     try:
         typed, up = read(box, line), going_up(box, line)
         battle = equipped(typed, ours, theirs)
-        outcome = odds.battle(box, battle, forecast.MOST_WAYS)
+        outcome = odds.battle(box, battle, MOST_STEPS)
         scramble = scramble_of(box, battle, up) if up else None
     except UnreadLine as unread:
         return {**found, "why": reason(unread.refusal, box)}
@@ -128,7 +130,7 @@ def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> f
     :raises UnreadLine: it is a battle on land.
     :raises TooLong: it has too many courses.
     """
-    outcome = odds.battle(box, scrambled(battle, up), forecast.MOST_WAYS)
+    outcome = odds.battle(box, scrambled(battle, up), MOST_STEPS)
     names = {key: kind.name.lower() for key, kind in box.units.items()}
     return forecast.Scramble(forecast.going_up(up, names), outcome.win, outcome.takes)
 

@@ -23,8 +23,8 @@ from wargames.presentation.wording import Prospect
 CERTAIN = 100
 MOST_ENDINGS = 6
 """The most endings listed one by one."""
-MOST_WAYS = 60_000
-"""The most courses of a battle that are followed: about half a second of work."""
+MOST_STEPS = 8_000_000
+"""A battle is followed for so many steps at most: a second and a half of work."""
 LEAST = 0.05
 """Fewer aircraft than this are not told of."""
 KEPT = 512
@@ -298,7 +298,7 @@ def _worked_out(asked: bytes, units: bytes, air_defence: bytes) -> odds.Outcome 
     """The odds, cached for equal questions; None where they would take too long."""
     question = msgspec.json.decode(asked, type=odds.Battle)
     try:
-        return odds.battle(_box(units, air_defence), question, MOST_WAYS)
+        return odds.battle(_box(units, air_defence), question, MOST_STEPS)
     except odds.TooLong:
         return None
 
@@ -311,12 +311,9 @@ def _assault_worked_out(
     question = msgspec.json.decode(asked, type=odds.Assault)
     box = _box(units, air_defence)
     try:
-        for crossing in question.crossings:
-            if crossing.sea is not None:
-                odds.battle(box, crossing.sea, MOST_WAYS)
+        return odds.assault(box, question, MOST_STEPS)
     except odds.TooLong:
         return None
-    return odds.assault(box, question)
 
 
 @lru_cache(maxsize=8)
