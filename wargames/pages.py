@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 
@@ -60,7 +60,10 @@ def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: an invalid request."""
+    """400: an invalid request; programs are told as the API tells them."""
+    if request.path_info.startswith("/api/"):
+        words = "Something in the address or the cookies cannot be read."
+        return JsonResponse({"error": "garbled", "words": words, "rule": ""}, status=400)
     return refusal(
         request,
         400,

@@ -13,6 +13,12 @@ from engine.models import STEADY
 from wargames.lobby.new_games.forms import PHRASE_LENGTH
 
 
+class Sent(Schema):
+    """What a request says: a field of another name is refused, since it would not be heeded."""
+
+    model_config = {"extra": "forbid"}
+
+
 class Refused(Schema):
     """Why something was not done; nothing has changed."""
 
@@ -147,7 +153,7 @@ class Decisions(Schema):
     unasked: list[Decision] = Field(description="What you may do at any time.")
 
 
-class DraftSent(Schema):
+class DraftSent(Sent):
     """A draft to be looked over, perhaps with a line typed for it."""
 
     role: str
@@ -156,7 +162,7 @@ class DraftSent(Schema):
     side: str = ""
 
 
-class Move(Schema):
+class Move(Sent):
     """A choice that is made."""
 
     token: str = Field(max_length=500)
@@ -164,7 +170,7 @@ class Move(Schema):
     side: str = Field("", description="Which of your sides, where you play several.")
 
 
-class Back(Schema):
+class Back(Sent):
     """Which revision's last move is taken back."""
 
     revision: int
@@ -202,7 +208,7 @@ Pace = Annotated[
 ]
 
 
-class NewGame(Schema):
+class NewGame(Sent):
     """A game to be made."""
 
     game: str
@@ -247,7 +253,7 @@ class Invitation(Schema):
     chairs: list[Chair] = Field(description="The places that are free for you.")
 
 
-class Joining(Schema):
+class Joining(Sent):
     """Where to sit down, and on which settings."""
 
     role: str = Field("", max_length=32, description="A chair's; empty: the first one.")
@@ -268,7 +274,7 @@ class Seated(Schema):
     url: str = Field(description="The table, for people.")
 
 
-class Led(Schema):
+class Led(Sent):
     """Which built-in program is to move for you."""
 
     level: str = Field("", max_length=32, description="Its level; empty: you move yourself.")
@@ -276,14 +282,14 @@ class Led(Schema):
     side: str = Field("", description="Which of your sides, where you play several.")
 
 
-class Filled(Schema):
+class Filled(Sent):
     """Which built-in program is to play the free sides."""
 
     level: str = Field(max_length=32)
     pace: Pace = STEADY
 
 
-class Leaving(Schema):
+class Leaving(Sent):
     """Which seat you give up."""
 
     side: str = Field("", description="Empty: all of yours.")

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from engine.core.encoding.codec import plain
@@ -376,6 +377,25 @@ def test_a_seat_is_given_up_and_it_stays_known_who_had_it(ann: User, bob: User) 
     assert FormerSeat.objects.get(game=game).side == "allied"
     program.get(f"/games/{game.pk}")
     assert program.status == 404
+
+
+@pytest.mark.parametrize("path", ["leave", "program", "undo", "moves", "draft"])
+def test_a_field_of_another_name_is_refused_and_changes_nothing(
+    ann: User, bob: User, path: str
+) -> None:
+    """`sides` for `side` gave up every seat of a running game."""
+    game, program = make_war(ann, bob), Program(bob)
+    refused = program.post(f"/games/{game.pk}/{path}", sides="allied")
+    assert (program.status, refused["error"]) == (422, "misshapen")
+    assert "sides" in refused["words"]
+    assert sides_of(game) == {"Ann": "japan", "Bob": "allied"}
+
+
+@pytest.mark.parametrize("path", ["games/{}?side=%00", "join/%00"])
+def test_a_nul_in_an_address_is_refused_as_json(ann: User, bob: User, path: str) -> None:
+    game = make_war(ann, bob)
+    refused = Client().get(f"/api/v1/{path.format(game.pk)}")
+    assert (refused.status_code, refused.json()["error"]) == (400, "garbled")
 
 
 def test_of_several_seats_one_can_be_given_up(ann: User) -> None:
