@@ -13,6 +13,7 @@ from engine.games.pacific_war.bot.weighing import weighed
 from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit
+from engine.papers.supposed import as_known
 from engine.seats.sitting import join
 from tests.engine.pacific_1940.bot.bot import ALL_AT_WAR
 from tests.engine.pacific_war.helpers import RULES as WAR_RULES
@@ -114,6 +115,18 @@ def test_on_a_copy_one_is_advised_as_in_its_game(ann: User, bea: User) -> None:
     choose(game, Chosen(hints=Hints.NEVER))
     forfeit(game.pk, "allied")
     assert asked(sitting(ann), copy) == 200
+
+
+def test_a_pasted_position_gives_no_advice_to_who_plays_without(ann: User, bea: User) -> None:
+    game = make_war(ann, bea)
+    pasted = copies.paste(as_known(game, game.seats.get(user=ann).side), ann)
+    assert asked(sitting(ann), pasted) == 404
+    choose(game, Chosen(hints=Hints.ALWAYS))
+    assert asked(sitting(ann), pasted) == 200
+    choose(game, Chosen(hints=Hints.NEVER))
+    assert asked(sitting(ann), pasted) == 404
+    forfeit(game.pk, "allied")
+    assert asked(sitting(ann), pasted) == 200
 
 
 def test_nobody_without_a_seat_is_advised(ann: User, bea: User) -> None:

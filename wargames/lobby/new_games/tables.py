@@ -128,16 +128,29 @@ def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
     """Whether players may ask what a program would do, if programs play this game.
 
     The terms decide; there are no hints in a lesson. On a what-if copy of a running game it is as
-    in that game: otherwise players who may not ask there would ask here.
+    as in that game: otherwise players who may not ask there would ask here. A pasted position may
+    be that of any running game of theirs.
     """
     origin = game.supposed_from if game.is_supposed else None
     if origin is not None and origin.status == Game.Status.PLAYING:
         return gives_hints(origin, seats_at(origin))
+    if game.is_supposed and origin is None and plays_without_hints(game.key, seats):
+        return False
     if game.lesson or game.status != Game.Status.PLAYING or not players_of(game.key):
         return False
     hints = terms_of(game).hints
     is_alone = len({seat.user_id for seat in seats if not seat.user.program}) == 1
     return hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone)
+
+
+def plays_without_hints(key: str, seats: Sequence[Seat]) -> bool:
+    """Whether any of these people plays a running game of this kind in which nobody is advised."""
+    people = {seat.user_id for seat in seats if not seat.user.program}
+    running = Game.objects.filter(
+        key=key, status=Game.Status.PLAYING, is_supposed=False, lesson="", seats__user__in=people
+    )
+    found = running.select_related("terms").prefetch_related("seats__user").distinct()
+    return any(not gives_hints(each, list(each.seats.all())) for each in found)
 
 
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:
