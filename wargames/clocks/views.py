@@ -165,6 +165,7 @@ def vacation(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     page = {
         "form": form,
+        "offers_zone": zone is None and not form.is_bound,
         "coming": person.vacations.filter(ends_at__gt=now),
         "now": now,
         "year": now.year,

@@ -264,6 +264,16 @@ def test_a_vacation_that_cannot_be_is_refused_in_words(
     assert Vacation.objects.count() == 1
 
 
+def test_who_has_chosen_a_time_zone_is_offered_that_one_not_the_browsers(ann: User) -> None:
+    client = sitting(ann)
+    assert "data-browser-zone" in client.get("/me/vacation/").content.decode()
+    with time_machine.travel(MONDAY, tick=False):
+        vacations.announce(ann, date(2026, 12, 12), date(2026, 12, 12), "Asia/Kathmandu")
+    page = page_in(client.get("/me/vacation/"))
+    assert not page.all("[data-browser-zone]")
+    assert page.one("select option[selected]").words == "Asia/Kathmandu"
+
+
 def test_days_of_two_years_are_of_two_budgets(ann: User) -> None:
     with time_machine.travel(MONDAY, tick=False):
         vacations.announce(ann, date(2026, 12, 10), date(2027, 1, 20), "UTC")
