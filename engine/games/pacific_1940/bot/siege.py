@@ -199,6 +199,34 @@ class _Army:
         return earned[self.scene.side] >= self.weights.ahead * earned[g.side(self.holder)]
 
 
+def ending(scene: Scene) -> dict[str, float]:
+    """2 Land that our side still lacks to win by land → what it is worth to come nearer to that.
+
+    The stronger a side is the more it gives for it, up to `ends`.
+    """
+    g, weights = scene.g, scene.weights.siege
+    stronger = min(1.0, _strength(g, scene.side) - weights.parity)
+    if stronger <= 0:
+        return {}
+    return {
+        land: stronger * weights.ends
+        for victory in g.equipment.victories.values()
+        if victory.side == scene.side and not victory.cities
+        for land in victory.territories
+        if g.side(g.controller(land)) not in ("", scene.side)
+    }
+
+
+def _strength(g: Campaign, side: str) -> float:
+    """5 How many times what the other side's units cost a side's cost."""
+    cost = Counter[str]()
+    for key, piece in g.pieces.items():
+        if g.is_unit(key):
+            cost[g.side(piece.owner)] += g.equipment.units[piece.kind].cost
+    theirs = sum(worth for each, worth in cost.items() if each not in ("", side))
+    return cost[side] / max(1, theirs)
+
+
 def _makes(g: Campaign, land: str) -> int:
     """13 The units that the complex in a territory makes in a turn, as damaged as it is."""
     key = g.complex_at(land)

@@ -133,6 +133,8 @@ class Besieging(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tied: float
     together: float
     dares: float
+    parity: float
+    ends: float
 
 
 class War(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
