@@ -11,6 +11,7 @@ from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.economy.bill import Units
 from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
@@ -118,6 +119,20 @@ def test_8_3_a_hit_that_only_damages_is_not_called_a_loss() -> None:
     sheet = sheets.of("choose_losses", draft_of(table), view, names_of(view.board))
 
     assert sheet.words == "1 destroyer; damage to 1 battleship"
+
+
+def test_7_4_the_button_that_takes_losses_says_which_aircraft_cannot_land_then() -> None:
+    table = fight("sz63=japan:1cv+1ca+2ftr;usa:1ca war=japan-usa,japan-anzac power=japan", *[3] * 9)
+    for key in ("japan_fighter_1", "japan_fighter_2"):
+        table.piece(key).spent = table.g.unit(key).move - 1
+    view = seen(table, "axis")
+    hit = draft_of(table, TakeLosses(("japan_carrier_1",)))
+
+    sheet = sheets.of("choose_losses", hit, view, names_of(view.board))
+
+    assert sheet.words == ("damage to 1 aircraft carrier; 2 aircraft then without a place to land")
+    (told,) = presentation_of("pacific_1940").forgotten(hit.forgotten, view)
+    assert (told.is_loss, told.rule) == (True, "7.4")
 
 
 def test_a_click_on_alike_units_gives_one_of_them_up_for_what_was_proposed() -> None:

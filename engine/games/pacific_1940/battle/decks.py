@@ -50,6 +50,13 @@ def cost_of(g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks:
     return sum(g.unit(key).cost for key in sunk) + homeless * min(aircraft, default=0)
 
 
+def grounded(g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks: bool) -> int:
+    """7.4, 8.3 How many more aircraft cannot land any more if these hits are taken."""
+    then = after_losses(g, forces.sunk(g, hit), Counter(hit))
+    now, later = (homeless_in(each, power, space, attacks=attacks) for each in (g, then))
+    return max(0, later - now)
+
+
 def hurt_decks(g: Campaign, hit: Sequence[str]) -> list[str]:
     """8.3 The kinds of carriers that hits only damage, so that they take no aircraft."""
     sunk = forces.sunk(g, hit)

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.battle.standing_orders import (
 )
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.components.gunnery import Toll
+from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.typing.names import units_of
 
@@ -112,6 +113,15 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
             g.known[known] = drafts[costs[1] < costs[0]]
         spared: TakeLosses = g.known[known]
         return spared
+
+    def forgotten(self, g: Campaign, draft: TakeLosses) -> list[Forgotten]:
+        """7.4, 8.3 Aircraft that lose their place to land with the carriers that these hits hit."""
+        if g.in_fog or not any(g.unit(key).deck for key in draft.units if key in self.targets):
+            return []
+        units = [key for key in draft.units if key in self.targets]
+        number = decks.grounded(g, units, self.role, self.space, attacks=self.attacks)
+        found = Forgotten(rule="7.4", fact="no_deck", space=self.space, others=number)
+        return [found] if number else []
 
     def kinds_in_order(self, g: Campaign) -> Sequence[str]:
         """8.3 The loss order: the power's own for its own units, else the printed one."""

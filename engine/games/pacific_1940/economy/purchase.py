@@ -31,8 +31,8 @@ from engine.games.pacific_1940.economy.facilities import damaged_ships
 from engine.games.pacific_1940.economy.offers import Offers, works_at
 from engine.games.pacific_1940.economy.purchase_lines import read
 from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
-from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.position.economies import OfEconomy, free_economies
+from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 from engine.games.pacific_1940.research.research import Research, research_of
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.movement.execution import kinds_of
@@ -15,24 +13,9 @@ from engine.games.pacific_1940.planning.common_moves import idle_transports
 from engine.games.pacific_1940.planning.ferries import is_shore
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.neutrals import turned_by
+from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
-
-
-class Forgotten(Struct, frozen=True, kw_only=True):
-    """7 One thing that may have been forgotten: what, where, and about which units.
-
-    fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught", "neutrals_turn" or
-    "land_to_take". kinds: the kinds of unit, each with its number. others: so many other spaces
-    that it concerns. Each is told while it can still be corrected.
-    """
-
-    rule: str
-    fact: str
-    space: str = ""
-    kinds: tuple[tuple[str, int], ...] = ()
-    ipc: int = 0
-    others: int = 0
 
 
 def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:

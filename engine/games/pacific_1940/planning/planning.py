@@ -13,9 +13,9 @@ from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
-from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign, CampaignState
 
 

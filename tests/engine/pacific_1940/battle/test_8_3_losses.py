@@ -78,6 +78,15 @@ def test_8_3_aircraft_that_cost_less_than_the_ship_beside_them_are_not_spared() 
     assert proposal(table) == ("carrier_1",)
 
 
+def test_7_4_who_damages_a_carrier_is_told_which_aircraft_cannot_land_then() -> None:
+    table = far_out()
+    told = table.ask.forgotten(table.g, TakeLosses(("japan_carrier_1",)))
+    assert [(each.fact, each.others) for each in told] == [("no_deck", 2)]
+    assert table.ask.forgotten(table.g, TakeLosses(("japan_destroyer_1",))) == []
+    near = far_out(f"{FAR_OUT} holds.new_zealand=japan")
+    assert near.ask.forgotten(near.g, TakeLosses(("japan_carrier_1",))) == []
+
+
 def test_8_3_an_order_of_ones_own_is_followed_whatever_becomes_of_the_aircraft() -> None:
     table = far_out()
     printed = table.g.equipment.loss_orders["attack_sea"].kinds

@@ -11,8 +11,8 @@ from engine.core.sequence.choice import Refusal
 from engine.core.view import View
 from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.economy.offers import Offer, Offers
-from engine.games.pacific_1940.planning.forgotten import Forgotten
 from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Pointed, Stack
+from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import examples, words
@@ -41,9 +41,12 @@ FORGOTTEN = {
     "could_move": "{space}: no order for {units}",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
+    "no_deck": "{space}: aircraft that have nowhere to land after these losses: {others}",
     "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
 """Reminders of what may have been forgotten, by fact."""
+LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "no_deck"}
+"""Those that cost something."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
 
@@ -355,7 +358,7 @@ def forgotten(found: Sequence[Forgotten], names: Mapping[str, str]) -> list[Remi
             ),
             rule=each.rule,
             target=each.space,
-            is_loss=each.fact in ("aircraft_lost", "caught", "neutrals_turn"),
+            is_loss=each.fact in LOSSES,
         )
         for each in found
     ]

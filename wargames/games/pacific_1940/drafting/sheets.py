@@ -85,6 +85,9 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
         counted({kind: kinds[kind] for kind in board.units if kinds[kind]}, names)
         for kinds in (gone, hurt)
     )
+    grounded = sum(each.others for each in drafted.forgotten)
     parts = [lost, damaged and f"damage to {damaged}"]
+    if grounded:
+        parts.append(f"{grounded} aircraft then without a place to land")
     words = "; ".join(filter(None, parts))
     return Taking(words=words or "none yet", taken=dict(taken), targets=targets)
