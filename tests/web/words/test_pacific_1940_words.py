@@ -449,3 +449,9 @@ def test_what_was_touched_includes_where_a_move_ended() -> None:
     fought = Happened("battle_ended", {"space": "yunnan"})
 
     assert since.touched([moved, fought]) == ["yunnan"]
+
+
+def test_13_what_was_touched_includes_where_something_was_placed() -> None:
+    placed = Happened("mobilized", {"power": "japan", "placed": [["infantry", "japan", 3]]})
+    built = Happened("facilities_built", {"facilities": [["air_base", "korea"]]})
+    assert since.touched([placed, built]) == ["japan", "korea"]

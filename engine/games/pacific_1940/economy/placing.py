@@ -261,17 +261,28 @@ def _carriers_placed(g: Campaign, zone: str, placings: Iterable[Placing]) -> int
 
 
 def filled(g: Campaign, economy: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
-    """13 A placing filled with all that can still be placed, each unit in the first free space.
+    """13 A placing filled with all that can still be placed.
 
-    Carriers go first, under the aircraft that wait for them.
+    Carriers go first, under the aircraft that wait for them. Units go to the capital first, then to
+    where most of the power's own are.
     """
     units = g.equipment.units
     placings = under_waiting_aircraft(g, economy, placings)
     rest = left(g, economy, placings)
     for unit in sorted(rest, key=lambda kind: not units[kind].deck):
-        for space in places(g, economy, unit):
+        for space in _best_held(g, economy, places(g, economy, unit)):
             more = Placing(unit, space)
             while rest[unit] and why_not_place(g, economy, more, placings) is None:
                 placings = with_placing(placings, more)
                 rest[unit] -= 1
     return placings
+
+
+def _best_held(g: Campaign, economy: str, spaces: Iterable[str]) -> list[str]:
+    """13 Spaces for new units: the capital, then those with most units of the power."""
+    power = g.equipment.power_of(economy)
+
+    def rank(space: str) -> tuple[bool, int]:
+        return g.equipment.seats.get(space) != economy, -len(g.own_at(space, power))
+
+    return sorted(spaces, key=rank)

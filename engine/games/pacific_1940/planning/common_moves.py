@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.movement import carriage, landing, ways
 from engine.games.pacific_1940.movement.movement import Orders, holding
+from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
@@ -105,7 +106,8 @@ class _StandIns:
 def bring_home(draft: Tentative) -> Orders:
     """7.4, 12 Orders that save every aircraft that can be saved, with the carriers they need.
 
-    Aircraft go back to where their combat moves began, unless another one is lost by that.
+    Aircraft go back to where their combat moves began, unless another one is lost by that. Others
+    that land ashore do so where most land units of their side stand.
     """
     if draft.phase != NONCOMBAT:
         return ()
@@ -115,7 +117,8 @@ def bring_home(draft: Tentative) -> Orders:
     lost = _lost(draft, orders)
     fit = (each for each in (back, ashore) if _lost(draft, (*orders, *each)) <= lost)
     back = next(fit, ())
-    found = (*back, *landing.rescue(g, power, (*orders, *back)))
+    saved = landing.rescue(g, power, (*orders, *back))
+    found = (*back, *(_better_guarded(draft, order) for order in saved))
     return together(holding(g, power, draft.phase, orders, found))
 
 
@@ -129,6 +132,26 @@ def _back_to_base(draft: Tentative) -> Iterator[Order]:
             continue
         if way := ways.path_to(g, key, base[key], NONCOMBAT):
             yield Order(units=(key,), path=way)
+
+
+def _better_guarded(draft: Tentative, order: Order) -> Order:
+    """7.4, 12 An aircraft's flight to land, to where most land units of its side stand instead."""
+    g, power, key = draft.g, draft.power, order.units[0]
+    if g.is_sea(order.end) or not g.unit(key).is_air:
+        return order
+    near = ways.reach(g, key, NONCOMBAT)
+    lands = [s for s in near if not g.is_sea(s) and politics.may_land(g, power, s)]
+    best = max(lands, key=lambda land: (_guards(draft, land), -near[land]), default=order.end)
+    if _guards(draft, best) <= _guards(draft, order.end):
+        return order
+    way = ways.path_to(g, key, best, NONCOMBAT)
+    return replace(order, path=way) if way else order
+
+
+def _guards(draft: Tentative, land: str) -> int:
+    """12 How many land units of the power's side stand in a territory."""
+    g, side = draft.g, draft.g.side(draft.power)
+    return sum(g.unit(key).is_land and g.side(g.owner(key)) == side for key in g.units_at(land))
 
 
 def _lost(draft: Tentative, orders: Orders) -> int:

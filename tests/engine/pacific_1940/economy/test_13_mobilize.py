@@ -270,6 +270,16 @@ def test_13_typed_lines_place_units() -> None:
         assert caught.value.refusal.fact == fact
 
 
+def test_13_the_rest_goes_to_the_capital_first_then_where_most_stand() -> None:
+    line = MAJOR + "fac.korea=minor_complex fac.manchuria=minor_complex bought=3inf"
+    t = placing(line + " manchuria=japan:5inf")
+    assert t.ask.typed(t.g, Deploy(), "rest").placings == (Placing("infantry", "japan", 3),)
+    lost = placing(line.replace(MAJOR, "") + " manchuria=japan:5inf korea=japan:1inf")
+    assert lost.ask.typed(lost.g, Deploy(), "rest").placings == (
+        Placing("infantry", "manchuria", 3),
+    )
+
+
 def test_13_the_sheet_offers_each_place_and_the_rest_at_once() -> None:
     t = placing(MAJOR + "fac.korea=minor_complex bought=2inf+1dd")
     parts = {part.target: part for part in t.ask.parts(t.g, Deploy())}

@@ -287,6 +287,14 @@ def test_12_bring_home_flies_back_to_the_deck_and_moves_nobody_who_need_not() ->
     assert [(order.units, order.end) for order in plan.orders] == [(units, "sz6")]
 
 
+def test_12_bring_home_lands_where_the_most_land_units_stand() -> None:
+    table = at("power=japan sz35=japan:1ftr formosa=japan:1inf kwangsi=japan:6inf")
+    piece = table.piece("japan_fighter_1")
+    piece.moved, piece.spent = COMBAT, 1
+    (flight,) = parts(table, NONCOMBAT)["bring_home"].orders
+    assert flight.end == "kwangsi"
+
+
 def test_12_bring_home_goes_elsewhere_where_the_base_was_lost() -> None:
     table = at("sz35=japan:1ftr formosa=usa:1inf holds.formosa=usa war=japan-usa sz21=japan:1cv")
     attack = Order(units=("japan_fighter_1",), path=("formosa", "sz35"))

@@ -22,6 +22,8 @@ from wargames.presentation.wording import Happened
 Names = Mapping[str, str]
 TOUCHED = ("space", "territory", "zone", "base")
 """The fields of an event's data that name touched spaces."""
+PLACED = {"mobilized": "placed", "facilities_built": "facilities"}
+"""13 Events of new pieces, and the field with them: kind, where, and perhaps how many."""
 AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
 """Events of single aircraft lost without a shot."""
 
@@ -33,10 +35,12 @@ NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
 """Fog 8 Messages that say that something is there, but not what."""
 
 
-def touched(events: Iterable[Happened]) -> list[str]:
-    """The touched spaces, each once, including the ends of moves."""
+def touched(events: Sequence[Happened]) -> list[str]:
+    """The touched spaces, each once, including the ends of moves and where something is placed."""
     found = [event.data.get(name) for event in events for name in TOUCHED]
     found += [event.data["path"][-1] for event in events if event.kind == "units_moved"]
+    for kind, field in PLACED.items():
+        found += [where for e in events if e.kind == kind for _, where, *_ in e.data[field]]
     return list(dict.fromkeys(key for key in found if key))
 
 
