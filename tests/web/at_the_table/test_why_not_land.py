@@ -33,6 +33,20 @@ def test_5_reasons_that_differ_in_their_territory_alone_are_one() -> None:
     ]
 
 
+def test_6_what_costs_too_much_in_many_territories_is_counted_not_listed() -> None:
+    lands = ("Siam", "Burma", "Malaya", "Java", "Guam", "Celebes", "Formosa")
+    about = {"price": 59, "purse": 32}
+    refused = [
+        *(Reason("pacific_1940", f"Air base at {land}", "6", "too_dear", about) for land in lands),
+        Reason("pacific_1940", "Tank", "6", "too_dear", about),
+    ]
+    assert [each.kind for each in gathered(refused)] == [
+        "Air base at any of 7 territories",
+        "Tank",
+    ]
+    assert [each.kind for each in gathered(refused[:2])] == ["Air base at Siam, Burma"]
+
+
 @pytest.mark.django_db
 def test_5_the_page_names_all_of_them_in_one_line() -> None:
     line = "power=ussr purse.ussr=30 phase=purchase_and_repair russia=ussr:1inf"

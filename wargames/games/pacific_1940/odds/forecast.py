@@ -94,7 +94,7 @@ SHARES = {
     "win": "attacker wins",
     "hold": "defender holds",
     "both_gone": "nobody is left",
-    "stalemate": "neither can hit",
+    "stalemate": "undecided, neither can hit any more",
     "retreat": "attacker retreats",
 }
 """The chances of an outcome, in the order of the bar."""
