@@ -41,7 +41,7 @@ def test_6_what_costs_too_much_in_many_territories_is_counted_not_listed() -> No
         Reason("pacific_1940", "Tank", "6", "too_dear", about),
     ]
     assert [each.kind for each in gathered(refused)] == [
-        "Air base at any of 7 territories",
+        "Air base at any of 7 places",
         "Tank",
     ]
     assert [each.kind for each in gathered(refused[:2])] == ["Air base at Siam, Burma"]

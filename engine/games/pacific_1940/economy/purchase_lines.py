@@ -18,6 +18,8 @@ from engine.games.pacific_1940.typing.names import (
 from engine.games.pacific_1940.typing.typed_words import parted
 
 RULE = "6"
+ONE = ("1", "one", "a", "an")
+"""What may stand before a facility."""
 
 
 def read(g: Campaign, text: str) -> list[Item]:
@@ -41,7 +43,8 @@ def _read_part(g: Campaign, words: list[str]) -> list[Item]:
     if words[0] == "upgrade":
         territory = _territory(g, words[1:])
         return [Upgrade(key, territory) for key, kind in box.facilities.items() if kind.upgrades]
-    facility, rest = facility_in_front(box, words)
+    alone = words[1:] if words[0] in ONE else words
+    facility, rest = facility_in_front(box, alone)
     if facility:
         return [Build(facility, _territory(g, rest))]
     units, rest = units_of(box, words, RULE)

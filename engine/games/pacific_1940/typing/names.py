@@ -137,7 +137,8 @@ def _technology(box: Equipment, text: str) -> str:
     names = {_letters(name): k for k, each in box.technologies.items() for name in (each.name, k)}
     if text in names or len(text) < SHORTEST_BEGINNING:
         return names.get(text, "")
-    found = {key for name, key in names.items() if name.startswith(text)}
+    begun = (text, text.removesuffix("s"))  # "super subs"
+    found = {key for name, key in names.items() if name.startswith(begun)}
     return found.pop() if len(found) == 1 else ""
 
 

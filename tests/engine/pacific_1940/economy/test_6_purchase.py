@@ -206,6 +206,7 @@ def test_6_what_is_typed_is_added_to_the_bill() -> None:
     )
     assert typed(t, "3inf+1tank") == typed(t, "3 inf, 1 tank")
     assert typed(t, "minor complex Korea") == (Build("minor_complex", "korea"),)
+    assert typed(t, "1 minor complex Korea") == (Build("minor_complex", "korea"),)
     assert typed(t, "Air base iwo") == (Build("air_base", "iwo_jima"),)
     assert typed(t, "upgrade korea") == (Upgrade("major_complex", "korea"),)
     assert typed(t, "repair 2 Japan major complex") == (Repair("major_complex", "japan", 2),)

@@ -177,6 +177,7 @@ def test_G11_each_side_has_the_technologies_that_its_line_names(line: str) -> No
 def test_G11_at_sea_too_and_with_a_scramble_behind_it() -> None:
     line = "1 sub with super submarines vs 1 dd scramble 1 ftr"
     assert read(BOX, line).attackers.technologies == ("super_submarines",)
+    assert read(BOX, line.replace("submarines", "subs")) == read(BOX, line)
     assert going_up(BOX, line) == {"fighter": 1}
 
 

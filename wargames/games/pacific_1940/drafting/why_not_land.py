@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wargames.presentation.wording import Reason
+from wargames.presentation.wording import Reason, counted
 
 OF_MANY_LANDS = {"too_poor": "value", "too_dear": "price"}
 """The reasons that many territories have, and the figure that has to be the same."""
@@ -32,6 +32,6 @@ def of_all(alike: Sequence[Reason]) -> Reason:
     if not places:
         return first
     is_price = first.fact == "too_dear" and len(places) > NAMED
-    where = f"any of {len(places)} territories" if is_price else ", ".join(places)
+    where = f"any of {counted(len(places), 'place')}" if is_price else ", ".join(places)
     told = f"{first.kind.partition(AT)[0]}{AT}{where}"
     return replace(first, kind=told, d={**first.d, "places": places})
