@@ -542,6 +542,19 @@ def test_11_a_plan_tells_how_many_aircraft_may_lose_their_carrier() -> None:
     assert words.endswith(" aircraft lose their carrier")
 
 
+def test_8_1_a_plan_tells_what_a_raid_is_likely_to_do() -> None:
+    line = (
+        "power=japan war=japan-usa fac.philippines=air_base,naval_base formosa=japan:1bmb"
+        " philippines=usa:1inf+1ftr"
+    )
+    ((space, words),) = prospects_of(line, "1 bmb Formosa-Philippines raid air base")
+    assert space == "philippines"
+    assert words == (
+        "raid on the air base: on average 4.2 of 6 damage, 0.2 aircraft lost"
+        " (3.5 of 6 damage, 0.3 aircraft lost if 1 fighter intercepts)"
+    )
+
+
 def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:
     line = (
         "power=japan war=japan-usa sz20=japan:1trn+1ca+1dd formosa=japan:1inf+1art"

@@ -15,21 +15,27 @@ from engine.games.pacific_1940.battle import scramble
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.movement import execution
 from engine.games.pacific_1940.movement.engagements import contested_zones, landing_zones
+from engine.games.pacific_1940.odds import raids
 from engine.games.pacific_1940.odds.attacks import Foreseen, copied, kinds_of, of_attack
+from engine.games.pacific_1940.odds.raids import ForeseenRaid
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
 
 
 def foreseen(
     g: Campaign, power: str, orders: Sequence[Order], viewer: str | None = ""
-) -> list[Foreseen]:
-    """8 The battles if these orders of a combat move, all legal, were carried out.
+) -> list[Foreseen | ForeseenRaid]:
+    """8 The battles and raids if these orders of a combat move, all legal, were carried out.
 
     In the order of the moves; the position itself is not changed.
     """
     then = carried_out(g, power, orders)
-    found = [foreseen_at(then, space, viewer) for space in _fought(then)]
-    return [each for each in found if each is not None]
+    found: list[Foreseen | ForeseenRaid] = []
+    for space in _fought(then):
+        found += raids.foreseen_at(then, space)
+        battle = foreseen_at(then, space, viewer)
+        found += [battle] if battle is not None else []
+    return found
 
 
 def carried_out(g: Campaign, power: str, orders: Sequence[Order]) -> Campaign:

@@ -12,6 +12,7 @@ from engine.core.sequence.frame import End
 from engine.games.pacific_1940.movement.movement import Judged, drafted, judged
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.plans import foreseen
+from engine.games.pacific_1940.odds.raids import ForeseenRaid
 from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
 from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
@@ -97,8 +98,8 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """7, 12 What the player may have forgotten, for a last check before the plan is locked."""
         return list(forgotten.found(g, self.power, self.phase, draft.orders))
 
-    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen]:
-        """7 The battles that a combat move plan leads to, as questions for the odds."""
+    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen | ForeseenRaid]:
+        """7 The battles and raids that a combat move plan leads to."""
         if self.phase != COMBAT or not draft.orders:
             return []
         return foreseen(self.expected(g), self.power, draft.orders, viewer=self.power)

@@ -14,11 +14,12 @@ from engine.games.pacific_1940.components.numbers import AirDefence
 from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
-from wargames.presentation.wording import Prospect
+from wargames.presentation.wording import Prospect, counted
 
 CERTAIN = 100
 MOST_ENDINGS = 6
@@ -150,17 +151,36 @@ def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
     return f"{told} scramble{'s' * (sum(up.values()) == 1)}"
 
 
-def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str]) -> list[Prospect]:
-    """The battles that a plan leads to, each with its odds; in the fog, with their date."""
+def prospects(
+    found: Sequence[Foreseen | ForeseenRaid], board: Board, names: Mapping[str, str]
+) -> list[Prospect]:
+    """The battles and raids that a plan leads to, with their odds; in the fog, with their date."""
     return [
-        Prospect(
-            each.space,
-            names[each.space],
-            _unknown(each, board)
-            or (told(board, each) or "too large to foresee") + _as_of(each.space, board, names),
-        )
-        for each in (guessed.foreseen(board, each) for each in found)
+        Prospect(each.space, names[each.space], _expected(each, board, names)) for each in found
     ]
+
+
+def _expected(each: Foreseen | ForeseenRaid, board: Board, names: Mapping[str, str]) -> str:
+    """8, 8.1 What is to be expected of one battle or raid."""
+    if isinstance(each, ForeseenRaid):
+        return raided(each, names) + _as_of(each.space, board, names)
+    found = guessed.foreseen(board, each)
+    words = told(board, found) or "too large to foresee"
+    return _unknown(found, board) or words + _as_of(each.space, board, names)
+
+
+def raided(raid: ForeseenRaid, names: Mapping[str, str]) -> str:
+    """8.1 "raid on the air base: on average 4.2 of 6 damage, 0.2 aircraft lost (…)"."""
+    said = f"raid on the {names[raid.facility]}: on average {_bombed(raid.alone, raid.most)}"
+    if raid.against is None:
+        return said
+    fighters = counted(raid.up, "fighter")
+    after = _bombed(raid.against, raid.most)
+    return f"{said} ({after} if {fighters} intercept{'s' * (raid.up == 1)})"
+
+
+def _bombed(found: Bombing, most: int) -> str:
+    return f"{found.damage:.1f} of {most} damage, {found.lost:.1f} aircraft lost"
 
 
 def _unknown(found: Foreseen, board: Board) -> str:
