@@ -290,6 +290,7 @@ ACCOUNT_RATE_LIMITS = {
     "answer": "60/m/ip",
     "game_report": "60/m/ip",
     "clock": "60/h/user",
+    "hand_over": "30/h/user",
     "counsel": "120/m/user",
     "advice": "30/m/user",
 }

@@ -13,6 +13,7 @@ from engine.errors import NoSeat
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats import programs, seated, sitting
+from wargames import limits
 from wargames.api import facts, shapes
 from wargames.api.access import asker, site_of
 from wargames.api.finding import seat_finder, table_of
@@ -118,11 +119,15 @@ def invited_to(request: HttpRequest, token: str) -> tuple[Game, list[Seat]]:
     summary="Let a built-in program move for you",
 )
 def program(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Led) -> dict[str, Any]:
-    """Hand your seat to a built-in program for a while, or take it back. Everyone is told."""
+    """Hand your seat to a built-in program for a while, or take it back. Everyone is told.
+
+    To hand it over is limited; to take it back never.
+    """
     person = asker(request)
     mine = seat_finder(person, sent.side)(*table_of(game_id, person))
     try:
         if sent.level:
+            limits.count(request, "hand_over", person)
             mine = programs.hand_to(game_id, mine, sent.level, sent.pace)
         else:
             mine = programs.take_back(game_id, mine)

@@ -84,7 +84,10 @@ def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @seated
 def program(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Hand one's seat to a program of some level, or take it back where no level is sent."""
+    """Hand one's seat to a program of some level, or take it back where no level is sent.
+
+    :raises TooMany: someone hands seats over again and again, of which everybody is told.
+    """
     mine, form = seat_in(request, game_id), ProgramForm(request.POST)
     if not form.is_valid():
         messages.error(request, "There is no such program.")
@@ -92,6 +95,7 @@ def program(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     level = form.cleaned_data["level"]
     try:
         if level:
+            limits.count(request, "hand_over", mine.user)
             programs.hand_to(game_id, mine, level, form.pace)
         else:
             programs.take_back(game_id, mine)

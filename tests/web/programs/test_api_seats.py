@@ -379,6 +379,18 @@ def test_a_seat_is_given_up_and_it_stays_known_who_had_it(ann: User, bob: User) 
     assert program.status == 404
 
 
+def test_a_seat_is_not_handed_over_again_and_again_but_can_always_be_taken_back(
+    ann: User, bob: User, settings: Any
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "hand_over": "2/h/user"}
+    game, program = make_war(ann, bob), Program(bob)
+    for level in ("cadet", "captain"):
+        assert program.post(f"/games/{game.pk}/program", level=level)["program"] == level
+    program.post(f"/games/{game.pk}/program", level="cadet")
+    assert program.status == 429
+    assert program.post(f"/games/{game.pk}/program")["program"] == ""
+
+
 @pytest.mark.parametrize("path", ["leave", "program", "undo", "moves", "draft"])
 def test_a_field_of_another_name_is_refused_and_changes_nothing(
     ann: User, bob: User, path: str
