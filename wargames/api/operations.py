@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -70,6 +71,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
 
     With `against`, a built-in program plays the other sides, and the game begins at once.
     """
+    sent.check(request)
     if sent.game not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no such game")
     if sent.side not in ("", DICE, *presentation_of(sent.game).offer.sides):
@@ -165,6 +167,7 @@ def decisions(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict
 def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> dict[str, Any]:
     """What can be added to a draft next, and why not. Nothing is saved."""
     seen = seen_begun(request, game_id, sent.side)
+    sent.check(request)
     found, rules = seen.game, store.rules_of(seen.game)
     now = store.load(found, rules).state
     state = kept_views.shown(found, rules, seen.seat.side, now)
@@ -191,7 +194,13 @@ def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[st
     """Make a choice for the decision that the token names. Sent twice it is made once."""
     person = asker(request)
     choice = short_enough(sent.choice)
-    made = make_move(game_id, seat_finder(person, sent.side), choice, sent.token)
+
+    def finder(game: Game, seats: Sequence[Seat]) -> Seat:
+        seat = seat_finder(person, sent.side)(game, seats)
+        sent.check(request)
+        return seat
+
+    made = make_move(game_id, finder, choice, sent.token)
     found, seats = made.move.game, made.seats or seated.seats_at(made.move.game)
     return moved(found, seat_finder(person, sent.side)(found, seats))
 
@@ -206,6 +215,7 @@ def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[st
     person = asker(request)
     found, seats = table_of(game_id, person)
     seat = seat_finder(person, sent.side)(found, seats)
+    sent.check(request)
     found = taking_back.undo(game_id, seating.last_mover(seat), sent.revision)
     looked.looked_now(found, [seat])
     return moved(found, seat)

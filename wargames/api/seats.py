@@ -73,6 +73,7 @@ def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str
 def join(request: HttpRequest, token: str, sent: shapes.Joining) -> dict[str, Any]:
     """Sit down by a link. Sent twice, there is one seat."""
     game, seats = invited_to(request, token)
+    sent.check(request)
     mine = [seat for seat in seats if seat.user_id == asker(request).pk]
     kept = next((seat for seat in mine if sent.role in ("", seat.side)), None)
     if kept is None:
@@ -125,6 +126,7 @@ def program(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Led) -> dict[
     """
     person = asker(request)
     mine = seat_finder(person, sent.side)(*table_of(game_id, person))
+    sent.check(request)
     try:
         if sent.level:
             limits.count(request, "hand_over", person)
@@ -148,6 +150,7 @@ def fill(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Filled) -> dict[
     host = host_of(game)
     if host is None or host.user_id != person.pk:
         raise Http404("only the host may do that")
+    sent.check(request)
     if game.status != Game.Status.WAITING:
         raise NoProgram()
     try:
@@ -171,6 +174,7 @@ def leave(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Leaving) -> dic
     """Give up your seats, or that of one side. Your moves stay in the log."""
     person = asker(request)
     _, seats = table_of(game_id, person)
+    sent.check(request)
     mine = [seat.side for seat in seats if seat.user_id == person.pk]
     if sent.side and sent.side not in mine:
         raise Http404("no seat on this side")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from datetime import datetime
 from typing import Annotated, Any
 
+from django.http import HttpRequest
 from ninja import Field, Schema
+from ninja.errors import ValidationError
 
 from engine.core import registry
 from engine.models import STEADY
@@ -14,9 +17,20 @@ from wargames.lobby.new_games.forms import PHRASE_LENGTH
 
 
 class Sent(Schema):
-    """What a request says: a field of another name is refused, since it would not be heeded."""
+    """What a request says. Fields of other names would not be heeded: `check` refuses them."""
 
-    model_config = {"extra": "forbid"}
+    model_config = {"json_schema_extra": {"additionalProperties": False}}
+
+    def check(self, request: HttpRequest) -> None:
+        """Refuse fields of other names; called once it is known that the person may ask.
+
+        :raises ValidationError: there are any.
+        """
+        said = json.loads(request.body or b"{}")
+        odd = sorted({*said} - {*type(self).model_fields})
+        if odd:
+            told = "there is no such field"
+            raise ValidationError([{"loc": ("body", "sent", name), "msg": told} for name in odd])
 
 
 class Refused(Schema):

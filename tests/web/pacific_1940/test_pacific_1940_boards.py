@@ -496,6 +496,11 @@ def test_losses_are_clicked_and_taken_on_either_page(path: str, ann: User) -> No
         return {found["name"]: found["value"]}
 
     client.post(f"/table/{game.pk}/compose/", hit("1 fighter"))
+    client.post(f"/table/{game.pk}/compose/", hit("spare"))
+    assert (
+        "1 more hit to be taken" in page_in(page_of(client, game, path)).one("#battle .why").words
+    )
+    client.post(f"/table/{game.pk}/compose/", hit("1 fighter"))
     client.post(f"/table/{game.pk}/compose/", hit("Take these losses"))
 
     game.refresh_from_db()

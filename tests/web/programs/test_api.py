@@ -154,13 +154,8 @@ def test_whoever_has_no_seat_finds_nothing(war: Game) -> None:
     for path in ("", "/decisions", "/events"):
         program.get(f"/games/{war.pk}{path}")
         assert program.status == 404
-    sent: dict[str, dict[str, Any]] = {
-        "moves": {"token": "x", "choice": {}},
-        "undo": {"revision": 1},
-        "draft": {"role": "japan"},
-    }
-    for path, fields in sent.items():
-        program.post(f"/games/{war.pk}/{path}", **fields)
+    for path in ("moves", "undo", "draft"):
+        program.post(f"/games/{war.pk}/{path}", token="x", choice={}, revision=1, role="japan")
         assert program.status == 404
 
 

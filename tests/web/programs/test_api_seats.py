@@ -397,7 +397,12 @@ def test_a_field_of_another_name_is_refused_and_changes_nothing(
 ) -> None:
     """`sides` for `side` gave up every seat of a running game."""
     game, program = make_war(ann, bob), Program(bob)
-    refused = program.post(f"/games/{game.pk}/{path}", sides="allied")
+    needed = {
+        "undo": {"revision": 1},
+        "moves": {"token": "x", "choice": {}},
+        "draft": {"role": "allied"},
+    }
+    refused = program.post(f"/games/{game.pk}/{path}", sides="allied", **needed.get(path, {}))
     assert (program.status, refused["error"]) == (422, "misshapen")
     assert "sides" in refused["words"]
     assert sides_of(game) == {"Ann": "japan", "Bob": "allied"}

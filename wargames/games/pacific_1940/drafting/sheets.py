@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,15 +52,24 @@ def freed(view: View[Board]) -> PowerView:
 
 @dataclass(frozen=True)
 class Taking:
-    """The hits of the draft. words: on which units; targets: group → units that a click hits."""
+    """The hits of the draft. words: on which units; targets: group → units that a click hits.
+
+    order: the units in the order of the draft, once for each hit.
+    """
 
     words: str
     taken: dict[str, int]
     targets: dict[int, list[str]]
+    order: tuple[str, ...] = ()
 
     def taken_of(self, keys: Iterable[str]) -> int:
         """The hits that some units take."""
         return sum(self.taken.get(key, 0) for key in keys)
+
+    def spared_of(self, keys: Collection[str]) -> int | None:
+        """The place in the draft of the last hit that one of some units takes; None: none does."""
+        places = [place for place, key in enumerate(self.order) if key in keys]
+        return places[-1] if places else None
 
     def targets_of(self, group: int) -> list[str]:
         """The units that a click on a group may hit; a two-hit ship's second hit comes last."""
@@ -90,4 +99,4 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
     if grounded:
         parts.append(f"{grounded} aircraft then without a place to land")
     words = "; ".join(filter(None, parts))
-    return Taking(words=words or "none yet", taken=dict(taken), targets=targets)
+    return Taking(words or "none yet", dict(taken), targets, order=draft.units)
