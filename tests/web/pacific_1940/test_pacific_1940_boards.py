@@ -496,7 +496,7 @@ def test_losses_are_clicked_and_taken_on_either_page(path: str, ann: User) -> No
         return {found["name"]: found["value"]}
 
     client.post(f"/table/{game.pk}/compose/", hit("1 fighter"))
-    client.post(f"/table/{game.pk}/compose/", hit("spare"))
+    client.post(f"/table/{game.pk}/compose/", hit("spare one"))
     assert (
         "1 more hit to be taken" in page_in(page_of(client, game, path)).one("#battle .why").words
     )
