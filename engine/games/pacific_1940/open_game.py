@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.encoding.codec import Codec, JsonData, JsonObject
@@ -20,7 +20,7 @@ from engine.core.sequence.flow import Decision, Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes
-from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble
 from engine.games.pacific_1940.battle.standing_orders import standing_decisions
@@ -36,6 +36,7 @@ from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
 from engine.games.pacific_1940.odds import scrambles
+from engine.games.pacific_1940.odds.rest import rest_with
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.position.setup import set_up
@@ -107,13 +108,16 @@ class Pacific1940(StackGame[CampaignState]):
         return standing_decisions(self.play(state))
 
     def foreseen_in(self, g: Play[CampaignState], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
-        """7.5 Of a scramble the battles that it changes."""
+        """7.5 Of a scramble the battles that it changes; 8.3 of losses the rest of the battle."""
         if (
             isinstance(g, Campaign)
             and isinstance(ask, CallScramble)
             and isinstance(draft, Scramble)
         ):
             return scrambles.foreseen(g, ask, draft)
+        if isinstance(g, Campaign) and not g.in_fog and isinstance(draft, TakeLosses):
+            rest = rest_with(g, cast(ChooseLosses, ask), draft)
+            return [rest] if rest is not None else []
         return super().foreseen_in(g, ask, draft)
 
     def threats(

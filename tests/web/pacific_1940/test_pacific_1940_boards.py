@@ -159,6 +159,21 @@ def test_the_odds_of_the_rest_count_the_hits_that_are_being_taken() -> None:
     assert found.shares[-1].start > found.shares[0].start == 0
 
 
+def test_the_odds_on_the_board_follow_the_losses_that_are_chosen() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+    view = seen(table, "allies")
+
+    def holds(unit: str) -> str:
+        draft = draft_of(table, TakeLosses((unit,)))
+        assert not presentation_of("pacific_1940").foreseen(draft.foreseen, view)
+        sheet = sheets.of("choose_losses", draft, view, names_of(view.board))
+        return next(share.odds for share in sheet.forecast.shares if share.key == "hold")
+
+    proposed = next(each.odds for each in field(table).forecast.shares if each.key == "hold")
+    assert holds("china_infantry_1") == proposed
+    assert holds("china_fighter_1") != proposed
+
+
 def test_a_battle_that_can_go_in_too_many_ways_has_no_odds_on_the_board() -> None:
     table = fight("sz6=japan:20sub+20ftr;usa:20sub+20ftr war=japan-usa", *[6] * 200)
     assert field(table).forecast is None

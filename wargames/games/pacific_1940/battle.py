@@ -323,7 +323,7 @@ def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
     if unit.landed:
         found.append("landed")
     if unit.left:
-        found.append(f"{unit.left} left")
+        found.append(f"flies {unit.left} more")
     if unit.base:
         found.append(f"from {names[unit.base]}")
     if unit.cargo:

@@ -6,13 +6,13 @@ It begins with what is still fired in the round under way: units that were hit f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle as Fight
-from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.battle.standing_orders import loss_key
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.odds.attacks import kinds_of, of_battle
@@ -26,14 +26,26 @@ ATTACKER_HAS_FIRED = ("attacker_fires", "defender_losses")
 """8.3 Steps of a battle after which both sides, or the defender alone, still fire."""
 
 
+def rest_with(g: Campaign, ask: ChooseLosses, draft: TakeLosses) -> Battle | None:
+    """8.3 The rest of the battle under way if these losses are taken."""
+    fights = [frame for frame in g.state.stack if isinstance(frame, Fight)]
+    return rest_of(g, fights[-1], ask, hit=draft.units) if fights else None
+
+
 def rest_of(
-    g: Campaign, fight: Fight, ask: ChooseLosses | None, *, as_proposed: bool = True
+    g: Campaign,
+    fight: Fight,
+    ask: ChooseLosses | None,
+    *,
+    as_proposed: bool = True,
+    hit: Sequence[str] = (),
 ) -> Battle | None:
     """8.3 The battle from where it stands; None: a side is gone, and the other fires no more.
 
-    Open hits are taken as proposed to whoever chooses, or else in the printed order.
+    Open hits are taken by the units in `hit`; without them as proposed to whoever chooses, or else
+    in the printed order.
     """
-    taken = _taken(g, fight, ask, as_proposed=as_proposed)
+    taken = _taken(g, fight, ask, as_proposed=as_proposed, hit=hit)
     gone = [*fight.doomed, *forces.sunk(g, taken.elements())]
     asked = of_battle(g, replace(fight, doomed=gone), viewer=None)
     under_way = _under_way(g, fight, gone)
@@ -57,13 +69,13 @@ def step_of(fight: Fight) -> str:
 
 
 def _taken(
-    g: Campaign, fight: Fight, ask: ChooseLosses | None, *, as_proposed: bool
+    g: Campaign, fight: Fight, ask: ChooseLosses | None, *, as_proposed: bool, hit: Sequence[str]
 ) -> Counter[str]:
     """8.3 Unit → the open hits that it takes, also of a strike that the other side takes next."""
-    taken = Counter[str]()
-    if ask is not None and as_proposed:
+    taken = Counter(hit)
+    if not hit and ask is not None and as_proposed:
         taken.update(ask.start(g).units)
-    elif ask is not None:
+    elif not hit and ask is not None:
         taken.update(_as_printed(g, ask.order, ask.hits, ask.targets))
     for attacks, hits in ((True, fight.on_attackers), (False, fight.on_defenders)):
         if hits:

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle.losses import TakeLosses
+from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet
+from wargames.games.pacific_1940.odds import forecast
 from wargames.games.pacific_1940.words import counted
 
 
@@ -54,13 +56,15 @@ def freed(view: View[Board]) -> PowerView:
 class Taking:
     """The hits of the draft. words: on which units; targets: group → units that a click hits.
 
-    order: the units in the order of the draft, once for each hit.
+    order: the units in the order of the draft, once for each hit. forecast: the odds with these
+    losses, where the draft is complete and they are worked out.
     """
 
     words: str
     taken: dict[str, int]
     targets: dict[int, list[str]]
     order: tuple[str, ...] = ()
+    forecast: forecast.Forecast | None = None
 
     def taken_of(self, keys: Iterable[str]) -> int:
         """The hits that some units take."""
@@ -99,4 +103,6 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
     if grounded:
         parts.append(f"{grounded} aircraft then without a place to land")
     words = "; ".join(filter(None, parts))
-    return Taking(words or "none yet", dict(taken), targets, order=draft.units)
+    rest = next((each for each in drafted.foreseen if isinstance(each, Battle)), None)
+    expected = forecast.of_battle(board, rest) if rest is not None else None
+    return Taking(words or "none yet", dict(taken), targets, draft.units, expected)

@@ -152,11 +152,16 @@ def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def prospects(
-    found: Sequence[Foreseen | ForeseenRaid], board: Board, names: Mapping[str, str]
+    found: Sequence[Foreseen | ForeseenRaid | odds.Battle], board: Board, names: Mapping[str, str]
 ) -> list[Prospect]:
-    """The battles and raids that a plan leads to, with their odds; in the fog, with their date."""
+    """The battles and raids that a plan leads to, with their odds; in the fog, with their date.
+
+    8.3 What losses lead to is on the battle board.
+    """
     return [
-        Prospect(each.space, names[each.space], _expected(each, board, names)) for each in found
+        Prospect(each.space, names[each.space], _expected(each, board, names))
+        for each in found
+        if not isinstance(each, odds.Battle)
     ]
 
 
