@@ -17,8 +17,10 @@ from tests.web.markup import page_in
 from tests.web.play import play_one, watch_of
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
+from wargames.games.pacific_war.log import since
 from wargames.games.pacific_war.log.end import losses
 from wargames.notices.models import Notice
+from wargames.presentation.wording import Happened
 from wargames.table.viewer import looked
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +203,15 @@ def test_9_2_5_lost_is_who_sank_or_comes_back_too_late_and_not_who_went_home() -
 
     assert sorted(told.names) == ["Chester", "Wasp"]
     assert told.counts == ["1 Aircraft Carrier", "1 Cruiser"]
+
+
+def test_6_2_ships_that_are_withdrawn_are_no_losses_in_the_news() -> None:
+    board = RULES.view(at("turn=4 acts=allied hawaii=chester ceylon=illustrious").state, None).board
+    gone = [Happened("lost", {"unit": key}) for key in ("uk_illustrious", "us_chester")]
+
+    own, _ = since.losses(gone, board, "allied")
+
+    assert [unit["name"] for unit in own["units"]] == ["Chester"]
 
 
 def test_the_log_of_a_war_can_be_kept_as_text(japan: Client, ended: Game) -> None:

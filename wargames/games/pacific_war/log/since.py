@@ -51,13 +51,16 @@ def news(
 
 
 def losses(events: Sequence[Happened], board: Board, role: str) -> list[Facts]:
-    """9.2.5, 6.2 The losses of each side, one's own first; it may have none."""
+    """9.2.5 The losses of each side, one's own first; it may have none.
+
+    6.2 Units that are withdrawn as printed are no losses.
+    """
     units = {unit.key: unit for unit in board.units}
     fates: dict[str, tuple[str, int]] = {}
     for event in events:
         if event.kind == "damaged" and event.data["fate"] in LOST:
             fates[event.data["unit"]] = event.data["fate"], event.data.get("returns", 0)
-        elif event.kind == "lost":
+        elif event.kind == "lost" and units[event.data["unit"]].withdraws is None:
             fates[event.data["unit"]] = "removed", 0
     order = sorted(fates, key=lambda key: (LOST.index(fates[key][0]), units[key].name))
     return [
