@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -48,6 +48,12 @@ def may_offer(seen: SeatView) -> bool:
     return seen.may_end and has_all and has_proposed(seen.game, DRAW) is None
 
 
+def between_people(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether different people sit on all seats of a game that is no lesson and no copy."""
+    people = {seat.user_id for seat in seats if not seat.user.program}
+    return not (game.lesson or game.is_supposed) and len(people) == len(seats) > 1
+
+
 def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
     """The context of the page of one's own seat; `absolute` makes absolute URLs."""
     game = mine.game
@@ -70,7 +76,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "chair_link": absolute(chair_link) if chair_link else "",
         "may_hand_over": may_be_replaced(game, mine, seats),
         "programs": [] if mine.user.program else levels_for(game, mine),
-        "is_opposed": offer.is_opposed,
+        "may_be_rated": offer.is_opposed and between_people(game, seats),
         "vacancy": own,
         "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
         "asked_back": list(asking_back(mine)),

@@ -149,6 +149,10 @@ def test_whoever_hands_a_seat_over_reads_first_that_a_defeat_counts(ann: User, b
     game = make_war(ann, bea, hot_seat=False)
     page = page_in(sitting(ann).get(f"/table/{game.pk}/seat/"))
     assert "rated as your defeat" in page.one("#program").words
+    against = make_war(ann)
+    seat_programs(against, "captain")
+    page = page_in(sitting(ann).get(f"/table/{against.pk}/seat/"))
+    assert "rated" not in page.one("#program").words
 
 
 def test_of_a_side_that_is_shared_each_is_rated_by_the_other_side(ann: User, bea: User) -> None:
