@@ -1,4 +1,4 @@
-"""Rate limits by address or by person. The numbers are in the settings."""
+"""Rate limits by address or by person. The numbers are in `wargames.rate_limits`."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from csp.constants import NONE, SELF
 
 from wargames.environment import Environment
 from wargames.hosts import likely_hosts
+from wargames.rate_limits import RATE_LIMITS
 from wargames.secret_key import kept_secret_key, kept_vapid_key
 from wargames.security import static_headers
 
@@ -269,31 +270,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if emails_arrive else "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
 ACCOUNT_SESSION_REMEMBER = True
-# allauth counts these by address, beside its own limits for log-ins and e-mails.
-ACCOUNT_RATE_LIMITS = {
-    "guest": "100/h/ip",
-    "new_game": "200/h/ip",
-    "new_tournament": "20/h/ip",
-    "content_pack": "30/h/ip",
-    "device": "60/h/ip",
-    "webhook": "60/h/ip",
-    "feed": "1200/h/ip",
-    "feed_unknown": "60/h/ip",
-    "delete_account": "10/h/user",
-    "report": "10/d/user",
-    "api": "120/m/user",
-    "api_unknown": "30/m/ip",
-    "table_password": "20/h/ip,100/h/key",
-    "library_question": "40/m/ip",
-    "name_search": "60/h/ip",
-    "picture": "60/m/ip",
-    "answer": "60/m/ip",
-    "game_report": "60/m/ip",
-    "clock": "60/h/user",
-    "hand_over": "30/h/user",
-    "counsel": "120/m/user",
-    "advice": "30/m/user",
-}
+ACCOUNT_RATE_LIMITS = RATE_LIMITS
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 
 # A guest's seat hangs on this cookie alone, so it lives a year.

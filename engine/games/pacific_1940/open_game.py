@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.encoding.codec import Codec, JsonData, JsonObject
@@ -19,6 +19,7 @@ from engine.core.sequence.composed import AnyComposed
 from engine.core.sequence.flow import Decision, Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
+from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.battle.kamikaze import AimKamikazes
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
@@ -36,7 +37,7 @@ from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
 from engine.games.pacific_1940.odds import scrambles
-from engine.games.pacific_1940.odds.rest import rest_with
+from engine.games.pacific_1940.odds.rest import rest_of
 from engine.games.pacific_1940.planning.planning import PlanMoves
 from engine.games.pacific_1940.planning.threats import Threat, threats
 from engine.games.pacific_1940.position.setup import set_up
@@ -116,7 +117,8 @@ class Pacific1940(StackGame[CampaignState]):
         ):
             return scrambles.foreseen(g, ask, draft)
         if isinstance(g, Campaign) and not g.in_fog and isinstance(draft, TakeLosses):
-            rest = rest_with(g, cast(ChooseLosses, ask), draft)
+            fight = under_way(g)
+            rest = rest_of(g, fight, draft.units) if fight is not None else None
             return [rest] if rest is not None else []
         return super().foreseen_in(g, ask, draft)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
 from django import template
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -40,6 +42,13 @@ def rule(number: str, game: str) -> SafeString:
     if number not in digests_of(game):
         return mark_safe("")
     return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, quote(number), number)
+
+
+@register.filter
+def moment(when: datetime) -> SafeString:
+    """A moment in UTC, which the page's script says in the reader's own zone."""
+    words = f"{date_format(when, 'j M, H:i')} UTC"
+    return format_html('<time datetime="{}" data-at>{}</time>', when.isoformat(), words)
 
 
 @register.simple_tag

@@ -50,7 +50,9 @@ def cost_of(g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks:
     return sum(g.unit(key).cost for key in sunk) + homeless * min(aircraft, default=0)
 
 
-def grounded(g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks: bool) -> int:
+def newly_homeless(
+    g: Campaign, hit: Sequence[str], power: str, space: str, *, attacks: bool
+) -> int:
     """7.4, 8.3 How many more aircraft cannot land any more if these hits are taken."""
     then = after_losses(g, forces.sunk(g, hit), Counter(hit))
     now, later = (homeless_in(each, power, space, attacks=attacks) for each in (g, then))

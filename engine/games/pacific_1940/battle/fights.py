@@ -1,4 +1,4 @@
-"""8.2, 8.3, 11 A battle at sea and one on land: who takes part, and what follows."""
+"""8.2, 8.3, 11 A battle at sea and one on land: who takes part, what follows, how far it is."""
 
 from __future__ import annotations
 
@@ -96,3 +96,18 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
             take(g, self.space, power)
         else:
             note_failure(g, self.space)
+
+
+# ---------------------------------------------------------------------- under way
+
+
+def under_way(g: Campaign) -> Battle | None:
+    """8.3 The innermost battle that is being fought."""
+    found = [frame for frame in g.state.stack if isinstance(frame, Battle)]
+    return found[-1] if found else None
+
+
+def step_of(fight: Battle) -> str:
+    """8.3 The last step of a battle that has begun: the frame names the next one."""
+    steps = (*fight.STEPS, "end")
+    return steps[max(0, steps.index(fight.at) - 1)] if fight.at else steps[0]

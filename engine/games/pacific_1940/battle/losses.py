@@ -119,7 +119,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         if g.in_fog or not any(g.unit(key).deck for key in draft.units if key in self.targets):
             return []
         units = [key for key in draft.units if key in self.targets]
-        number = decks.grounded(g, units, self.role, self.space, attacks=self.attacks)
+        number = decks.newly_homeless(g, units, self.role, self.space, attacks=self.attacks)
         found = Forgotten(rule="7.4", fact="no_deck", space=self.space, others=number)
         return [found] if number else []
 

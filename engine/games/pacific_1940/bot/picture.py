@@ -11,7 +11,7 @@ from engine.games.pacific_1940.bot.dangers import Danger, Dangers
 from engine.games.pacific_1940.bot.fights import NOTHING, Fights, Found, Terrain
 from engine.games.pacific_1940.bot.pieces import researched, scramblers, units_of_side
 from engine.games.pacific_1940.bot.reach import Reach
-from engine.games.pacific_1940.bot.siege import Siege, ending, siege
+from engine.games.pacific_1940.bot.siege import Siege, decisive, siege
 from engine.games.pacific_1940.bot.weights import Weights
 from engine.games.pacific_1940.bot.worth import LandWorth
 from engine.games.pacific_1940.planning.threats import at_its_next_turn
@@ -52,9 +52,9 @@ class Picture:
         return siege(self)
 
     @cached_property
-    def ending(self) -> Mapping[str, float]:
+    def decisive(self) -> Mapping[str, float]:
         """2 Land that wins the war → what it is worth, beside all else, to who is ahead."""
-        return ending(self)
+        return decisive(self)
 
     @cached_property
     def rivals(self) -> Mapping[str, Reach]:

@@ -38,7 +38,7 @@ class Pull:
             if side in ("", picture.side):
                 continue
             worth = picture.worth.taken(land) + picture.worth.held(land)
-            worth += picture.ending.get(land, 0.0)
+            worth += picture.decisive.get(land, 0.0)
             if picture.siege and picture.siege.land == land:
                 found[land] = worth * picture.weights.siege.draws
             else:

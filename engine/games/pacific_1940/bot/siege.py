@@ -199,7 +199,7 @@ class _Army:
         return earned[self.scene.side] >= self.weights.ahead * earned[g.side(self.holder)]
 
 
-def ending(scene: Scene) -> dict[str, float]:
+def decisive(scene: Scene) -> dict[str, float]:
     """2 Land that our side still lacks to win by land → what it is worth to come nearer to that.
 
     The stronger a side is the more it gives for it, up to `ends`.

@@ -14,6 +14,7 @@ from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.fights import step_of, under_way
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.fog.knowledge.known import (
@@ -23,7 +24,7 @@ from engine.games.pacific_1940.fog.knowledge.known import (
     table,
     used_by_all,
 )
-from engine.games.pacific_1940.odds.rest import rest_of, step_of
+from engine.games.pacific_1940.odds.rest import printed, proposed, rest_of
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.views.view_battle import (
     BattleView,
@@ -41,11 +42,10 @@ def battle_to(g: Campaign, viewer: str | None) -> BattleView | None:
     """Fog 8 The innermost battle as a viewer sees it; None if there is none."""
     if viewer == FACILITATOR:
         return battle_view(g)
-    fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
-    found = table(g)
-    if not fights or found is None:
+    fight, found = under_way(g), table(g)
+    if fight is None or found is None:
         return None
-    fight, names = fights[-1], names_at_table(g, viewer)
+    names = names_at_table(g, viewer)
     top = g.state.stack[-1]
     ask = top if isinstance(top, ChooseLosses) else None
     return BattleView(
@@ -134,7 +134,7 @@ def _rest(
     owner knows which losses are proposed.
     """
     is_own = ask is not None and viewer is not None and g.side(ask.role) == viewer
-    found = rest_of(as_heard(g, viewer), fight, ask, as_proposed=is_own)
+    found = rest_of(as_heard(g, viewer), fight, (proposed if is_own else printed)(g, ask))
     if found is None:
         return None
     is_attacker = viewer is not None and g.side(fight.attacker) == viewer

@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.odds.budget import Budget
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses, pairs
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.opening import opening
@@ -55,7 +56,7 @@ def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
     """
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
-    course = Course(asked, attackers, defenders, most)
+    course = Course(asked, attackers, defenders, Budget(most))
     fight_out(course, opening(box, course))
     stretches = [Stretch(course)]
     if asked.landed:
@@ -94,7 +95,7 @@ def ashore(box: Equipment, course: Course) -> list[Stretch]:
         whole = asked.attackers
         side = Side(units=stay, order=whole.order, technologies=whole.technologies)
         remnant = Force(box, side, attacks=True, terrain=asked.terrain)
-        rest = Course(asked, remnant, course.defenders)
+        rest = Course(asked, remnant, course.defenders, course.budget)
         follow_on_land(rest, begin)
         gone = {kind: count - stay.get(kind, 0) for kind, count in left.items()}
         found.append(Stretch(rest, gone))

@@ -156,7 +156,7 @@ def _parted(text: str) -> tuple[str, str | None]:
     return battle, up[0] if up else None
 
 
-def above_their_decks(box: Equipment, battle: Battle) -> bool:
+def may_be_aboard_damaged(box: Equipment, battle: Battle) -> bool:
     """8.3 Whether a damaged carrier of the defender may hold some of the aircraft of a battle.
 
     They fight if they took off before the hit, and not if it was damaged before: nobody but

@@ -46,10 +46,12 @@ class Course:
     this is not followed.
     """
 
-    def __init__(self, battle: Battle, attackers: Force, defenders: Force, most: int = 0) -> None:
-        """most: how many steps may be computed, 0: any number."""
+    def __init__(
+        self, battle: Battle, attackers: Force, defenders: Force, budget: Budget | None = None
+    ) -> None:
+        """budget: of the steps that may be computed; without one any number."""
         self.battle = battle
-        self.budget = attackers.budget = defenders.budget = Budget(most)
+        self.budget = attackers.budget = defenders.budget = budget or Budget()
         self.attackers = attackers
         self.defenders = defenders
         self.least = NEGLIGIBLE

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle as Fight
-from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
+from engine.games.pacific_1940.battle.fights import step_of
+from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.standing_orders import loss_key
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.odds.attacks import kinds_of, of_battle
@@ -26,63 +27,46 @@ ATTACKER_HAS_FIRED = ("attacker_fires", "defender_losses")
 """8.3 Steps of a battle after which both sides, or the defender alone, still fire."""
 
 
-def rest_with(g: Campaign, ask: ChooseLosses, draft: TakeLosses) -> Battle | None:
-    """8.3 The rest of the battle under way if these losses are taken."""
-    fights = [frame for frame in g.state.stack if isinstance(frame, Fight)]
-    return rest_of(g, fights[-1], ask, hit=draft.units) if fights else None
-
-
-def rest_of(
-    g: Campaign,
-    fight: Fight,
-    ask: ChooseLosses | None,
-    *,
-    as_proposed: bool = True,
-    hit: Sequence[str] = (),
-) -> Battle | None:
+def rest_of(g: Campaign, fight: Fight, hit: Sequence[str]) -> Battle | None:
     """8.3 The battle from where it stands; None: a side is gone, and the other fires no more.
 
-    Open hits are taken by the units in `hit`; without them as proposed to whoever chooses, or else
-    in the printed order.
+    hit: the units that take the open hits, once for each.
     """
-    taken = _taken(g, fight, ask, as_proposed=as_proposed, hit=hit)
+    taken = Counter([*hit, *_struck_besides(g, fight)])
     gone = [*fight.doomed, *forces.sunk(g, taken.elements())]
     asked = of_battle(g, replace(fight, doomed=gone), viewer=None)
     under_way = _under_way(g, fight, gone)
-    shells = step_of(fight) in GUNS_HAVE_FIRED
-    fires = under_way is not None and bool(under_way.attack or under_way.defence)
-    if not ((asked.attackers.units and asked.defenders.units) or fires):
+    if not ((asked.attackers.units and asked.defenders.units) or under_way):
         return None
+    shells = step_of(fight) in GUNS_HAVE_FIRED
     return replace(
         asked,
         attackers=_hurt(g, asked.attackers, taken, fight.attackers, gone),
         defenders=_hurt(g, asked.defenders, taken, fight.defenders, gone),
         bombarding=kinds_of(g, fight.bombarding) if shells else asked.bombarding,
-        under_way=under_way if fires else None,
+        under_way=under_way,
     )
 
 
-def step_of(fight: Fight) -> str:
-    """8.3 The last step that has begun: the frame names the next one."""
-    steps = (*fight.STEPS, "end")
-    return steps[max(0, steps.index(fight.at) - 1)] if fight.at else steps[0]
+def proposed(g: Campaign, ask: ChooseLosses | None) -> Sequence[str]:
+    """8.3 The units that take the open hits as proposed to whoever chooses; none without them."""
+    return ask.start(g).units if ask is not None else ()
 
 
-def _taken(
-    g: Campaign, fight: Fight, ask: ChooseLosses | None, *, as_proposed: bool, hit: Sequence[str]
-) -> Counter[str]:
-    """8.3 Unit → the open hits that it takes, also of a strike that the other side takes next."""
-    taken = Counter(hit)
-    if not hit and ask is not None and as_proposed:
-        taken.update(ask.start(g).units)
-    elif not hit and ask is not None:
-        taken.update(_as_printed(g, ask.order, ask.hits, ask.targets))
+def printed(g: Campaign, ask: ChooseLosses | None) -> Sequence[str]:
+    """8.3 The units that take them in the printed order, which everybody knows."""
+    return _as_printed(g, ask.order, ask.hits, ask.targets) if ask is not None else ()
+
+
+def _struck_besides(g: Campaign, fight: Fight) -> list[str]:
+    """10 Units that take the hits of a strike about which nobody has been asked yet."""
+    taken: list[str] = []
     for attacks, hits in ((True, fight.on_attackers), (False, fight.on_defenders)):
         if hits:
             units = fight.attackers if attacks else fight.defenders
             there = [key for key in units if key not in fight.doomed]
             order = loss_key(attacks=attacks, is_sea=g.is_sea(fight.space))
-            taken.update(_as_printed(g, order, hits, there))
+            taken += _as_printed(g, order, hits, there)
     return taken
 
 
@@ -95,7 +79,7 @@ def _as_printed(g: Campaign, order: str, hits: dict[str, int], units: Iterable[s
 
 
 def _under_way(g: Campaign, fight: Fight, gone: Collection[str]) -> Round | None:
-    """8.3 What is still fired in this round; None: a new one begins.
+    """8.3 What is still fired in this round; None: nothing, and a new one begins.
 
     Those that AAA or a strike hit are gone before the others fire.
     """

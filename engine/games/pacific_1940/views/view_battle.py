@@ -9,10 +9,11 @@ from msgspec import Struct
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.fights import step_of, under_way
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.events.battle import Fired
-from engine.games.pacific_1940.odds.rest import rest_of, step_of
+from engine.games.pacific_1940.odds.rest import proposed, rest_of
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -61,10 +62,9 @@ class BattleView(Struct, frozen=True, kw_only=True):
 
 def battle_view(g: Campaign) -> BattleView | None:
     """8.3 The innermost battle on the stack; None if there is none."""
-    found = [frame for frame in g.state.stack if isinstance(frame, Battle)]
-    if not found:
+    fight = under_way(g)
+    if fight is None:
         return None
-    fight = found[-1]
     top = g.state.stack[-1]
     ask = top if isinstance(top, ChooseLosses) else None
     return BattleView(
@@ -82,7 +82,7 @@ def battle_view(g: Campaign) -> BattleView | None:
             "defender": hits_on(g, fight.on_defenders, ask, attacks=False),
         },
         loses="" if ask is None else "attacker" if ask.attacks else "defender",
-        rest=rest_of(g, fight, ask),
+        rest=rest_of(g, fight, proposed(g, ask)),
     )
 
 

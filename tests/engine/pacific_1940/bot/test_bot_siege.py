@@ -53,19 +53,19 @@ def test_who_earns_many_times_as_much_besieges_however_long_it_takes() -> None:
     assert found.lacks > 40
 
 
-def ending_of(line: str) -> dict[str, float]:
+def decisive_to(line: str) -> dict[str, float]:
     """What land that wins the war is worth, beside all else, to the power of a position."""
     g = RULES.play(position(RULES, line))
-    return dict(Picture(g, g.state.power, printed(), random.Random(1)).ending)
+    return dict(Picture(g, g.state.power, printed(), random.Random(1)).decisive)
 
 
 def test_who_is_far_stronger_gives_more_for_the_capital_that_wins_the_war() -> None:
     """Twice as strong and more; a third stronger, not yet; and never who wins by cities."""
-    assert ending_of(f"{TOKYO} japan=japan:10inf sz7=usa:10trn[1inf+1art]+6cv") == {
+    assert decisive_to(f"{TOKYO} japan=japan:10inf sz7=usa:10trn[1inf+1art]+6cv") == {
         "japan": printed().siege.ends
     }
-    assert ending_of(f"{TOKYO} japan=japan:40inf sz7=usa:4trn[1inf+1art]+4cv") == {}
-    assert ending_of(f"power=japan {ALL_AT_WAR} sz26=japan:20cv") == {}
+    assert decisive_to(f"{TOKYO} japan=japan:40inf sz7=usa:4trn[1inf+1art]+4cv") == {}
+    assert decisive_to(f"power=japan {ALL_AT_WAR} sz26=japan:20cv") == {}
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.calculator import (
-    above_their_decks,
     going_up,
     line_of,
+    may_be_aboard_damaged,
     read,
     scrambled,
     that_count,
@@ -68,7 +68,7 @@ def test_8_ships_alone_fight_at_sea_and_may_be_damaged() -> None:
 def test_8_3_aircraft_that_a_damaged_carrier_may_hold_are_noticed(
     line: str, are_above: bool
 ) -> None:
-    assert above_their_decks(BOX, read(BOX, line)) is are_above
+    assert may_be_aboard_damaged(BOX, read(BOX, line)) is are_above
 
 
 def test_8_aircraft_alone_fight_at_sea_if_the_line_says_so() -> None:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from engine.games.pacific_1940.battle.battle import Battle as Fight
+from engine.games.pacific_1940.battle.fights import step_of, under_way
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.retreat import MayRetreat, Press
 from engine.games.pacific_1940.battle.submarines import Strike
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Battle, Side, battle
-from engine.games.pacific_1940.odds.rest import rest_of, step_of
+from engine.games.pacific_1940.odds.rest import proposed, rest_of
 from engine.games.pacific_1940.odds.terms import Round
 from tests.engine.pacific_1940.battle.battles import fight, outcome
 from tests.engine.pacific_1940.helpers import Table
@@ -50,7 +51,7 @@ def test_8_3_the_board_counts_the_fire_that_the_defender_still_owes() -> None:
     table = table.do(table.ask.start(table.g)) if table.asked.startswith("japan") else table
     ask = table.ask
     assert isinstance(ask, ChooseLosses)
-    asked = rest_of(table.g, under_way(table), ask)
+    asked = rest_of(table.g, fought(table), proposed(table.g, ask))
     assert asked is not None
     assert asked.defenders.units == {"artillery": 1}
     assert asked.under_way == Round(defence={"infantry": 3, "artillery": 1})
@@ -95,8 +96,8 @@ def fought_out(line: str, number: int) -> tuple[list[tuple[str, float]], bool]:
     while table.asked:
         ask = table.ask
         if isinstance(ask, ChooseLosses):
-            there = under_way(table)
-            asked = rest_of(table.g, there, ask)
+            there = fought(table)
+            asked = rest_of(table.g, there, proposed(table.g, ask))
             if asked is not None:
                 said.append((step_of(there), battle(BOX, asked).win))
             table = table.do(ask.start(table.g))
@@ -105,7 +106,8 @@ def fought_out(line: str, number: int) -> tuple[list[tuple[str, float]], bool]:
     return said, outcome(table) == "won"
 
 
-def under_way(table: Table) -> Fight:
-    """The battle on the stack."""
-    (found,) = (frame for frame in table.state.stack if isinstance(frame, Fight))
+def fought(table: Table) -> Fight:
+    """The battle under way."""
+    found = under_way(table.g)
+    assert found is not None
     return found

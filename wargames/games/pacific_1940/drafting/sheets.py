@@ -98,10 +98,10 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
         counted({kind: kinds[kind] for kind in board.units if kinds[kind]}, names)
         for kinds in (gone, hurt)
     )
-    grounded = sum(each.others for each in drafted.forgotten)
+    homeless = sum(each.others for each in drafted.forgotten)
     parts = [lost, damaged and f"damage to {damaged}"]
-    if grounded:
-        parts.append(f"{grounded} aircraft then without a place to land")
+    if homeless:
+        parts.append(f"{homeless} aircraft then without a place to land")
     words = "; ".join(filter(None, parts))
     rest = next((each for each in drafted.foreseen if isinstance(each, Battle)), None)
     expected = forecast.of_battle(board, rest) if rest is not None else None

@@ -15,10 +15,10 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.odds.calculator import (
     LONGEST_LINE,
-    above_their_decks,
     equipped,
     going_up,
     line_of,
+    may_be_aboard_damaged,
     read,
     scrambled,
     that_count,
@@ -111,7 +111,7 @@ def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
         "battle": battle,
         "attackers": camp(box, battle.attackers.units, battle.bombarding),
         "defenders": camp(box, battle.defenders.units, {}),
-        "guests": above_their_decks(box, battle),
+        "guests": may_be_aboard_damaged(box, battle),
         "f": forecast.in_words(box.units, outcome, scramble),
     }
 

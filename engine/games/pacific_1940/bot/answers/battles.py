@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle.decks import with_pieces
+from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.bot.answers.holding import stays_held
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.bot.fights import Fights, Found
@@ -42,14 +43,8 @@ class Fought(Struct, frozen=True, kw_only=True):
         return self.killed - self.lost + self.prize
 
 
-def under_way(g: Campaign) -> battles.Battle | None:
-    """8.3 The innermost battle that is being fought."""
-    found = [frame for frame in g.state.stack if isinstance(frame, battles.Battle)]
-    return found[-1] if found else None
-
-
 def battle_asked_about(g: Campaign) -> battles.Battle:
-    """8.3 The same for a question that is asked in battles alone.
+    """8.3 The battle under way, for a question that is asked in battles alone.
 
     :raises TypeError: nobody fights.
     """

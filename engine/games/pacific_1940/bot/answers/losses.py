@@ -11,9 +11,10 @@ from engine.core.playing.advice import Advice, Candidate
 from engine.games.pacific_1940.battle import battle as battles
 from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.decks import FIRST_HIT, after_losses, damaged_late
+from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.bot.answers import decks
-from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, under_way, without
+from engine.games.pacific_1940.bot.answers.battles import MANY, Battles, without
 from engine.games.pacific_1940.bot.answers.weighing import advised, weighed
 from engine.games.pacific_1940.bot.answers.worth import Worth
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT

@@ -139,7 +139,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
     terms = (
         ("battle", fight.swing * crossed),
         ("land", won * (worth.taken(land) + holds)),
-        ("victory", won * picture.ending.get(land, 0.0)),
+        ("victory", won * picture.decisive.get(land, 0.0)),
         ("trade", -trade(plan, land)),
         ("neutrals", -turning(picture, land)),
         ("held", -won * min(risk, holds + picture.fights.value(stay))),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.core.events import Event, may_know
-from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.detection.messages import (
     ChooseAttack,
     Contact,
@@ -250,8 +250,9 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
 
     F39 What the mover has seen there before, and left alone, it still knows of.
     """
-    fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
-    keys = (*fights[-1].attackers, *fights[-1].defenders, *fights[-1].submerged)
+    if (fight := under_way(g)) is None:
+        return
+    keys = (*fight.attackers, *fight.defenders, *fight.submerged)
     seen = enemies_of(g, side, [key for key in keys if key in g.pieces])
     found = _counted(g, seen)
     for power, kinds in _spared(g, side, space).items():
