@@ -166,7 +166,7 @@ def test_9_4_a_report_of_the_battle_stays_in_the_log(
     assert not page_in(page).has("#fight")
     assert LogEntry.objects.filter(game=game, kind="combat_ended").count() == 1
     told = words(page)
-    for fact in ("After 1 round at Kwajalein", "sunk Nachi", "Myoko (due back Turn 3)"):
+    for fact in ("After 1 round at Kwajalein", "; lost Nachi; own damage: Myoko (due back Turn 3)"):
         assert fact in told
 
 
