@@ -16,6 +16,7 @@ from engine.games.pacific_war import events
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.position.state import ENEMY
 from engine.games.pacific_war.resolution.columns import NO_COLUMN
+from engine.games.pacific_war.resolution.odds import sinking
 
 HIT, STRENGTH = 4, 1
 """The relative values of a hit and a point of strength."""
@@ -104,20 +105,8 @@ class PacificLedger:
 
     def sinking(self, unit: Unit, dice: int) -> tuple[tuple[int, int], ...]:
         """9.2.5 In how many ways this many damage dice sink a ship (1), or do not (0)."""
-        numbers = self.equipment.combat
-        ways = Counter({(0, False): 1})
-        for _ in range(dice):
-            more = Counter[tuple[int, bool]]()
-            for (suffered, is_holed), count in ways.items():
-                for face in FACES:
-                    by = max(0, face - numbers.armor) if unit.armored else face
-                    holed = is_holed or (unit.armored and face == numbers.sinks)
-                    more[suffered + by, holed] += count
-            ways = more
-        found = Counter[int]()
-        for (suffered, is_holed), count in ways.items():
-            found[int(is_holed or suffered > (unit.defense or 0))] += count
-        return chances_of(found)
+        sunk, rolls = sinking(self.equipment, unit, dice)
+        return chances_of(+Counter({0: rolls - sunk, 1: sunk}))
 
     def _third_wave(self, event: events.OptionRolled) -> Sequence[Rolled]:
         """15.1 Whether it happens, and with what strength."""

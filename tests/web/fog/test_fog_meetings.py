@@ -33,14 +33,15 @@ def enters(mover: str, there: str, *answers: Choice) -> Evening:
     return table.do(*answers)
 
 
-def pages(table: Evening) -> dict[str, str]:
+def pages(table: Evening, *, facilitated: bool = False) -> dict[str, str]:
     """What each side's page says."""
-    return {side: page_in(page).text for side, page in sent(table).items()}
+    found = sent(table, facilitated=facilitated)
+    return {side: page_in(page).words for side, page in found.items()}
 
 
-def sent(table: Evening) -> dict[str, str]:
+def sent(table: Evening, *, facilitated: bool = False) -> dict[str, str]:
     """Each side's page."""
-    game: Game = make_fog(facilitated=False)
+    game: Game = make_fog(facilitated=facilitated)
     stood_at(game, table.state, store.load(game, store.rules_of(game)))
     users = {side: Seat.objects.get(game=game, side=side).user for side in (AXIS, ALLIES)}
     return {side: page_of(sitting(user), game) for side, user in users.items()}
@@ -122,7 +123,14 @@ def test_fog_8_a_question_stands_on_one_page(
 
     assert asked in text[side] and button in text[side]
     assert asked not in other and button not in other
-    assert "The facilitator is talking to the sides." in other
+    assert "The program facilitates: it tells each side what it is to hear" in other
+
+
+def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
+    text = pages(enters("1ca", "japan:1sub"), facilitated=True)
+
+    assert "The facilitator is talking to the sides." in text[ALLIES]
+    assert "The program" not in text[ALLIES]
 
 
 def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:

@@ -156,6 +156,14 @@ def test_who_only_looks_at_a_new_game_leaves_nothing_behind(client: Client) -> N
     assert not Session.objects.exists()
 
 
+def test_a_new_game_for_two_may_be_played_against_the_computer_instead(client: Client) -> None:
+    page = page_in(client.get("/new/").content.decode())
+
+    found = {link["href"] for link in page.all("form a") if "computer" in link.words}
+    assert found == {f"/against/{key}/" for key in ("pacific_war", "pacific_1940", "global_1940")}
+    assert all(client.get(path).status_code == 200 for path in found)
+
+
 def test_a_form_with_a_mistake_keeps_its_fingerprint(host: Client) -> None:
     page = host.get("/new/")
     form = {"game": "no such game", "ticket": page.context["ticket"]}

@@ -63,12 +63,16 @@ class Sums:
 
 @dataclass(frozen=True)
 class Blow:
-    """9.2 A possible attack of one side: its segment, its column and its hits on average."""
+    """9.2 A possible attack of one side: its segment, its column and its hits on average.
+
+    is_later: an Airstrike comes first, whose losses are not counted.
+    """
 
     who: str
     segment: str
     column: str
     mean: str
+    is_later: bool
 
 
 @dataclass(frozen=True)
@@ -267,6 +271,7 @@ def destination(goal: GoalView, words: Words) -> Destination:
             segment=SEGMENTS[each.segment],
             column=column_words(each.after),
             mean=f"{each.mean:.1f}",
+            is_later=each.segment != goal.strikes[0].segment,
         )
         for each in goal.strikes
     ]

@@ -25,7 +25,7 @@ from engine.moves import MoveResult
 from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
-from engine.seats.seated import holders, seats_at, table_of
+from engine.seats.seated import holders, is_facilitated, seats_at, table_of
 from engine.visibility import kept_views, revisions
 from engine.visibility.kept_views import (
     NO_GUESSES,
@@ -244,6 +244,11 @@ class SeatView(Company):
     def gives_hints(self) -> bool:
         """Whether the viewer may ask what a program would do."""
         return gives_hints(self.game, self.seats)
+
+    @property
+    def is_facilitated(self) -> bool:
+        """Whether a person facilitates."""
+        return is_facilitated(self.seats)
 
     @property
     def waits_by_the_clock(self) -> bool:

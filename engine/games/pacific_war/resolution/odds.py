@@ -1,4 +1,4 @@
-"""9.2 An attack before its dice: its column with every shift, and its possible hits."""
+"""9.2 An attack before its dice: its column with every shift, its possible hits, who sinks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from msgspec import Struct
 
 from engine.core.sequence.choice import FACES
+from engine.games.pacific_war.components.pieces import Equipment, Unit
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played, Shifts
@@ -62,6 +63,24 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
         rolls=sum(ways),
         is_known=all(is_known(g, place) for place in places if place >= 0),
     )
+
+
+def sinking(box: Equipment, ship: Unit, hits: int) -> tuple[int, int]:
+    """9.2.5, 13.2 In how many of how many equally likely rolls this many hits sink a ship."""
+    if ship.torpedo:
+        return 1, 1
+    numbers = box.combat
+    ways = Counter({(0, False): 1})
+    for _ in range(hits):
+        more = Counter[tuple[int, bool]]()
+        for (suffered, is_holed), count in ways.items():
+            for face in FACES:
+                by = max(0, face - numbers.armor) if ship.armored else face
+                holed = is_holed or (ship.armored and face == numbers.sinks)
+                more[suffered + by, holed] += count
+        ways = more
+    sunk = [count for (by, holed), count in ways.items() if holed or by > (ship.defense or 0)]
+    return sum(sunk), ways.total()
 
 
 def torpedo_sums(g: Theater, count: int) -> Counter[int]:

@@ -17,8 +17,8 @@ from engine.games.pacific_war.position import paths
 from engine.games.pacific_war.position.state import ENEMY, Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played
-from engine.games.pacific_war.resolution.hits import Allocation
-from engine.games.pacific_war.resolution.odds import Forecast, forecast
+from engine.games.pacific_war.resolution.hits import Allocation, ChooseHit
+from engine.games.pacific_war.resolution.odds import Forecast, forecast, sinking
 from engine.games.pacific_war.resolution.unit_outcomes import STAYED, outcome_of
 from engine.games.pacific_war.sequence import TurnZero
 from engine.games.pacific_war.strategy.raids import EventAction
@@ -91,8 +91,9 @@ class Battle(Struct, frozen=True, kw_only=True):
 
     raid: the end that caused it, or "turn_zero". points: rounds that may still follow. on: the
     cards in force, with how long. taken: hits allocated and not yet applied. hits_left: still to
-    allocate. is_next: the forecasts are about another round. must: the side that is asked has to
-    leave.
+    allocate. sinks: 9.2.5 in how many of how many rolls a unit that was hit sinks, or one that may
+    be hit next, by that hit too. is_next: the forecasts are about another round. must: the side
+    that is asked has to leave.
     """
 
     zone: str
@@ -107,6 +108,7 @@ class Battle(Struct, frozen=True, kw_only=True):
     first: str = ""
     is_next: bool = False
     taken: dict[str, int]
+    sinks: dict[str, tuple[int, int]]
     hits_left: int = 0
     must: bool = False
     ways_out: tuple[WayOut, ...] = ()
@@ -149,6 +151,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
         first=frame.first,
         is_next=is_next,
         taken=added(frame.allotted, allocation(g)),
+        sinks=sinks(g, added(frame.allotted, allocation(g))),
         hits_left=hits_left(g),
         must=must,
         ways_out=ways_out(g, asked) if isinstance(asked, MayRetreat) else (),
@@ -170,6 +173,7 @@ def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
         ),
         strikes=(struck,),
         taken=added({}, given),
+        sinks=sinks(g, added({}, given)),
         hits_left=hits_left(g),
     )
 
@@ -220,6 +224,19 @@ def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
     """9.2.4 The hits on each unit in this segment so far, by the units' keys."""
     more = given.given if given else {}
     return {unit: taken.get(unit, 0) + more.get(unit, 0) for unit in sorted({*taken, *more})}
+
+
+def sinks(g: Theater, taken: dict[str, int]) -> dict[str, tuple[int, int]]:
+    """9.2.5 The chance to sink of each ship that was hit, or may be hit next."""
+    asked = g.state.stack[-1]
+    hits = dict(taken)
+    for unit in asked.targets if isinstance(asked, ChooseHit) else ():
+        hits[unit] = hits.get(unit, 0) + 1
+    return {
+        unit: sinking(g.equipment, g.unit(unit), count)
+        for unit, count in hits.items()
+        if g.unit(unit).is_ship
+    }
 
 
 # ---------------------------------------------------------------------- the sides

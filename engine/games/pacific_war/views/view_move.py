@@ -40,8 +40,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
 
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
     enemy may react (8.12). way: the path it takes, both ends included. ends_train: whether that
-    ends a Fleet Train (8.7). strikes: 9.2 of a Combat, what each side's first attacks would be, its
-    own first, before any card and reaction.
+    ends a Fleet Train (8.7). strikes: 9.2 of a Combat, what each side's attacks in its first round
+    would be, its own first, before any card, reaction and loss.
     """
 
     zone: str
@@ -178,12 +178,12 @@ def arrived(g: Theater, ships: list[str], zone: str) -> Theater:
 
 
 def first_strikes(g: Theater, zone: str, attacker: str) -> Iterator[Forecast]:
-    """9.1.1, 9.1.2 The Airstrikes of a Combat, or where nobody has any its Surface Combat."""
+    """9.1.1, 9.1.2 The Airstrikes of a Combat, and its Surface Combat with nothing lost before."""
     sides = (attacker, ENEMY[attacker])
-    able = [side for side in sides if columns.may_strike(g, zone, side, ENEMY[attacker])]
-    for side in able:
-        yield forecast(g, [], zone, side, "airstrike")
-    for side in () if able else sides:
+    for side in sides:
+        if columns.may_strike(g, zone, side, ENEMY[attacker]):
+            yield forecast(g, [], zone, side, "airstrike")
+    for side in sides:
         if columns.fires(g, [], zone, side):
             yield forecast(g, [], zone, side, "surface")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import product, takewhile
 from typing import Any
 
@@ -241,6 +242,39 @@ def test_9_2_4_with_a03_each_side_sees_how_many_hits_are_its_own_to_allot() -> N
     assert (table.asked, seen(table).hits_left) == ("allied choose_hit", 2)
     table.do("assign_hit chester", "assign_hit chicago")
     assert (table.asked, seen(table).hits_left) == ("japan choose_hit", 1)
+
+
+def sunk_by_dice(table: Table, unit: str, taken: int) -> tuple[int, int]:
+    """In how many ways that dice can fall these hits sink a ship, and how many ways there are."""
+    dice = 0 if table.g.unit(unit).torpedo else taken
+    sunk = 0
+    for faces in product(FACES, repeat=dice):
+        g = Theater(deepcopy(table.state), RULES.equipment, table.g.rules_version)
+        g.state.dice.script = list(faces)
+        hits.damage(g, unit, taken)
+        sunk += g.counters[unit].place == "sunk"
+    return sunk, len(FACES) ** dice
+
+
+def test_9_2_5_before_a_hit_is_assigned_each_ship_shows_how_likely_it_sinks_then() -> None:
+    met = set()
+    for fleets in (
+        "akagi,kaga,soryu,lexington,chester",
+        "akagi,kaga,soryu,lexington,chester,houston,astoria",
+        "zuikaku,shokaku,enterprise,hornet,lexington",
+        "kitakami,nachi,enterprise,hornet",
+    ):
+        for die in FACES:
+            line = f"{FIGHT} kwajalein={fleets}"
+            table = at(line, die, die, *[1] * 20, torpedo_cruisers=True)
+            while table.asked.endswith("choose_hit"):
+                hits_on = Counter(seen(table).taken)
+                hits_on.update(option.target for option in table.ask.options)
+                for unit, taken in hits_on.items():
+                    assert seen(table).sinks[unit] == sunk_by_dice(table, unit, taken)
+                    met.add((taken, bool(table.g.unit(unit).armored)))
+                table.do(f"assign_hit {table.ask.options[0].target}")
+    assert {(1, False), (2, False), (1, True)} <= met
 
 
 def test_13_2_a_torpedo_cruiser_is_hit_before_all_others() -> None:

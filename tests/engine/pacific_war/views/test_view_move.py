@@ -52,17 +52,22 @@ def test_8_10_1_the_zones_shown_are_those_one_may_choose() -> None:
     assert seen > 200
 
 
-def test_9_2_a_combat_shows_what_each_sides_first_attacks_would_be_there() -> None:
+def test_9_2_a_combat_shows_what_each_sides_attacks_in_its_first_round_would_be() -> None:
     line = "acts=japan truk=akagi,nachi rabaul=us_wasp,us_chester base.rabaul=allied"
     table = at(line, 1, 1)
-    table.do("move_from truk", "pick akagi", "set_off")
+    table.do("move_from truk", "pick akagi", "pick nachi")
 
-    own, theirs = goal(table, "rabaul").strikes
+    own, theirs, own_guns, their_guns = goal(table, "rabaul").strikes
 
-    assert [(each.side, each.segment) for each in (own, theirs)] == [
+    assert [(each.side, each.segment) for each in (own, theirs, own_guns, their_guns)] == [
         ("japan", "airstrike"),
         ("allied", "airstrike"),
+        ("japan", "surface"),
+        ("allied", "surface"),
     ]
+    gunnery = {key: table.g.unit(key).gunnery for key in ("jp_nachi", "us_wasp", "us_chester")}
+    assert own_guns.strength == gunnery["jp_nachi"]
+    assert their_guns.strength == gunnery["us_wasp"] + gunnery["us_chester"]
     table.do("goal rabaul", "stand")
     fought = table.told("struck")
     assert [(each.side, each.strength) for each in fought[:2]] == [
