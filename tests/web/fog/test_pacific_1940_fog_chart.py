@@ -133,6 +133,20 @@ def test_fog_8_nobody_is_drawn_where_a_battle_left_no_enemy() -> None:
     assert counters(view, "sz7") == []
 
 
+def test_7_4_aircraft_that_fought_are_drawn_until_their_turn_is_over() -> None:
+    forces = {"japan": {"cruiser": 1, "fighter": 2}}
+    fought = sighting("sz7", "battle", forces=forces)
+    assert counters(room(fought), "sz7") == [
+        ("japan", "ca", 1, "now"),
+        ("japan", "ftr", 2, "now"),
+    ]
+    earlier = room(replace(fought, turn=2))
+    assert counters(earlier, "sz7") == [("japan", "ca", 1, "recent")]
+    assert sightings.last_forces_at(earlier.board, "sz7") == {"japan": {"cruiser": 1}}
+    fog = inspector.in_fog(earlier.board.spaces["sz7"], earlier.board, names_of(earlier.board))
+    assert [each.what for each in fog.seen] == ["Japan 1 cruiser, 2 fighters"]
+
+
 def test_fog_8_a_blip_is_something_beside_what_was_seen_before_and_gone_after_a_round() -> None:
     seen = sighting("sz7", turn=1)
     assert counters(room(seen, sighting("sz7", "radar_blip", forces={})), "sz7") == [

@@ -202,12 +202,12 @@ class InFog(Pacific1940):
     ) -> Sequence[Threat]:
         """7, Fog 1 The threats by the pieces that a viewer knows of, and saw last.
 
-        Fog 5 Enemies have the technologies that are known, and those that are guessed.
+        Aircraft that have flown on since are taken to be near where they fought. Fog 5 Enemies have the technologies that are known, and those that are guessed.
         """
         g = self._heard(self.play(state), viewer)
         if viewer == FACILITATOR:
             return self._threats_in(g, place)
-        then = reckoned(g, viewer)
+        then = reckoned(g, viewer, flown_on=False)
         found = technologies_guessed(then, viewer, read(guesses, g.equipment))
         then.state.technologies = together(then.state.technologies, found)
         then.forget()

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.desk.view import RoomView
-from engine.games.pacific_1940.fog.knowledge.reckoning import NOTICED, last_seen
+from engine.games.pacific_1940.fog.knowledge.reckoning import IN_BATTLE, NOTICED, last_seen, stayed
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words
@@ -134,7 +135,11 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
     turns = {(seen.turn, seen.power): seen for each in entries.values() for seen in each}
     ages = {turn: (age_of(board, seen), turns_begun(board, seen)) for turn, seen in turns.items()}
     found = {
-        key: [ghost for seen in each for ghost in _ghosts_of(seen, *ages[seen.turn, seen.power])]
+        key: [
+            ghost
+            for seen in each
+            for ghost in _ghosts_of(board, seen, *ages[seen.turn, seen.power])
+        ]
         for key, each in entries.items()
     }
     return {
@@ -144,16 +149,24 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
     }
 
 
-def _ghosts_of(seen: Sighting, age: Age, begun: int) -> list[Ghost]:
+def _ghosts_of(board: Board, seen: Sighting, age: Age, begun: int) -> list[Ghost]:
     """Fog 8 The counters of one entry; something unknown is drawn for a round."""
     date = date_of(seen)
     if seen.source in UNKNOWN:
         return [Ghost("", "", 1, 0, age, begun, date)] if age != "old" else []
     return [
         Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age, begun, date)
-        for power, kinds in sorted(seen.forces.items())
+        for power, kinds in sorted(_left(board, seen).items())
         for kind, count in sorted(kinds.items())
     ]
+
+
+def _left(board: Board, seen: Sighting) -> Forces:
+    """7.4 The units of an entry that may still be there: aircraft of an earlier turn flew on."""
+    if seen.source != IN_BATTLE or not turns_ago(board, seen):
+        return seen.forces
+    sides = {power.key: power.side for power in board.powers}
+    return stayed(box_of(board.scenario), lambda power: sides.get(power, ""), seen)
 
 
 def last_forces(board: Board) -> dict[str, Forces]:
@@ -179,7 +192,7 @@ def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
     room = room_of(board)
     if not any(seen.forces.values()) or not room or _is_own(board, room.side, board.spaces[space]):
         return {}
-    return _now(board, space, seen) or seen.forces
+    return _now(board, space, seen) or _left(board, seen)
 
 
 def _now(board: Board, space: str, seen: Sighting) -> Forces:

@@ -26,11 +26,9 @@ from engine.games.pacific_1940.fog.knowledge.at_most import (
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn, used_by_all
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
+from engine.games.pacific_1940.fog.knowledge.reckoning import IN_BATTLE, last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
-IN_BATTLE = "battle"
-"""The source of what was seen in a battle."""
 Units = dict[str, Counter[str]]
 """Space → kind → so many, of one power."""
 

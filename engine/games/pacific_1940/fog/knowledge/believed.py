@@ -15,7 +15,7 @@ from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import Technologies, seen_this_turn
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, stayed
 from engine.games.pacific_1940.invariants import unit_problems
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece
@@ -81,7 +81,7 @@ def _seen(known: Campaign, side: str, ledger: Sequence[Sighting]) -> list[Believ
     for space, seen in last_seen(ledger).items():
         if not known.is_sea(space) and known.side(known.controller(space)) == side:
             continue
-        forces, damaged = seen.forces, seen.damaged
+        forces, damaged = stayed(known.equipment, known.side, seen), seen.damaged
         if (seen.turn, seen.power) == now:
             forces, damaged = this_turn[space]
         found.append((_when(known, seen), space, forces, damaged, seen.turn))

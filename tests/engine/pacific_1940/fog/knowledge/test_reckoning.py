@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.known import known_to
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned, stayed
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.planning.pointing import Destination
+from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
@@ -50,8 +54,45 @@ def saw(g: FoggedCampaign, turn: int, space: str = "yunnan", **kinds: int) -> No
 def test_fog_1_a_plan_is_reckoned_against_what_was_seen_last() -> None:
     g = in_fog(FRONT)
     saw(g, 1, infantry=5)
+    saw(g, 2, infantry=2, artillery=1)
+    assert foreseen(g) == {"yunnan": {"infantry": 2, "artillery": 1}}
+
+
+def test_7_4_aircraft_that_attacked_are_not_expected_where_they_may_not_land() -> None:
+    g = in_fog(FRONT)
     saw(g, 2, infantry=2, fighter=1)
+    assert foreseen(g) == {"yunnan": {"infantry": 2}}
+
+    g.state.power, g.state.turn = "japan", 2  # F57 in its own turn they defended
+    sight_forces(g, "axis", "yunnan", "battle", {"china": {"infantry": 2, "fighter": 1}})
+    g.state.turn = 3
     assert foreseen(g) == {"yunnan": {"infantry": 2, "fighter": 1}}
+
+
+@pytest.mark.parametrize(
+    ("mover", "seen", "hurt", "left"),
+    [
+        ("japan", {"cruiser": 1, "fighter": 2}, 0, {"cruiser": 1}),  # 7.5 they had scrambled
+        ("japan", {"carrier": 1, "fighter": 2}, 0, {"carrier": 1, "fighter": 2}),
+        ("japan", {"carrier": 1, "fighter": 2}, 1, {"carrier": 1}),
+        ("japan", {"carrier": 2, "fighter": 2}, 1, {"carrier": 2, "fighter": 2}),
+        ("usa", {"carrier": 1, "fighter": 1, "strategic_bomber": 1}, 0, {"carrier": 1, "fighter": 1}),
+        ("usa", {"fighter": 1, "strategic_bomber": 1}, 0, {}),
+    ],
+)
+def test_7_4_aircraft_stay_at_sea_only_with_a_sound_deck(
+    mover: str, seen: dict[str, int], hurt: int, left: dict[str, int]
+) -> None:
+    g = in_fog("power=japan turn=3 war=japan-usa")
+    damaged = {"usa": {"carrier": hurt}} if hurt else {}
+    sighting = Sighting(
+        turn=2, power=mover, phase="combat", space="sz20", forces={"usa": seen},
+        damaged=damaged, source="battle",
+    )  # fmt: skip
+
+    assert stayed(g.equipment, g.side, sighting) == ({"usa": left} if left else {})
+    reported = replace(sighting, source="contact")
+    assert stayed(g.equipment, g.side, reported) == {"usa": seen}
 
 
 def test_fog_1_enemies_whom_nobody_has_seen_are_in_no_odds() -> None:
@@ -75,12 +116,12 @@ def test_fog_1_what_was_seen_this_turn_counts_as_it_is_known() -> None:
 def test_fog_1_who_points_is_told_of_the_enemies_that_were_seen_last() -> None:
     g = in_fog(FRONT)
     saw(g, 1, infantry=5)
-    saw(g, 2, infantry=2, fighter=1)
+    saw(g, 2, infantry=2, artillery=1)
 
     there = pointed_at(g, "kwangsi", "3 inf")["yunnan"]
 
     assert {power: dict(kinds) for power, kinds in there.defenders.items()} == {
-        "china": {"infantry": 2, "fighter": 1}
+        "china": {"infantry": 2, "artillery": 1}
     }
     assert there.attackers == (("infantry", 3),)
     assert there.refusal is None
