@@ -122,6 +122,8 @@ def test_fog_8_a_question_stands_on_one_page(
     other = text[ALLIES if side == AXIS else AXIS]
 
     assert asked in text[side] and button in text[side]
+    is_of_base = "scramble from" in asked
+    assert ("You are asked even without a choice" in text[side]) == is_of_base
     assert asked not in other and button not in other
     assert "The program facilitates: it tells each side what it is to hear" in other
 

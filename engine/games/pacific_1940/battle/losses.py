@@ -116,7 +116,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
 
     def forgotten(self, g: Campaign, draft: TakeLosses) -> list[Forgotten]:
         """7.4, 8.3 Aircraft that lose their place to land with the carriers that these hits hit."""
-        if g.in_fog or not any(g.unit(key).deck for key in draft.units if key in self.targets):
+        if not any(g.unit(key).deck for key in draft.units if key in self.targets):
             return []
         units = [key for key in draft.units if key in self.targets]
         number = decks.newly_homeless(g, units, self.role, self.space, attacks=self.attacks)

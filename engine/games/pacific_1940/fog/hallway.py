@@ -63,7 +63,7 @@ def battle_to(g: Campaign, viewer: str | None) -> BattleView | None:
             "defender": hits_on(g, fight.on_defenders, ask, attacks=False),
         },
         loses="" if ask is None else "attacker" if ask.attacks else "defender",
-        rest=_rest(g, fight, ask, viewer),
+        rest=rest_with(g, expected(g, ask, viewer), viewer),
     )
 
 
@@ -125,17 +125,21 @@ def _called(keys: Iterable[str], found: Table, names: Mapping[str, str]) -> tupl
     return tuple(names.get(key, key) for key in found.all if key in wanted)
 
 
-def _rest(
-    g: Campaign, fight: Battle, ask: ChooseLosses | None, viewer: str | None
-) -> odds.Battle | None:
-    """8.3 The rest of the battle by what everyone sees: not who came ashore, nor the ways out.
-
-    The attacker itself does not know all its ways out: enemies may be there by now. Only their
-    owner knows which losses are proposed.
-    """
+def expected(g: Campaign, ask: ChooseLosses | None, viewer: str | None) -> Sequence[str]:
+    """8.3 The units that a viewer expects to take the hits: only their owner knows the proposal."""
     is_own = ask is not None and viewer is not None and g.side(ask.role) == viewer
-    found = rest_of(as_heard(g, viewer), fight, (proposed if is_own else printed)(g, ask))
-    if found is None:
+    return (proposed if is_own else printed)(g, ask)
+
+
+def rest_with(g: Campaign, hit: Sequence[str], viewer: str | None) -> odds.Battle | None:
+    """8.3 The rest of the battle if these units take the hits; None: it is over, or there is none.
+
+    By what everyone sees: not who came ashore, nor the ways out. The attacker itself does not know
+    all its ways out: enemies may be there by now.
+    """
+    fight = under_way(g)
+    found = rest_of(as_heard(g, viewer), fight, hit) if fight is not None else None
+    if fight is None or found is None:
         return None
     is_attacker = viewer is not None and g.side(fight.attacker) == viewer
     return replace(found, landed=found.landed if is_attacker else {}, way_out=True)

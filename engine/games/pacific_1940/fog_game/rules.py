@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from engine.core.beforehand import StackBeforehand
 from engine.core.encoding.codec import JsonData, JsonObject
 from engine.core.events import Event
@@ -12,10 +14,11 @@ from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.flow import Applied, Decision, IllegalChoice
+from engine.core.sequence.composed import AnyComposed, Drafted, Place
+from engine.core.sequence.flow import Applied, Decision, IllegalChoice, Play
 from engine.core.supposal import Supposal
 from engine.core.view import View, ask_of
-from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
 from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.components.pieces import Equipment
@@ -32,6 +35,7 @@ from engine.games.pacific_1940.fog.facilitator.facilitating import (
     resumed,
     why_paused,
 )
+from engine.games.pacific_1940.fog.hallway import rest_with
 from engine.games.pacific_1940.fog.invariants import problems
 from engine.games.pacific_1940.fog.knowledge.believed import technologies_guessed, together
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign, all_said, keep_shown
@@ -164,6 +168,27 @@ class InFog(Pacific1940):
         keep_shown(after, self.play(state), is_masked=masked)
         note_asked(after, super().asks(applied.state))
         return applied
+
+    def drafted(
+        self,
+        state: CampaignState,
+        ask: AnyComposed,
+        draft: Choice | None = None,
+        line: str = "",
+        place: Place | None = None,
+        on: Play[CampaignState] | None = None,
+    ) -> Drafted:
+        """Evaluate a draft by what its side knows; of losses it foresees the rest of the battle.
+
+        :raises UnreadLine: the line cannot be read.
+        """
+        found = super().drafted(state, ask, draft, line, place, on)
+        if not isinstance(found.draft, TakeLosses) or found.refusal or place:
+            return found
+        g, side = self.play(state), self.roles.side_of(ask.role)
+        keys = {name: key for key, name in names_at_table(g, side).items()}
+        rest = rest_with(g, [keys.get(unit, unit) for unit in found.draft.units], side)
+        return replace(found, foreseen=[rest] if rest is not None else [])
 
     def view(
         self,

@@ -1,0 +1,63 @@
+"""8.3 Losses that are chosen in the fog: the rest of the battle with them, and what they leave."""
+
+from __future__ import annotations
+
+from engine.core.sequence.composed import Drafted
+from engine.games.pacific_1940.battle.losses import TakeLosses
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
+from tests.engine.pacific_1940.fog.carried import RULES, Evening
+from tests.engine.pacific_1940.movement.moving import go
+
+AMERICAN_HIT = (1, 6, 6, 6, 6)
+"""One hit of five dice."""
+JAPANESE_HIT = (1, 6, 6)
+
+
+def fought(*dice: int) -> Evening:
+    """An American carrier group attacks a zone; the dice of both sides in the first round."""
+    table = Evening(
+        "power=usa war=japan-usa sz20=japan:1dd+1ca+1bb sz35=usa:1cv+2ftr+1ca+1dd", *dice
+    )
+    group = sorted(key for key in table.state.counters if key.startswith("usa_"))
+    return table.write(go(*group, by="sz35 sz20")).do(UseTokens(0))
+
+
+def drafted(table: Evening, *units: str) -> Drafted:
+    """The draft of losses that is proposed, or one of these units."""
+    return RULES.drafted(table.state, table.ask, TakeLosses(units) if units else None)
+
+
+def test_8_3_the_odds_follow_the_losses_that_a_side_chooses_for_itself() -> None:
+    table = fought(*AMERICAN_HIT, *JAPANESE_HIT)
+    assert table.asked == "japan choose_losses"
+    board = RULES.view(table.state, "axis").board
+
+    (proposed,) = drafted(table).foreseen
+    (other,) = drafted(table, "japan_cruiser_1").foreseen
+
+    assert proposed == board.battle.rest
+    assert other.defenders.units == {"destroyer": 1, "battleship": 1}
+    assert other != proposed
+
+
+def test_fog_8_nobody_else_sees_what_is_being_chosen() -> None:
+    table = fought(*AMERICAN_HIT, *JAPANESE_HIT)
+    before = {side: RULES.view(table.state, side).board.battle.rest for side in ("allies", None)}
+
+    assert drafted(table, "japan_cruiser_1").foreseen
+
+    assert before == {
+        side: RULES.view(table.state, side).board.battle.rest for side in ("allies", None)
+    }
+
+
+def test_7_4_a_side_is_warned_of_aircraft_that_lose_their_place_to_land() -> None:
+    table = fought(*[6] * 5, *JAPANESE_HIT)
+    assert table.asked == "usa choose_losses"
+    for key in ("usa_fighter_1", "usa_fighter_2"):
+        table.piece(key).spent = table.g.unit(key).move
+
+    (warned,) = drafted(table, "usa_carrier_1").forgotten
+
+    assert (warned.fact, warned.others) == ("no_deck", 2)
+    assert not drafted(table, "usa_destroyer_1").forgotten
