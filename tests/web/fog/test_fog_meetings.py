@@ -125,14 +125,14 @@ def test_fog_8_a_question_stands_on_one_page(
     is_of_base = "scramble from" in asked
     assert ("You are asked even without a choice" in text[side]) == is_of_base
     assert asked not in other and button not in other
-    assert "The program facilitates: it tells each side what it is to hear" in other
+    assert "The computer facilitates: it tells each side what it is to hear" in other
 
 
 def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
     text = pages(enters("1ca", "japan:1sub"), facilitated=True)
 
     assert "The facilitator is talking to the sides." in text[ALLIES]
-    assert "The program" not in text[ALLIES]
+    assert "The computer" not in text[ALLIES]
 
 
 def test_a9b_at_the_table_kamikazes_are_aimed_at_what_is_seen() -> None:

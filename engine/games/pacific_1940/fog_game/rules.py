@@ -227,7 +227,8 @@ class InFog(Pacific1940):
     ) -> Sequence[Threat]:
         """7, Fog 1 The threats by the pieces that a viewer knows of, and saw last.
 
-        Aircraft that have flown on since are taken to be near where they fought. Fog 5 Enemies have the technologies that are known, and those that are guessed.
+        Aircraft that have flown on since are taken to be near where they fought. Fog 5 Enemies have
+        the technologies that are known, and those that are guessed.
         """
         g = self._heard(self.play(state), viewer)
         if viewer == FACILITATOR:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH = 2, 3, 4
+SECOND, THIRD, FOURTH, FIFTH = 2, 3, 4, 5
 
 
 class EarlierRules:
@@ -37,6 +37,8 @@ class EarlierRules:
         self.each_order_waits = version < THIRD
         # G8.2 Version 3: leave that had ended stood in the list until the next turn (GN-10).
         self.leave_ends_unsaid = version < FOURTH
+        # Fog 8 Versions 1 to 4: ships hit by kamikazes stayed as seen before (F58).
+        self.struck_ships_stay_as_seen = version < FIFTH
 
 
 earlier_rules = cache(EarlierRules)

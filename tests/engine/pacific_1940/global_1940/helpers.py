@@ -8,7 +8,7 @@ from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Campaign, CampaignState
-from engine.games.pacific_1940.position.versions import FOURTH
+from engine.games.pacific_1940.position.versions import FIFTH
 from engine.games.pacific_1940.positions import lay_out
 from tests.engine.pacific_1940.helpers import Table
 
@@ -21,7 +21,7 @@ def in_the_world(line: str = "", *dice: int, **options: Any) -> Table:
     dice: the faces that come first.
     """
     state = set_up(CampaignState, BOX, "5e" * 32, Options(**options), (), [])
-    g = Campaign(state, BOX, FOURTH)
+    g = Campaign(state, BOX, FIFTH)
     if line:
         lay_out(g, line)
     state.dice.script = list(dice)

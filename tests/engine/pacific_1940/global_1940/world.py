@@ -12,7 +12,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
-from engine.games.pacific_1940.position.versions import FOURTH
+from engine.games.pacific_1940.position.versions import FIFTH
 from engine.games.pacific_1940.positions import lay_out
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.helpers import Table
@@ -26,7 +26,7 @@ def world(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: An
     Units stand only where the line has them, those of neutrals too.
     """
     state = set_up(CampaignState, BOX, "5e" * 32, Options(**options), (), [])
-    g = Campaign(state, BOX, FOURTH)
+    g = Campaign(state, BOX, FIFTH)
     lay_out(g, line)
     state.attacks = {attack.space: attack for attack in attacks}
     state.dice.script = list(dice)
@@ -36,7 +36,7 @@ def world(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: An
 def fogged(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> FogTable:
     """The same in the fog: each side knows the enemy's facilities, and no unit."""
     state = set_up(State, BOX, "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, BOX, FOURTH)
+    g = FoggedCampaign(state, BOX, FIFTH)
     lay_out(g, line)
     state.fog = FogState(knowledge=believed_as_they_stand(g))
     state.attacks = {attack.space: attack for attack in attacks}

@@ -37,6 +37,7 @@ SOURCES = {
     "nothing_to_attack": "nothing to attack",
     "lost_without_fight": "lost without a fight",
     "battle": "seen in battle",
+    "kamikaze_struck": "left by kamikazes",
     "raid": "seen over the target",
 }
 """How a side came to know something, by the kind of message."""

@@ -204,6 +204,9 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
             sight_forces(g, side, event.territory, _source(event), {})
         case BattleBegan() | BattleEnded():
             _at_the_table(g, side, event.space)
+        case KamikazeStruck(outcome="damaged" | "sunk"):
+            if is_enemy(g, side, event.owner) and not g.earlier.struck_ships_stay_as_seen:
+                _struck(g, side, event)
         case RaidBegan():
             forces = _in_the_air(event.power, (*event.bombers, *event.escorts))
             _over(g, side, event.territory, forces)
@@ -260,6 +263,32 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
         found[power] = dict(sorted(of_power.items()))
     hurt = [key for key in seen if g.is_damaged(key)]
     sight_forces(g, side, space, "battle", found, _counted(g, hurt))
+
+
+def _struck(g: Campaign, side: str, event: KamikazeStruck) -> None:
+    """F58 A ship that was seen this turn is known to be sunk, or damaged, by a kamikaze.
+
+    One that two hits sink was damaged before.
+    """
+    now = (g.state.turn, g.state.power)
+    entries = [each for each in ledger_of(g, side).sightings if each.space == event.zone]
+    seen = next((each for each in reversed(entries) if (each.turn, each.power) == now), None)
+    if seen is None or not seen.forces.get(event.owner, {}).get(event.unit):
+        return
+    is_sunk = event.outcome == "sunk"
+    forces = _changed(seen.forces, event, -1 if is_sunk else 0)
+    sight_forces(
+        g, side, event.zone, _source(event), forces, _changed(seen.damaged, event, 1 - 2 * is_sunk)
+    )
+
+
+def _changed(forces: Forces, event: KamikazeStruck, by: int) -> Forces:
+    """Fog 8 Forces with more or fewer of the kind of ship that was hit."""
+    kinds = dict(forces.get(event.owner, {}))
+    kinds[event.unit] = max(0, kinds.get(event.unit, 0) + by)
+    left = {kind: count for kind, count in sorted(kinds.items()) if count}
+    others = {power: dict(of) for power, of in forces.items() if power != event.owner}
+    return dict(sorted({**others, **({event.owner: left} if left else {})}.items()))
 
 
 def _spared(g: Campaign, side: str, space: str) -> Forces:

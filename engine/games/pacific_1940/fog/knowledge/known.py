@@ -37,7 +37,7 @@ from engine.games.pacific_1940.position.state import Campaign, CampaignState, Pi
 
 Technologies = dict[str, tuple[str, ...]] | UnsetType
 """Power → its technologies; unset: none."""
-WHOLE = (OPENING, "battle", "nothing_to_attack")
+WHOLE = (OPENING, "battle", "kamikaze_struck", "nothing_to_attack")
 """Sources that show everything in a space; others add to what was seen there before."""
 T = TypeVar("T", bound=Struct)
 INTERCEPTION = "interception"

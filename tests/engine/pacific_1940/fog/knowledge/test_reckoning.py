@@ -19,6 +19,7 @@ from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from tests.engine.pacific_1940.fog.knowledge.test_knowledge import in_fog
 
+BOMBER = "strategic_bomber"
 FRONT = "power=japan turn=3 kwangsi=japan:4inf yunnan=china:6inf"
 ATTACK = MovePlan(
     (Order(units=("japan_infantry_1", "japan_infantry_2"), path=("kwangsi", "yunnan")),)
@@ -76,8 +77,8 @@ def test_7_4_aircraft_that_attacked_are_not_expected_where_they_may_not_land() -
         ("japan", {"carrier": 1, "fighter": 2}, 0, {"carrier": 1, "fighter": 2}),
         ("japan", {"carrier": 1, "fighter": 2}, 1, {"carrier": 1}),
         ("japan", {"carrier": 2, "fighter": 2}, 1, {"carrier": 2, "fighter": 2}),
-        ("usa", {"carrier": 1, "fighter": 1, "strategic_bomber": 1}, 0, {"carrier": 1, "fighter": 1}),
-        ("usa", {"fighter": 1, "strategic_bomber": 1}, 0, {}),
+        ("usa", {"carrier": 1, "fighter": 1, BOMBER: 1}, 0, {"carrier": 1, "fighter": 1}),
+        ("usa", {"fighter": 1, BOMBER: 1}, 0, {}),
     ],
 )
 def test_7_4_aircraft_stay_at_sea_only_with_a_sound_deck(

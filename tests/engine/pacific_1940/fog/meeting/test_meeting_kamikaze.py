@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from engine.games.pacific_1940.battle.assault import bombarding_at
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.fog.meeting.contact import AttackFound
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.fog.meeting.silent import JoinBattle
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.versions import FOURTH, earlier_rules
 from tests.engine.pacific_1940.fog.meeting.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa"
@@ -134,6 +136,47 @@ def test_7_6_a_third_token_at_a_ship_that_has_sunk_is_too_late() -> None:
     outcomes = [event.outcome for event in table.all("kamikaze_struck")]
     assert outcomes == ["damaged", "sunk", "too_late"]
     assert table.stopped == []
+
+
+def ledger(table: Meets, side: str = "axis") -> list[tuple[str, Any, Any]]:
+    """What a side has written down since the game began: how, whom, and who is damaged."""
+    entries = table.g.knowledge(side).sightings
+    return [(e.source, e.forces, e.damaged) for e in entries if e.source != "opening"]
+
+
+def test_f58_ships_that_kamikazes_sink_are_struck_off_the_list_of_who_was_seen() -> None:
+    table = dives("2dd+1bb", "", 1, 6, 2, 1).answer(UseTokens(4))
+    table.answer(DiveAt((DD, DD, "usa:battleship:0:1", "usa:destroyer:0:2")))
+
+    assert ledger(table)[1:] == [
+        ("contact", {"usa": {"battleship": 1, "destroyer": 2}}, {}),
+        ("kamikaze_struck", {"usa": {"battleship": 1, "destroyer": 1}}, {}),
+        ("kamikaze_struck", {"usa": {"battleship": 1, "destroyer": 1}}, {"usa": {"battleship": 1}}),
+        ("kamikaze_struck", {"usa": {"battleship": 1}}, {"usa": {"battleship": 1}}),
+    ]
+    assert ledger(table, "allies") == []
+
+
+def test_f58_a_ship_that_two_hits_sink_is_gone_with_its_damage() -> None:
+    table = dives("1bb+1ca", "", 1, 1).answer(UseTokens(2))
+    table.answer(DiveAt(("usa:battleship:0:1",) * 2))
+
+    assert ledger(table)[-1] == ("kamikaze_struck", {"usa": {"cruiser": 1}}, {})
+
+
+def test_f58_a_whole_fleet_sunk_leaves_an_empty_sea() -> None:
+    table = dives("1dd", "", 1).answer(UseTokens(1), DiveAt((DD,)))
+
+    assert ledger(table)[-1] == ("kamikaze_struck", {}, {})
+    assert last_seen(table.g.knowledge("axis").sightings)["sz17"].forces == {}
+
+
+def test_f58_versions_1_to_4_kept_them_as_they_were_seen() -> None:
+    table = fogged(f"{WAR} sz17=usa:1dd+1ca", 1)
+    table.g.earlier = earlier_rules(FOURTH)
+    begin(table, "sz17", came_from="sz16").answer(UseTokens(1), DiveAt((DD,)))
+
+    assert ledger(table)[-1] == ("contact", {"usa": {"cruiser": 1, "destroyer": 1}}, {})
 
 
 def test_r15_dice_fall_and_ships_are_gone_before_round_1() -> None:
