@@ -66,7 +66,7 @@ def test_8_10_1_a_zone_then_a_type_then_a_goal(client: Client, ann: User, bob: U
 
     move(client, game, "pick_type", type="CV")
     page = page_of(client, game)
-    assert "2 of 7 in the group: 2 carriers · Airstrike 8 · Gunnery 0 · slowest 3" in words_in(
+    assert "2 of 7 in the group: 2 carriers · Airstrike 8 · Gunnery 0 · group Speed 3" in words_in(
         page, "move"
     )
     assert targets(page)["Midway Island"].startswith("1 Movement Point left, Combat, 2 rounds")

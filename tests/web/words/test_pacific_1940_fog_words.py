@@ -122,7 +122,7 @@ SPOKEN: list[tuple[Message, str]] = [
             units=(("fighter", 2),),
             zones=("sz19", "sz20"),
         ),
-        "No way home is left for 2 fighters of the United States at Kiangsu. They are lost unless"
+        "No way home is left for 2 fighters of the United States at Kiangsu: lost unless"
         " a working carrier comes to Sea Zone 19 or Sea Zone 20 in the Noncombat Move.",
     ),
     (
@@ -170,7 +170,7 @@ def test_a23_aircraft_that_nothing_can_save_are_told_so() -> None:
     message = said.LandingWarning(
         audience=ALLIES, power="usa", space="kiangsu", units=(("fighter", 1),), zones=()
     )
-    assert told(message).endswith("They will be lost.")
+    assert told(message).endswith(": lost at the end of the Noncombat Move.")
 
 
 # ------------------------------------------------------------------ what the open game tells
