@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.games.pacific_1940.detection.chart import UnitClass, class_of, classes_of
-from engine.games.pacific_1940.detection.detection import DEFAULTS, Encounter, Rulings
+from engine.games.pacific_1940.detection.detection import DEFAULTS, SURFACE, Encounter, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.movement.purpose import may_be_caught
 from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.orders import Order
-from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 
 def encounter(
@@ -39,11 +39,30 @@ def encounter(
         mover=classes_of(g.unit(key) for key in moving),
         present=classes_of(g.unit(key) for key in there),
         air_ends_here=any(class_of(g.unit(key)) == "air" for key in moving if key in ending),
-        radar=bool(listening_bases(g, zone, rulings)),
+        radar=bool(listening_bases(g, zone, rulings)) and not pass_behind(g, zone, moving, ending),
         kamikaze=bool(kamikaze_powers(g, zone)),
         scrambled=bool(scrambled),
         tokens=tokens,
         is_noncombat=phase == NONCOMBAT,
+    )
+
+
+def pass_behind(
+    g: Campaign, zone: str, group: Collection[str], ending: Collection[str] = ()
+) -> bool:
+    """F59 Whether aircraft pass a zone that the mover's ships, or aircraft sent there, have entered.
+
+    An air base had those to fight, and has no other option. Submarines change nothing.
+    """
+    kinds = classes_of(g.unit(key) for key in group)
+    if "air" not in kinds or kinds & SURFACE or any(key in ending for key in group):
+        return False
+    if g.state.fog is None or g.earlier.radar_hears_who_follows_ships:
+        return False
+    others = [key for key in g.own_at(zone, g.state.power) if key not in group]
+    came = [key for key in others if g.pieces[key].moved == COMBAT and not g.is_cargo(key)]
+    return zone in g.state.fog.closed or bool(
+        classes_of(g.unit(key) for key in came) & (SURFACE | {"air"})
     )
 
 

@@ -39,6 +39,8 @@ class EarlierRules:
         self.leave_ends_unsaid = version < FOURTH
         # Fog 8 Versions 1 to 4: ships hit by kamikazes stayed as seen before (F58).
         self.struck_ships_stay_as_seen = version < FIFTH
+        # Fog 8 Versions 1 to 4: aircraft that passed after their ships gave a blip of their own (F59).
+        self.radar_hears_who_follows_ships = version < FIFTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.roles import FACILITATOR
@@ -12,6 +14,7 @@ from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.position.orders import StandingOrders
+from engine.games.pacific_1940.position.versions import earlier_rules
 from tests.engine.pacific_1940.fog.meeting.meetings import Meets, begin, fogged, meets, scrambled
 
 BASE = "power=usa war=japan-usa tokens.japan=0 holds.philippines=japan fac.philippines=air_base"
@@ -214,9 +217,42 @@ def test_fog_8_who_is_up_for_the_battle_of_another_group_lets_aircraft_pass() ->
     assert table.where(FIGHTER) == "sz35"
     for key in ("usa_fighter_1", "usa_fighter_2"):
         table.g.put(key, "sz35")
-    begin(table, "sz35").answer(GoUp())
-    assert table.all("air_battle_fought") == []
-    assert (table.asked, table.ended[-1]) == ("", [])
+    said = len(table.said())
+    begin(table, "sz35")
+    assert (table.asked, table.ended[-1], len(table.said())) == ("", [], said)
+
+
+@pytest.mark.parametrize(
+    ("there", "moved", "version", "hears"),
+    [
+        ("1ca", "combat", 5, False),
+        ("1trn", "combat", 5, False),
+        ("1sub", "combat", 5, True),  # or the silence would reveal it
+        ("1bmb", "combat", 5, False),
+        ("1ca", "", 5, True),  # it has not entered: it has been there
+        ("1ca", "combat", 4, True),
+    ],
+)
+def test_f59_aircraft_that_pass_behind_ships_are_not_heard(
+    there: str, moved: Any, version: int, hears: bool
+) -> None:
+    table = fogged(f"{BASE} philippines=japan:3ftr sz35=usa:{there}+1ftr", *MISSES)
+    table.g.earlier = earlier_rules(version)
+    for key in table.there("sz35"):
+        table.piece(key).moved = moved
+
+    begin(table, "sz35", only=("usa_fighter_1",))
+
+    assert table.said() == (["axis radar_blip"] if hears else [])
+    assert table.asked == ("japan answer_blip" if hears else "")
+
+
+def test_f59_ships_that_come_after_them_do_not_hide_aircraft() -> None:
+    table = fogged(f"{BASE} philippines=japan:3ftr sz34=usa:1ca sz35=usa:1ftr", *MISSES)
+
+    begin(table, "sz35")
+
+    assert table.said() == ["axis radar_blip"]
 
 
 def test_fog_8_and_aircraft_that_were_sent_here() -> None:
