@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 WORDS = {
     "waits": "Something else must be announced first.",
-    "leaks": "This tells more than the rules allow. Press again to say it anyway.",
+    "leaks": "This tells more than the rules allow. Edit it, or press “Say it anyway” on the card.",
 }
 """Error messages of the desk alone."""
 

@@ -64,7 +64,10 @@ def speak(request: HttpRequest, desk: DeskPage) -> None:
 
 
 def _announce(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
-    """Announce the wanted cards in order; returns their numbers."""
+    """Announce the wanted cards in order; returns their numbers.
+
+    :raises Leaks: words tell too much, and the button of their own card has not confirmed them.
+    """
     said: set[int] = set()
     for card in desk.cards:
         if wanted not in (ALL, card.sent):
@@ -72,7 +75,8 @@ def _announce(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
         if not set(card.after) <= said:
             raise DeskError("waits")
         words = words_for(request, card)
-        if excess := unconfirmed(request, desk, card, words):
+        is_sure = wanted == card.sent and request.POST.get(f"sure-{card.numbers[0]}") == words
+        if words and not is_sure and (excess := excess_of(desk, card, words)):
             raise Leaks({card.numbers[0]: Typed(words, excess)})
         if desk.lesson:
             _count_mistakes(request, desk, card, words, is_early=card.number != len(said) + 1)
@@ -113,13 +117,6 @@ def words_for(request: HttpRequest, card: Card) -> str:
     words = request.POST.get(f"words-{card.numbers[0]}", card.words)
     words = " ".join(words.split())
     return "" if words == card.plain else words
-
-
-def unconfirmed(request: HttpRequest, desk: DeskPage, card: Card, words: str) -> Sequence[Excess]:
-    """Where words tell too much, unless the same words were sent a second time."""
-    if not words or request.POST.get(f"sure-{card.numbers[0]}") == words:
-        return ()
-    return excess_of(desk, card, words)
 
 
 def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:

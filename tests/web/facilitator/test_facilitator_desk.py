@@ -289,6 +289,22 @@ def test_words_that_tell_too_much_are_marked_and_need_a_second_press(met: Evenin
     assert heard(met, "allies") == [words]
 
 
+@pytest.mark.parametrize("button", ["#cards button[name=choice]", "#cards button[value=all]"])
+def test_words_that_tell_too_much_are_confirmed_on_their_own_card_alone(
+    met: Evening, button: str
+) -> None:
+    number = held(met.game)[1].number
+    words = "A battleship has stopped you in sea zone 20."
+
+    answer = met.press(button, **{f"words-{number}": words, f"sure-{number}": words})
+    assert "press “Say it anyway” on the card" in page_in(answer).text
+    assert heard(met, "allies") == []
+
+    met.press("#cards .in-allies button[name=speak]",
+              **{f"words-{number}": words, f"sure-{number}": words})  # fmt: skip
+    assert heard(met, "allies") == [words]
+
+
 def test_other_words_for_the_second_press_are_looked_over_anew(met: Evening) -> None:
     number = held(met.game)[1].number
     button = "#cards .in-allies button[name=speak]"

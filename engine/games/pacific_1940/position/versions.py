@@ -39,7 +39,7 @@ class EarlierRules:
         self.leave_ends_unsaid = version < FOURTH
         # Fog 8 Versions 1 to 4: ships hit by kamikazes stayed as seen before (F58).
         self.struck_ships_stay_as_seen = version < FIFTH
-        # Fog 8 Versions 1 to 4: aircraft that passed after their ships gave a blip of their own (F59).
+        # Fog 8 Versions 1 to 4: aircraft that passed after their ships gave their own blip (F59).
         self.radar_hears_who_follows_ships = version < FIFTH
 
 
