@@ -243,14 +243,40 @@ def laid(view: View[Board], **guesses: Any) -> View[Board]:
     return pencil.laid(view, Kept(data=guesses, edition=4, by="Bob"))
 
 
-def test_fog_1_the_layer_begins_with_the_opening_and_ends_with_what_is_pencilled() -> None:
-    view = room(sighting("sz6", "opening", turn=1), sighting("sz7"))
-    untouched = pencil.laid(view, Kept())
-    pencilled = laid(view, units={"sz9": {"japan": {"carrier": 1}}})
+def test_fog_1_the_layer_is_what_was_seen_last_where_nothing_is_pencilled() -> None:
+    two = {"japan": {"battleship": 2}}
+    view = room(sighting("sz6", "opening", turn=1), sighting("sz7"), sighting("sz8", forces={}))
+    own = laid(view, units={"sz9": {"japan": {"carrier": 1}}}, pencilled=["sz7", "sz9"])
 
-    assert untouched.board.guesses == Guesses(units={"sz6": {"japan": {"battleship": 2}}})
-    assert pencilled.board.guesses is not None
-    assert list(pencilled.board.guesses.units) == ["sz9"]
+    assert pencil.laid(view, Kept()).board.guesses == Guesses(
+        units={"sz6": two, "sz7": two}, pencilled=()
+    )
+    assert own.board.guesses is not None
+    assert own.board.guesses.units == {"sz6": two, "sz9": {"japan": {"carrier": 1}}}
+
+
+def test_fog_1_of_a_layer_of_before_what_differs_from_the_opening_is_pencilled() -> None:
+    view = room(sighting("sz6", "opening", turn=1), sighting("sz7"))
+    layer = laid(view, units={"sz9": {"japan": {"carrier": 1}}}).board.guesses
+
+    assert layer is not None
+    assert set(layer.units) == {"sz7", "sz9"}
+    assert layer.pencilled == ("sz6", "sz9")
+
+
+def test_fog_1_what_is_pencilled_stays_and_the_rest_follows_the_next_sighting() -> None:
+    fought = room(sighting("sz6", "opening", turn=1), sighting("sz6", "battle", forces={}))
+    untouched = pencil.laid(fought, Kept())
+    kept: Any = pencil.drawn(untouched, "add 2 bb japan sz6")
+    later = room(
+        sighting("sz6", "opening", turn=1), sighting("sz6", "battle", forces={}), sighting("sz7")
+    )
+
+    assert kept["units"] == {"sz6": {"japan": {"battleship": 2}}}  # as in the opening, yet a guess
+    layer = pencil.laid(later, Kept(data=kept)).board.guesses
+    assert layer is not None and set(layer.units) == {"sz6", "sz7"}
+    back: Any = pencil.drawn(pencil.laid(later, Kept(data=kept)), "seen sz6")
+    assert (back.get("units"), back["pencilled"]) == (None, [])
 
 
 def test_fog_1_a_paper_that_makes_no_sense_is_read_as_far_as_it_does() -> None:

@@ -49,7 +49,7 @@ def test_fog_1_a_line_is_drawn_for_its_own_side_alone() -> None:
     answer = draw(bob, game, "1 bb sz6-sz20")
 
     assert answer.status_code == 302
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 battleship, 1 cruiser, 1 transport"]
+    assert guessed(bob, game, "sz20") == ["Our guess: Japan 1 battleship, 1 cruiser, 1 transport"]
     before = papers.read(game, "axis", Paper.Kind.GUESS, "board")
     assert before is None
     assert "sz20" not in [
@@ -84,10 +84,14 @@ def test_fog_1_what_is_sent_twice_is_drawn_once_and_what_comes_later_is_drawn_to
 
     for _ in range(2):
         draw(bob, game, "add 1 cv sz20", edition=0)
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 aircraft carrier, 1 cruiser, 1 transport"]
+    assert guessed(bob, game, "sz20") == [
+        "Our guess: Japan 1 aircraft carrier, 1 cruiser, 1 transport"
+    ]
 
     draw(bob, game, "add 2 cv sz20", edition=0)
-    assert guessed(bob, game, "sz20") == ["Our guess: 3 aircraft carriers, 1 cruiser, 1 transport"]
+    assert guessed(bob, game, "sz20") == [
+        "Our guess: Japan 3 aircraft carriers, 1 cruiser, 1 transport"
+    ]
 
 
 def test_fog_1_the_buttons_of_a_space_send_the_lines_that_could_be_typed() -> None:
@@ -99,7 +103,7 @@ def test_fog_1_the_buttons_of_a_space_send_the_lines_that_could_be_typed() -> No
     assert json.loads(less["value"]) == {"edition": 0, "line": "remove 1 ca japan sz20"}
     bob.post(f"/table/{game.pk}/pencil/", {"pencil": less["value"]})
 
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 transport"]
+    assert guessed(bob, game, "sz20") == ["Our guess: Japan 1 transport"]
 
 
 def test_fog_1_notes_and_arrows_are_listed_with_what_rubs_them_out() -> None:
@@ -195,7 +199,10 @@ def test_fog_1_the_position_as_a_list_tells_the_guess_and_leads_to_where_it_is_c
     listed = page_in(bob.get(f"/table/{game.pk}/list/"))
 
     zone = listed.one("#sz20")
-    assert "Our guess: 1 cruiser, 1 transport bait?" in zone.text
+    assert "bait?" in zone.text and "Our guess" not in zone.text
+    draw(bob, game, "add 1 ca japan sz20", edition=1)
+    zone = page_in(bob.get(f"/table/{game.pk}/list/")).one("#sz20")
+    assert "Our guess: Japan 2 cruisers, 1 transport bait?" in zone.text
     assert zone.one('a[href="../?about=sz20"]').text == "on the chart"
     assert listed.all('button[name="pencil"]') == []
 

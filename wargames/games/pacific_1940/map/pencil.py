@@ -31,11 +31,13 @@ SHOWN = (("seen", "Seen"), ("guessed", "Guessed"), ("hidden", "None"))
 
 
 def laid(view: View[Board], kept: Kept) -> View[Board]:
-    """Fog 1 A side's view with its guesses; those of the opening, before anyone has pencilled."""
+    """Fog 1 A side's view with its guesses; where it has made none, enemies as seen last."""
     room = sightings.room_of(view.board)
     if room is None:
         return view
-    found = layer.read(kept.data, box_of(view.board)) or layer.opening(room.sightings)
+    began = layer.opening(room.sightings)
+    own = layer.read(kept.data, box_of(view.board)) or began
+    found = layer.as_followed(own, began, sightings.last_forces(view.board))
     enemies = [power.key for power in view.board.powers if power.side != room.side]
     technologies = {key: own for key, own in found.technologies.items() if key in enemies}
     found = replace(found, technologies=technologies, edition=kept.edition, by=kept.by)
@@ -61,7 +63,8 @@ def drawn(view: View[Board], line: str) -> JsonData:
     board, room = view.board, sightings.room_of(view.board)
     side = room.side if room else ""
     before = board.guesses or Guesses()
-    after = guessing.drawn(box_of(board), side, before, sightings.last_forces(board), line)
+    seen = sightings.last_forces(board)
+    after = layer.as_kept(guessing.drawn(box_of(board), side, before, seen, line), before, seen)
     data: JsonData = plain(replace(after, line=line, edition=0, by=""))
     return data
 
@@ -246,12 +249,16 @@ class GuessedUnits:
 class GuessAt:
     """Fog 1 The guesses in a space, and the buttons that change them.
 
-    kinds: possible additions, by power: its name, and for each kind its short name and what the
-    button sends. arrows: the spaces beside it, each with what draws an arrow there. as_seen: what
-    the button sends that adopts the sighting there. noting: beside the field for the note.
+    said: the units in words, empty for nobody. is_own: the side has guessed them; else they are as
+    seen last. kinds: possible additions, by power: its name, and for each kind its short name and
+    what the button sends. arrows: the spaces beside it, each with what draws an arrow there.
+    as_seen: what the button sends that adopts the sighting there. noting: beside the field for the
+    note.
     """
 
     units: list[GuessedUnits]
+    said: str
+    is_own: bool
     kinds: list[tuple[str, list[tuple[str, str, str]]]]
     arrows: list[tuple[str, str]]
     as_seen: str
@@ -271,6 +278,8 @@ def at(board: Board, space: SpaceView, names: Mapping[str, str]) -> GuessAt | No
             for power, kinds in sorted(found.units.get(space.key, {}).items())
             for kind, count in sorted(kinds.items())
         ],
+        said=words.forces(found.units.get(space.key, {}), names),
+        is_own=space.key in (found.pencilled or ()),
         kinds=[
             (words.without_article(names[power.key]), addable(board, power.key, space, names))
             for power in board.powers

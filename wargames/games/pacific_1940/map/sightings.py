@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.desk.view import RoomView
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once
 from engine.games.pacific_1940.fog.knowledge.reckoning import IN_BATTLE, NOTICED, last_seen, stayed
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
@@ -127,19 +128,25 @@ def latest(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
     return found
 
 
+def last_looks(room: RoomView) -> dict[str, Sighting]:
+    """Fog 8 Space → the last entry that says which enemies are there."""
+    found = {space: entries[-1] for space, entries in latest(room.sightings).items()}
+    return {space: seen for space, seen in found.items() if seen.source not in UNKNOWN}
+
+
 def ghosts(board: Board) -> dict[str, list[Ghost]]:
     """Fog 8 Space → the enemies last seen there, as counters."""
     room = room_of(board)
     if room is None:
         return {}
-    entries = latest(room.sightings)
+    entries, left = latest(room.sightings), _counted_once(board, room)
     turns = {(seen.turn, seen.power): seen for each in entries.values() for seen in each}
     ages = {turn: (age_of(board, seen), turns_begun(board, seen)) for turn, seen in turns.items()}
     found = {
         key: [
             ghost
             for seen in each
-            for ghost in _ghosts_of(board, seen, *ages[seen.turn, seen.power])
+            for ghost in _ghosts_of(seen, left[key], *ages[seen.turn, seen.power])
         ]
         for key, each in entries.items()
     }
@@ -150,16 +157,31 @@ def ghosts(board: Board) -> dict[str, list[Ghost]]:
     }
 
 
-def _ghosts_of(board: Board, seen: Sighting, age: Age, begun: int) -> list[Ghost]:
+def _ghosts_of(seen: Sighting, left: Forces, age: Age, begun: int) -> list[Ghost]:
     """Fog 8 The counters of one entry; something unknown is drawn for a round."""
     date = date_of(seen)
     if seen.source in UNKNOWN:
         return [Ghost("", "", 1, 0, age, begun, date)] if age != "old" else []
     return [
         Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age, begun, date)
-        for power, kinds in sorted(_left(board, seen).items())
+        for power, kinds in sorted(left.items())
         for kind, count in sorted(kinds.items())
     ]
+
+
+def _counted_once(board: Board, room: RoomView) -> dict[str, Forces]:
+    """F60 Space → the units of its last look, of a power no more in all than it can have.
+
+    Those seen last are counted first. Nothing is left out of this turn's, nor where something was
+    only noticed.
+    """
+    found = last_looks(room)
+    newest = sorted(found, key=lambda key: (-turns_begun(board, found[key]), key))
+    most = {each.power: each.units for each in room.at_most}
+    left = counted_once((_left(board, found[key]) for key in newest), most)
+    counted = dict(zip(newest, left, strict=True))
+    today = {key: each.forces for key, each in found.items() if not turns_ago(board, each)}
+    return dict.fromkeys((each.space for each in room.sightings), Forces()) | counted | today
 
 
 def _left(board: Board, seen: Sighting) -> Forces:
@@ -176,24 +198,24 @@ def last_forces(board: Board) -> dict[str, Forces]:
     They are those last seen; none on land that the side holds itself.
     """
     room = room_of(board)
-    found = last_seen(room.sightings) if room else {}
-    forces = {key: _reckoned(board, key, seen) for key, seen in found.items()}
+    if room is None:
+        return {}
+    left, found = _counted_once(board, room), last_looks(room)
+    forces = {key: _reckoned(board, key, seen, left[key]) for key, seen in found.items()}
     return {key: there for key, there in forces.items() if there}
 
 
 def last_forces_at(board: Board, space: str) -> Forces:
     """Fog 8 The enemy units expected in one space."""
-    room = room_of(board)
-    seen = last_seen(room.sightings).get(space) if room else None
-    return _reckoned(board, space, seen) if seen else {}
+    return last_forces(board).get(space, {})
 
 
-def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
+def _reckoned(board: Board, space: str, seen: Sighting, left: Forces) -> Forces:
     """Fog 8 The units that a side expects after its last look; none on its own land."""
     room = room_of(board)
     if not any(seen.forces.values()) or not room or _is_own(board, room.side, board.spaces[space]):
         return {}
-    return _now(board, space, seen) or _left(board, seen)
+    return _now(board, space, seen) or left
 
 
 def _now(board: Board, space: str, seen: Sighting) -> Forces:

@@ -7,7 +7,7 @@ used.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -20,8 +20,12 @@ from engine.games.pacific_1940.fog.knowledge.audiences import (
     public_account,
 )
 from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
+from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
+
+Limits = Mapping[str, Mapping[str, int]]
+"""Power → kind → how many it can have."""
 
 
 class AtMost(Struct, frozen=True, kw_only=True):
@@ -84,6 +88,29 @@ def limit(
         fallen={kind: fallen[kind] for kind in box.units if fallen.get(kind)},
         units=units,
     )
+
+
+def counted_once(newest_first: Iterable[Forces], most: Limits) -> list[Forces]:
+    """Fog 10 Forces that were seen one after the other, none with more than there can be in all.
+
+    A unit that was seen again stands where it was seen last. most: power → kind → how many it can
+    have; what was seen at once it has in any case, and powers that are not named have any number.
+    """
+    every = list(newest_first)
+    left = Counter({(p, k): count for p, kinds in most.items() for k, count in kinds.items()})
+    for forces in every:
+        left |= Counter({(p, k): n for p, kinds in forces.items() for k, n in kinds.items()})
+    found: list[Forces] = []
+    for forces in every:
+        there: Forces = {}
+        for power, kinds in forces.items():
+            is_limited = power in most
+            fit = {k: min(n, left[power, k]) if is_limited else n for k, n in kinds.items()}
+            left -= Counter({(power, k): n for k, n in fit.items()})
+            if kept := {k: n for k, n in fit.items() if n}:
+                there[power] = kept
+        found.append(there)
+    return found
 
 
 def may_have_found(g: Campaign, power: str) -> bool:

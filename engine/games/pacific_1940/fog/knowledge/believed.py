@@ -12,10 +12,10 @@ from typing import Literal
 from msgspec import UNSET, Struct
 
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
-from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening, pencilled_in
 from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import Technologies, seen_this_turn
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, stayed
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, stayed, turns_begun
 from engine.games.pacific_1940.invariants import unit_problems
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece
@@ -56,18 +56,14 @@ def forces_of(
 ) -> tuple[list[Believed], list[Believed]]:
     """Fog 1 The pencilled forces by space, and for all other spaces those last seen, newest first.
 
-    A space is pencilled where the layer differs from the opening position that it began with.
     unsaid: the number of last sightings that are not announced yet.
     """
     ledger = ledger_of(known, side)
     ledger.sightings = ledger.sightings[: len(ledger.sightings) - unsaid]
     began = opening(ledger.sightings)
     found = guesses or began
-    pencilled = [
-        space
-        for space in known.equipment.spaces
-        if found.units.get(space, {}) != began.units.get(space, {})
-    ]
+    own = pencilled_in(found, began)
+    pencilled = [space for space in known.equipment.spaces if space in own]
     guessed = [Believed(space=key, forces=found.units.get(key, {})) for key in pencilled]
     return guessed, [
         each for each in _seen(known, side, ledger.sightings) if each.space not in pencilled
@@ -84,17 +80,11 @@ def _seen(known: Campaign, side: str, ledger: Sequence[Sighting]) -> list[Believ
         forces, damaged = stayed(known.equipment, known.side, seen), seen.damaged
         if (seen.turn, seen.power) == now:
             forces, damaged = this_turn[space]
-        found.append((_when(known, seen), space, forces, damaged, seen.turn))
+        found.append((turns_begun(known, seen), space, forces, damaged, seen.turn))
     return [
         Believed(space=space, forces=forces, damaged=damaged, turn=turn)
         for _, space, forces, damaged, turn in sorted(found, key=lambda at: (-at[0], at[1]))
     ]
-
-
-def _when(known: Campaign, seen: Sighting) -> int:
-    """6 The number of the turn, counted over all powers, in which something was seen."""
-    order = known.equipment.order
-    return seen.turn * len(order) + (order.index(seen.power) if seen.power in order else 0)
 
 
 # ---------------------------------------------------------------------- technologies

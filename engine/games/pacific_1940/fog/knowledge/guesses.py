@@ -6,7 +6,7 @@ be of units that do not exist, and stays as it is until the side changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -28,12 +28,14 @@ LONGEST_NOTE = 140
 class Guesses(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Fog 1 A side's pencil marks: guessed enemies, arrows, notes by space.
 
-    technologies: fog 5 enemy power → what it is guessed to have found. line: the last line, so that
-    it takes effect once when it is sent twice. edition, by: of the paper on which it is kept, 0 for
-    one that nobody has written on yet.
+    pencilled: the spaces of which it has made a guess of its own; None, in a layer of before: those
+    where it differs from the opening position. technologies: fog 5 enemy power → what it is guessed
+    to have found. line: the last line, so that it takes effect once when it is sent twice. edition,
+    by: of the paper on which it is kept, 0 for one that nobody has written on yet.
     """
 
     units: dict[str, Forces] = {}
+    pencilled: tuple[str, ...] | None = None
     arrows: tuple[tuple[str, ...], ...] = ()
     notes: dict[str, str] = {}
     technologies: dict[str, tuple[str, ...]] = {}
@@ -50,6 +52,40 @@ def unread(fact: str, **data: int | str) -> UnreadLine:
 def opening(ledger: Iterable[Sighting]) -> Guesses:
     """Fog 1 The initial layer: the enemy's opening position, which both sides know."""
     return Guesses(units={e.space: e.forces for e in ledger if e.source == OPENING})
+
+
+def pencilled_in(guesses: Guesses, began: Guesses) -> frozenset[str]:
+    """Fog 1 The spaces of which a side has made a guess of its own; began: the initial layer."""
+    if guesses.pencilled is not None:
+        return frozenset(guesses.pencilled)
+    spaces = {*guesses.units, *began.units}
+    return frozenset(
+        key for key in spaces if guesses.units.get(key, {}) != began.units.get(key, {})
+    )
+
+
+def as_followed(guesses: Guesses, began: Guesses, seen: Mapping[str, Forces]) -> Guesses:
+    """Fog 1 A layer as it is drawn: what was seen last, and the side's own guesses over it."""
+    own = pencilled_in(guesses, began)
+    followed = {space: forces for space, forces in seen.items() if space not in own}
+    found = {space: forces for space, forces in guesses.units.items() if space in own}
+    return replace(guesses, units={**followed, **found}, pencilled=tuple(sorted(own)))
+
+
+def as_kept(drawn: Guesses, before: Guesses, seen: Mapping[str, Forces]) -> Guesses:
+    """Fog 1 A drawn layer that was changed, with the side's own guesses alone.
+
+    A guess that is what was seen last is none, and follows the next sighting.
+    """
+    spaces = {*drawn.units, *before.units}
+    changed = {key for key in spaces if drawn.units.get(key, {}) != before.units.get(key, {})}
+    own = {
+        key
+        for key in {*changed, *(before.pencilled or ())}
+        if drawn.units.get(key, {}) != seen.get(key, {})
+    }
+    units = {key: forces for key, forces in drawn.units.items() if key in own}
+    return replace(drawn, units=units, pencilled=tuple(sorted(own)))
 
 
 def read(data: JsonData, box: Equipment) -> Guesses | None:
@@ -79,8 +115,14 @@ def read(data: JsonData, box: Equipment) -> Guesses | None:
         if power in box.powers
         and (own := tuple(each for each in dict.fromkeys(found) if each in box.technologies))
     }
+    pencilled = kept.pencilled
     return Guesses(
-        units=units, arrows=arrows, notes=notes, technologies=technologies, line=kept.line
+        units=units,
+        pencilled=pencilled and tuple(space for space in pencilled if space in box.spaces),
+        arrows=arrows,
+        notes=notes,
+        technologies=technologies,
+        line=kept.line,
     )
 
 

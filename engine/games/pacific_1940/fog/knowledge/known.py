@@ -84,7 +84,13 @@ def public_facts(g: Campaign) -> CampaignState:
         sections=state.sections,
         neutrals=deepcopy(state.neutrals),
         leave_given=deepcopy(state.leave_given),
-        fog=FogState(knowledge={}, paused=fog_of(g).paused, used=used_by_all(g)),
+        fog=FogState(
+            knowledge={},
+            fallen=fog_of(g).fallen,
+            moved=fog_of(g).moved,
+            paused=fog_of(g).paused,
+            used=used_by_all(g),
+        ),
         result=state.result,
         technologies=used_by_all(g),
         rockets=[replace(each, base="") for each in g.state.rockets or () if each.done] or UNSET,
@@ -136,6 +142,8 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     known.fog = FogState(
         knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
         closed=list(fog_of(g).closed) if is_mover else [],
+        fallen=fog_of(g).fallen,
+        moved=fog_of(g).moved,
         paused=fog_of(g).paused,
         used=used_by_all(g),
     )

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.messages import KamikazeTarget, LostWithoutFight, RadarBlip
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits
 from engine.games.pacific_1940.fog.knowledge.knowledge import ledger_of
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
@@ -66,6 +68,12 @@ def _has_deck(box: Equipment, seen: Sighting, power: str) -> bool:
     )
 
 
+def turns_begun(g: Campaign, seen: Sighting) -> int:
+    """6 The number of the turn, counted over all powers, in which something was seen."""
+    order = g.equipment.order
+    return seen.turn * len(order) + (order.index(seen.power) if seen.power in order else 0)
+
+
 def reckoned(known: Campaign, side: str, *, flown_on: bool = True) -> Campaign:
     """Fog 1 The position as a side knows it, with enemies where they were seen last.
 
@@ -75,10 +83,17 @@ def reckoned(known: Campaign, side: str, *, flown_on: bool = True) -> Campaign:
     now = (known.state.turn, known.state.power)
     found = last_seen(ledger_of(known, side).sightings).values()
     seen = [each for each in found if (each.turn, each.power) != now]
-    if flown_on:
-        left = (stayed(known.equipment, known.side, each) for each in seen)
-        seen = [replace(each, forces=forces) for each, forces in zip(seen, left, strict=True)]
-    return _with(known, side, seen)
+    seen.sort(key=lambda each: (-turns_begun(known, each), each.space))
+    left = [stayed(known.equipment, known.side, each) if flown_on else each.forces for each in seen]
+    today = [forces for forces, _ in seen_this_turn(known, side).values()]
+    most = {each.power: each.units for each in limits(known, side)}
+    left = counted_once([*today, *left], most)[len(today) :]
+    return _with(known, side, map(_with_forces, seen, left))
+
+
+def _with_forces(seen: Sighting, forces: Forces) -> Sighting:
+    """Fog 8 An entry with other forces."""
+    return replace(seen, forces=forces)
 
 
 def as_seen(own: Campaign, side: str, sightings: Iterable[Sighting]) -> Campaign:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.known import known_to
@@ -68,6 +69,34 @@ def test_7_4_aircraft_that_attacked_are_not_expected_where_they_may_not_land() -
     sight_forces(g, "axis", "yunnan", "battle", {"china": {"infantry": 2, "fighter": 1}})
     g.state.turn = 3
     assert foreseen(g) == {"yunnan": {"infantry": 2, "fighter": 1}}
+
+
+def test_f60_a_unit_that_was_seen_again_is_expected_where_it_was_seen_last() -> None:
+    two, one = {"japan": {"battleship": 2}}, {"japan": {"battleship": 1, "cruiser": 2}}
+
+    assert counted_once([two, one], {"japan": {"battleship": 2, "cruiser": 4}}) == [
+        two,
+        {"japan": {"cruiser": 2}},
+    ]
+    assert counted_once([two, one], {"japan": {"battleship": 3, "cruiser": 4}}) == [two, one]
+    assert counted_once([two, one], {"japan": {}}) == [two, {"japan": {"cruiser": 2}}]
+    assert counted_once([two, one], {}) == [two, one]
+
+
+def test_f60_a_plan_expects_no_more_of_a_kind_than_the_enemy_can_have() -> None:
+    g = in_fog("power=usa turn=2 war=japan-usa sz35=usa:1ca")
+    for zone in ("sz6", "sz19", "sz20"):
+        g.state.turn = 1
+        sight_forces(g, "allies", zone, "contact", {"japan": {"battleship": 2}})
+    g.state.turn = 2
+    (japan,) = (each for each in limits(g, "allies") if each.power == "japan")
+    known = Campaign(known_to(g, "allies"), g.equipment, 5)
+
+    zones = [key for key in g.equipment.zones if reckoned(known, "allies").enemies_at(key, "usa")]
+
+    found = [key for zone in zones for key in reckoned(known, "allies").enemies_at(zone, "usa")]
+    assert sum("battleship" in key for key in found) <= japan.units["battleship"]
+    assert zones
 
 
 @pytest.mark.parametrize(
