@@ -46,6 +46,11 @@ def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live:
     expect(ann.locator("#chat")).to_contain_text("Java next")
     expect(bea.locator("#talk input[name=text]")).to_have_value("")
 
+    bea.get_by_label("Private notes").fill("Oil before all")
+    expect(bea.locator("#kept")).to_have_text("Kept.")  # without a button
+    bea.reload()
+    expect(bea.get_by_label("Private notes")).to_have_value("Oil before all")
+
     said = bea.locator("#chat time")  # the time of the reader's own zone
     expect(said).to_have_text(re.compile(r"^\d\d:\d\d$"))
     moment = datetime.fromisoformat(said.get_attribute("datetime") or "")

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
+
+from django.utils.text import get_text_list
 
 from engine.core.sequence.choice import Chance, Choice
 from engine.core.view import Ask, Option, kind_of
 from engine.games.emperor.player_actions.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.view import Board
 from wargames.games.emperor.words import TERMS
-from wargames.presentation.wording import Button, ButtonGroup, counted, signed, value_of
+from wargames.presentation.wording import (
+    Button,
+    ButtonGroup,
+    counted,
+    signed,
+    value_of,
+    with_names,
+)
 
 GROUPS = {
     "attack": "Attack",
@@ -101,11 +111,34 @@ def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[ButtonGr
         key, button = _group_key(option), button_of(option, names)
         if key not in groups:
             groups[key] = _group(key, option, names)
-        if option.kind == "end_orders" and board.actions_left:
-            button = replace(button, note=f"loses {counted(board.actions_left, 'Action')}")
+        if option.kind == "end_orders":
+            button = replace(button, note=cost_of_ending(board))
         groups[key].buttons.append(button)
     order = [*GROUPS, *groups]
     return sorted(groups.values(), key=lambda group: order.index(group.key.partition(":")[0]))
+
+
+def cost_of_ending(board: Board) -> str:
+    """8.0, 9.1 What it costs to end the turn now."""
+    if invaders(board):
+        return "the war is lost"
+    return f"loses {counted(board.actions_left, 'Action')}" if board.actions_left else ""
+
+
+def invaders(board: Board) -> list[str]:
+    """9.1 The fronts in the Home Islands: the war is lost unless they are driven out this turn."""
+    return [front.key for front in board.fronts if front.space == "home"]
+
+
+def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the question is about, in words; 8.2.5 with the resources whose lack limits attacks."""
+    levels = {resource.key: resource.level for resource in board.resources}
+    lacking = [key for key in ("army_navy", "oil") if levels[key] == 0]
+    return {
+        **with_names(ask.about, names),
+        "invaders": get_text_list([names[key] for key in invaders(board)], "and"),
+        "lacking": get_text_list([names[key] for key in lacking], "and"),
+    }
 
 
 def _group_key(option: Option) -> str:

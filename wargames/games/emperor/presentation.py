@@ -148,7 +148,7 @@ class Emperor(Presentation[Board]):
             **shared,
             "board": board,
             "question": question,
-            "about_ask": with_names(question.about, names) if question else {},
+            "about_ask": choices.about_of(question, board, names) if question else {},
             "groups": groups,
             "legal": targets_of(question),
             "pieces": {**shared["held"], **chart.standing(board, buttons, names)},
