@@ -351,6 +351,9 @@ def test_a_battle_that_does_not_read_is_told_why(client: Client) -> None:
     assert "No unit is called “banana”." in page
     assert 'aria-invalid="true"' in page
 
+    page = client.get(CALCULATOR, {"line": "3 inf 1 bomber 2 ftr vs 2 inf"}).content.decode()
+    assert "“bomber” may be several units: type tac or bmb." in page
+
 
 def test_a_battle_that_can_go_in_too_many_ways_is_not_followed(client: Client) -> None:
     page = client.get(CALCULATOR, {"line": "30 sub 30 ftr vs 30 sub 30 ftr"}).content.decode()

@@ -23,7 +23,7 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.components.technology import Technology
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.typing.names import LONGEST_NAME, number_of, technology_in_front
-from engine.games.pacific_1940.typing.typed_words import kind_of
+from engine.games.pacific_1940.typing.typed_words import kind_of, no_such_kind
 
 VERSUS = ("vs", "v", "versus", "against")
 WITH = "with"
@@ -203,7 +203,8 @@ def _units(box: Equipment, words: list[str]) -> Units:
         count = 1 if number is None else number
         kind, used = _kind(box, words)
         if not kind:
-            raise UnreadLine(Refusal("8", "unknown_unit", {"word": (words or [str(count)])[0]}))
+            told = no_such_kind(box, (words or [str(count)])[0])
+            raise UnreadLine(Refusal("8", "no_such_kind", told))
         units[kind] += count
         if words[used - 1].endswith("!"):
             if box.units[kind].hits == 1:

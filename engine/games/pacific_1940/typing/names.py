@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.typing.typed_spaces import space_of
-from engine.games.pacific_1940.typing.typed_words import kind_of
+from engine.games.pacific_1940.typing.typed_words import kind_of, no_such_kind
 
 MOST_DIGITS = 3
 """A number with more digits than this is a typing error."""
@@ -44,7 +45,9 @@ def units_of(
         count, after = number_of(rest, rule)
         unit, used = _unit(box, after, begins=count is not None or not units)
         if not unit and (count is not None or not units) and not _is_zone(units, after):
-            raise UnreadLine(Refusal(rule, "no_such_unit", {"word": " ".join(after)}))
+            name = takewhile(lambda word: not word.isdecimal(), after)
+            told = no_such_kind(box, " ".join(name) or " ".join(after))
+            raise UnreadLine(Refusal(rule, "no_such_unit", told))
         if not unit:
             break
         units.append((unit, 1 if count is None else count))

@@ -219,7 +219,9 @@ def units_of(
         found.append(wanted)
         del rest[:used]
     if needs_one and not found:
-        raise unread("no_such_kind" if rest else "no_units_named", word=rest[0] if rest else "")
+        if not rest:
+            raise unread("no_units_named", word="")
+        raise unread("no_such_kind", **no_such_kind(box, rest[0]))
     return tuple(found), rest
 
 
@@ -238,7 +240,7 @@ def _one_unit(box: Equipment, words: Sequence[str], *, is_first: bool) -> tuple[
     if count == ALL:
         return Wanted("", ALL, mark), used
     if used and word not in ("", "-") and (is_first or not word.isdecimal()):
-        raise unread("no_such_kind", word=word)
+        raise unread("no_such_kind", **no_such_kind(box, word))
     return None
 
 
@@ -266,10 +268,25 @@ def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
             return kind.key
         if begins and {plain, plain.removesuffix("s")} & {*kind.also}:
             return kind.key
-    found = [key for key, name in names.items() if plain.rstrip("s") == name.split()[-1]]
+    found = alike(box, plain)
     if begins and not found and len(plain) >= SHORTEST_BEGINNING:
         found = [key for key, name in names.items() if name.startswith(plain)]
     return found[0] if len(found) == 1 else ""
+
+
+def alike(box: Equipment, word: str) -> list[str]:
+    """5 The kinds of unit whose name ends with a word: bombers may be tactical or strategic."""
+    return [
+        key
+        for key, kind in box.units.items()
+        if word.rstrip("s!") == kind.name.lower().split()[-1].rstrip("s")
+    ]
+
+
+def no_such_kind(box: Equipment, word: str) -> dict[str, int | str]:
+    """5 What is said of a word that names no kind of unit, or one of several."""
+    several = " or ".join(box.units[key].short for key in alike(box, word))
+    return {"word": word, "several": several} if several else {"word": word}
 
 
 # ---------------------------------------------------------------------- facilities

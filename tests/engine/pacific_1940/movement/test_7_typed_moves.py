@@ -171,6 +171,7 @@ def test_7_3_what_is_ignored_is_read() -> None:
         ("", "empty_line", None),
         ("3 foo Japan", "no_such_kind", "foo"),
         ("3 6-19", "no_such_kind", "6"),
+        ("1 bomber Japan-Kiangsu", "no_such_kind", "bomber"),
         ("2 inf", "no_space_named", None),
         ("2 inf Atlantis", "no_such_space", "atlantis"),
         ("2 inf kwang-yunnan", "several_spaces", "kwang"),
@@ -188,6 +189,8 @@ def test_7_a_line_that_does_not_read_says_which_word(
     found, data = why_unread(line)
     assert found == fact
     assert word is None or data["word"] == word
+    if word == "bomber":
+        assert data["several"] == "tac or bmb"
 
 
 def test_7_a_mistyped_space_brings_the_name_it_is_like() -> None:

@@ -108,8 +108,8 @@ def test_8_what_is_read_is_written_again(line: str) -> None:
         ("3 inf vs 2 inf vs 1 inf", "more_than_two_sides"),
         ("3 inf vs", "nobody_defends"),
         ("vs 3 inf", "nobody_attacks"),
-        ("3 zeppelins vs 2 inf", "unknown_unit zeppelins"),
-        ("3 inf vs 2", "unknown_unit 2"),
+        ("3 zeppelins vs 2 inf", "no_such_kind zeppelins"),
+        ("3 inf vs 2", "no_such_kind 2"),
         ("3 inf! vs 2 inf", "cannot_be_damaged infantry"),
         ("61 inf vs 2 inf", "too_many_units 60"),
         ("9999 inf vs 2 inf", "no_such_number 999"),
@@ -146,7 +146,7 @@ def test_7_5_aircraft_that_may_scramble_are_named_behind_a_battle_at_sea() -> No
     [
         ("1 dd vs 1 dd scramble", "nobody_scrambles"),
         ("1 dd vs 1 dd scramble 1 bmb", "kind_does_not_scramble"),
-        ("1 dd vs 1 dd scramble 1 cow", "unknown_unit"),
+        ("1 dd vs 1 dd scramble 1 cow", "no_such_kind"),
         ("1 inf vs 1 inf scramble 1 ftr", "scramble_is_at_sea"),
     ],
 )
