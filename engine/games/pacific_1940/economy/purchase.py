@@ -92,7 +92,8 @@ class Spend(OfEconomy[Purchase], tag="spend", kw_only=True):
         left = g.state.purses[self.payer] - price(g, self.payer, draft.items)
         more = offered(g, self.payer, draft.items)
         if left > 0 and any(_fits(g, self.payer, draft.items, item) for item in more):
-            return [Forgotten(rule="6", fact="unspent", ipc=left)]
+            fact = "unspent" if draft.items else "nothing_bought"
+            return [Forgotten(rule="6", fact=fact, ipc=left)]
         return []
 
     def sample(self, g: Campaign, pick: random.Random) -> Purchase:

@@ -55,7 +55,7 @@ def test_6_units_are_paid_for_and_wait() -> None:
 def test_6_money_that_is_left_is_told_while_it_can_be_spent() -> None:
     t = buying("purse.japan=10")
     (all_of_it,) = t.ask.forgotten(t.g, Purchase())
-    assert (all_of_it.fact, all_of_it.ipc) == ("unspent", 10)
+    assert (all_of_it.fact, all_of_it.ipc) == ("nothing_bought", 10)
     (rest,) = t.ask.forgotten(t.g, Purchase((Units("infantry", 2),)))
     assert rest.ipc == 4
     assert t.ask.forgotten(t.g, Purchase((Units("infantry", 3),))) == []

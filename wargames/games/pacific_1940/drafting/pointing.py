@@ -38,6 +38,7 @@ FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
     "cargo_aboard": "{space}: still aboard: {units}",
     "unspent": "{ipc} IPC not spent",
+    "nothing_bought": "Nothing is bought yet: {ipc} IPC not spent",
     "could_move": "{space}: no order for {units}",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
@@ -45,7 +46,7 @@ FORGOTTEN = {
     "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
 """Reminders of what may have been forgotten, by fact."""
-LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "no_deck"}
+LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "no_deck", "nothing_bought"}
 """Those that cost something."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
