@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.games.pacific_1940.components.map import STRICT
 from engine.games.pacific_1940.movement import ways
@@ -28,6 +28,7 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
         yield from _land_to_take(draft)
         yield from _could_move(draft)
         return
+    yield from _need_carrier(draft, judged(g, power, phase, orders).landings)
     yield from _neutrals_turn(draft)
     yield from _caught(draft)
     yield from _could_attack(draft)
@@ -38,6 +39,21 @@ def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str
     for key in units:
         spaces.setdefault(draft.place(key), []).append(key)
     return spaces
+
+
+def _need_carrier(draft: Tentative, landings: Mapping[str, str]) -> Iterator[Forgotten]:
+    """7.4 Aircraft of orders that can land only on a carrier which is not where they would."""
+    g, side = draft.g, draft.g.side(draft.power)
+    spaces: dict[str, list[str]] = {}
+    for key, zone in landings.items():
+        if key in draft.order_of and g.is_sea(zone):
+            spaces.setdefault(zone, []).append(key)
+    for zone, units in spaces.items():
+        friends = [key for key in g.units_at(zone) if g.owner(key) != draft.power]
+        there = [*draft.own_at(zone), *(key for key in friends if g.side(g.owner(key)) == side)]
+        if not any(g.unit(key).deck and not g.is_damaged(key) for key in there):
+            kinds = kinds_of(g, units)
+            yield Forgotten(rule="7.4", fact="needs_carrier", space=zone, kinds=kinds)
 
 
 def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:

@@ -16,6 +16,7 @@ from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at, new_war
+from tests.engine.pacific_1940.movement.moving import go
 
 
 def asking(power: str = "japan", phase: str = COMBAT) -> PlanMoves:
@@ -340,6 +341,17 @@ def test_7_4_an_aircraft_that_will_be_lost_is_told() -> None:
     table = at("sz14=japan:1ftr")
     table.piece("japan_fighter_1").spent = 4
     assert ("aircraft_lost", "sz14") in forgotten(table, NONCOMBAT)
+
+
+def test_7_4_an_aircraft_that_can_land_only_on_a_carrier_still_to_come_is_told() -> None:
+    table = at("war=japan-usa iwo_jima=japan:1ftr sz26=usa:1dd sz16=japan:1cv")
+    far = go("japan_fighter_1", by="iwo_jima sz17 sz24 sz25 sz26")
+    near = go("japan_fighter_1", by="iwo_jima sz17")
+    sails = go("japan_carrier_1", by="sz16 sz25 sz26")
+
+    assert ("needs_carrier", "sz26") in forgotten(table, COMBAT, far)
+    assert ("needs_carrier", "sz26") not in forgotten(table, COMBAT, far, sails)
+    assert "needs_carrier" not in {fact for fact, _ in forgotten(table, COMBAT, near)}
 
 
 def test_9_cargo_that_could_land_is_told_until_it_has_an_order() -> None:

@@ -42,11 +42,12 @@ FORGOTTEN = {
     "could_move": "{space}: no order for {units}",
     "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
+    "needs_carrier": "{space}: {units} can land only on a carrier that comes there",
     "no_deck": "{space}: aircraft that have nowhere to land after these losses: {others}",
     "neutrals_turn": "{space} is a strict neutral: others will lean to the enemy, {others} in all",
 }
 """Reminders of what may have been forgotten, by fact."""
-LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "no_deck", "nothing_bought"}
+LOSSES = {"aircraft_lost", "caught", "neutrals_turn", "needs_carrier", "no_deck", "nothing_bought"}
 """Those that cost something."""
 OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
 
