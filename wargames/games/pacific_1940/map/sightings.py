@@ -176,17 +176,23 @@ def _counted_once(board: Board, room: RoomView) -> dict[str, Forces]:
     only noticed.
     """
     found = last_looks(room)
-    newest = sorted(found, key=lambda key: (-turns_begun(board, found[key]), key))
-    most = {each.power: each.units for each in room.at_most}
-    left = counted_once((_left(board, found[key]) for key in newest), most)
-    counted = dict(zip(newest, left, strict=True))
-    today = {key: each.forces for key, each in found.items() if not turns_ago(board, each)}
-    return dict.fromkeys((each.space for each in room.sightings), Forces()) | counted | today
+    turns = {(seen.turn, seen.power): seen for seen in found.values()}
+    begun = {turn: turns_begun(board, seen) for turn, seen in turns.items()}
+    now = turns_begun(board)
+    newest = sorted(found.values(), key=lambda seen: (-begun[seen.turn, seen.power], seen.space))
+    today = {seen.space for seen in newest if begun[seen.turn, seen.power] >= now}
+    forces = [seen.forces if seen.space in today else _left(board, seen) for seen in newest]
+    left = counted_once(forces, {each.power: each.units for each in room.at_most})
+    counted = {
+        seen.space: seen.forces if seen.space in today else there
+        for seen, there in zip(newest, left, strict=True)
+    }
+    return dict.fromkeys((each.space for each in room.sightings), Forces()) | counted
 
 
 def _left(board: Board, seen: Sighting) -> Forces:
-    """7.4 The units of an entry that may still be there: aircraft of an earlier turn flew on."""
-    if seen.source != IN_BATTLE or not turns_ago(board, seen):
+    """7.4 The units of an entry of an earlier turn that may still be there: aircraft flew on."""
+    if seen.source != IN_BATTLE:
         return seen.forces
     sides = {power.key: power.side for power in board.powers}
     return stayed(box_of(board.scenario), lambda power: sides.get(power, ""), seen)

@@ -97,19 +97,28 @@ def counted_once(newest_first: Iterable[Forces], most: Limits) -> list[Forces]:
     have; what was seen at once it has in any case, and powers that are not named have any number.
     """
     every = list(newest_first)
-    left = Counter({(p, k): count for p, kinds in most.items() for k, count in kinds.items()})
+    left = {power: dict(kinds) for power, kinds in most.items()}
     for forces in every:
-        left |= Counter({(p, k): n for p, kinds in forces.items() for k, n in kinds.items()})
-    found: list[Forces] = []
-    for forces in every:
-        there: Forces = {}
-        for power, kinds in forces.items():
-            is_limited = power in most
-            fit = {k: min(n, left[power, k]) if is_limited else n for k, n in kinds.items()}
-            left -= Counter({(power, k): n for k, n in fit.items()})
-            if kept := {k: n for k, n in fit.items() if n}:
-                there[power] = kept
-        found.append(there)
+        for power in forces.keys() & left.keys():
+            for kind, count in forces[power].items():
+                left[power][kind] = max(count, left[power].get(kind, 0))
+    return [
+        {
+            power: kept
+            for power, kinds in forces.items()
+            if (kept := _taken(kinds, left[power]) if power in left else kinds)
+        }
+        for forces in every
+    ]
+
+
+def _taken(kinds: Mapping[str, int], left: dict[str, int]) -> dict[str, int]:
+    """Fog 10 As many of these units as are left, which are then taken."""
+    found = {}
+    for kind, count in kinds.items():
+        if number := min(count, left[kind]):
+            left[kind] -= number
+            found[kind] = number
     return found
 
 
