@@ -53,6 +53,7 @@ class LogKinds:
     becomes: those that say that a side's choice did not lead where it was meant to; each with a
         field of its data and the values for which it does, or with nothing.
     causes: those that may cause one of these, just before it.
+    leads: those that lead to the section that begins after them, in the same form as `becomes`.
     moves: those in which units move, each with the fields of its path.
     strikes: those that are drawn at a place: as what (lost, taken), the field with the place, and a
         field that must be set for it ("": always).
@@ -68,6 +69,7 @@ class LogKinds:
     places: tuple[str, ...] = ()
     becomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     causes: tuple[str, ...] = ()
+    leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
 

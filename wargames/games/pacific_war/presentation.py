@@ -91,6 +91,11 @@ class PacificWar(Presentation[Board]):
             "moved": ("how", "retreat", "cut_off"),
         },
         causes=("card_used",),
+        leads={
+            "card_used": ("purpose", "initiative"),
+            "declined": ("what", "initiative"),
+            "initiative_rolled": (),
+        },
         moves={"moved": ("origin", "zone")},
         strikes={
             "struck": ("lost", "zone", "hits"),

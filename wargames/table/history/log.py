@@ -351,10 +351,27 @@ def sections(
     for line in lines_of(game, entries or entries_of(game), names, last, role, seen, drawn=drawn):
         begins = line.kind in shown.log.sections and not line.is_undone
         if begins or not found:
-            found.append(Section(*shown.section(line.kind, line.data) if begins else START))
+            led = leading(found[-1], shown.log.leads) if found else []
+            told = shown.section(line.kind, line.data) if begins else START
+            found.append(Section(*told, lines=led))
         if line.kind not in shown.log.untold:
             found[-1].lines.insert(0, line)
     return found[::-1]
+
+
+def leading(before: Section, leads: Mapping[str, tuple[str, ...]]) -> list[Line]:
+    """The newest lines of a section that led to the next one, taken out of it."""
+    number = next((n for n, line in enumerate(before.lines) if not is_among(line, leads)), None)
+    led, before.lines[:] = before.lines[:number], [] if number is None else before.lines[number:]
+    return led
+
+
+def is_among(line: Line, kinds: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a line is of these kinds: each with a field and the values for which it is, or ()."""
+    if line.kind not in kinds:
+        return False
+    name, *values = kinds[line.kind] or ("",)
+    return not name or line.data.get(name) in values
 
 
 def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:

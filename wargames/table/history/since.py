@@ -28,6 +28,7 @@ from wargames.table.history.log import (
     Line,
     Section,
     entries_of,
+    is_among,
     is_told,
     sections,
 )
@@ -188,11 +189,7 @@ def headline_in(game: Game, found: list[Section]) -> list[Line]:
 
 def is_stopped(game: Game, line: Line) -> bool:
     """Whether a new line says that a choice did not lead where it was meant to."""
-    becomes = presentation_of(game.key).log.becomes
-    if not line.is_new or line.kind not in becomes:
-        return False
-    name, *values = becomes[line.kind] or ("",)
-    return not name or line.data.get(name) in values
+    return line.is_new and is_among(line, presentation_of(game.key).log.becomes)
 
 
 def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
