@@ -264,6 +264,11 @@ def test_fog_1_of_a_layer_of_before_what_differs_from_the_opening_is_pencilled()
     assert layer.pencilled == ("sz6", "sz9")
 
 
+def fought_again() -> View[Board]:
+    """Two battleships are in sight again where the opening had them."""
+    return room(sighting("sz6", "opening", turn=1), sighting("sz6"))
+
+
 def test_fog_1_what_is_pencilled_stays_and_the_rest_follows_the_next_sighting() -> None:
     fought = room(sighting("sz6", "opening", turn=1), sighting("sz6", "battle", forces={}))
     untouched = pencil.laid(fought, Kept())
@@ -275,6 +280,8 @@ def test_fog_1_what_is_pencilled_stays_and_the_rest_follows_the_next_sighting() 
     assert kept["units"] == {"sz6": {"japan": {"battleship": 2}}}  # as in the opening, yet a guess
     layer = pencil.laid(later, Kept(data=kept)).board.guesses
     assert layer is not None and set(layer.units) == {"sz6", "sz7"}
+    noted: Any = pencil.drawn(pencil.laid(fought_again(), Kept(data=kept)), "note sz7: here")
+    assert noted["pencilled"] == ["sz6"]  # a sighting that confirms a guess does not erase it
     back: Any = pencil.drawn(pencil.laid(later, Kept(data=kept)), "seen sz6")
     assert (back.get("units"), back["pencilled"]) == (None, [])
 

@@ -178,9 +178,9 @@ def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None, *, is_waiting
 
 
 def fog_of_facilitator(g: FoggedCampaign) -> FogView:
-    """Fog 7 The whole desk, with what each side has been told so far."""
+    """Fog 7 The whole desk."""
     return FogView(
-        rooms=tuple(room(g, side, g.fog.unsaid.get(side, 0)) for side in g.equipment.sides),
+        rooms=tuple(room(g, side) for side in g.equipment.sides),
         closed=tuple(g.fog.closed),
         orders=orders_under_way(g, found.number if (found := g.under_way(CarryOut)) else 0),
         withheld=dict(g.fog.withheld),

@@ -51,6 +51,7 @@ def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
             power,
             could_spend(g, power),
             seen_fallen(g, power),
+            joined=may_have_joined(g, power),
             researches=may_have_found(g, power),
         )
         for power in g.equipment.powers
@@ -64,20 +65,23 @@ def limit(
     spent: int,
     fallen: Mapping[str, int],
     *,
+    joined: Mapping[str, int] | None = None,
     researches: bool = False,
 ) -> AtMost:
     """Fog 10 The limits of a power, from the most that it can have spent and its losses.
 
     If it lost more of a kind than it began with, it bought the rest, and the money for them is
-    gone. researches: G11 it may have found what makes units cheaper.
+    gone. joined: G6 kind → how many neutrals may have brought it. researches: G11 it may have found
+    what makes units cheaper.
     """
     costs = cheapest(box) if researches else {kind: unit.cost for kind, unit in box.units.items()}
     began = began_with(box, power)
-    bought = {kind: max(0, count - began[kind]) for kind, count in fallen.items()}
+    had = began + Counter(joined or {})
+    bought = {kind: max(0, count - had[kind]) for kind, count in fallen.items()}
     left = max(0, spent - sum(costs[kind] * count for kind, count in bought.items()))
     units = {}
     for kind in box.units:
-        stands = max(0, began[kind] - fallen.get(kind, 0))
+        stands = max(0, had[kind] - fallen.get(kind, 0))
         more = left // costs[kind] if kind in bought_by(box, power) else 0
         if stands or more:
             units[kind] = stands + more
@@ -94,21 +98,16 @@ def counted_once(newest_first: Iterable[Forces], most: Limits) -> list[Forces]:
     """Fog 10 Forces that were seen one after the other, none with more than there can be in all.
 
     A unit that was seen again stands where it was seen last. most: power → kind → how many it can
-    have; what was seen at once it has in any case, and powers that are not named have any number.
+    have; powers that are not named have any number.
     """
-    every = list(newest_first)
     left = {power: dict(kinds) for power, kinds in most.items()}
-    for forces in every:
-        for power in forces.keys() & left.keys():
-            for kind, count in forces[power].items():
-                left[power][kind] = max(count, left[power].get(kind, 0))
     return [
         {
             power: kept
             for power, kinds in forces.items()
             if (kept := _taken(kinds, left[power]) if power in left else kinds)
         }
-        for forces in every
+        for forces in newest_first
     ]
 
 
@@ -116,9 +115,25 @@ def _taken(kinds: Mapping[str, int], left: dict[str, int]) -> dict[str, int]:
     """Fog 10 As many of these units as are left, which are then taken."""
     found = {}
     for kind, count in kinds.items():
-        if number := min(count, left[kind]):
+        if number := min(count, left.get(kind, 0)):
             left[kind] -= number
             found[kind] = number
+    return found
+
+
+def may_have_joined(g: Campaign, power: str) -> Counter[str]:
+    """G6, G7 The armies of neutrals that are a power's, or were, as far as everyone knows.
+
+    They join who takes their land over. Of one that an enemy holds now, all of the side to which it
+    leaned may have had its army before.
+    """
+    box, found = g.equipment, Counter[str]()
+    for land, printed in box.neutrals.items():
+        holder = g.controller(land)
+        joins = box.leagues[printed.league].joins if printed.league else ""
+        leaned = printed.leaning == g.side(power) or joins == power
+        if holder == power or (holder and g.side(holder) != g.side(power) and leaned):
+            found[printed.kind] += printed.army
     return found
 
 
@@ -153,8 +168,9 @@ def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
 def could_spend(g: Campaign, power: str) -> int:
     """6, 14, A12 All income of a power before its last purchase, less what was taken from it.
 
-    Its latest income it can spend only on its next turn. G11 With each of them it may have had the
-    best dice of war bonds. GE-09 An objective that pays in secret counts as paid.
+    G5.3 With what it could raise for nothing in its freed capital. Its latest income it can spend
+    only on its next turn. G11 With each of them it may have had the best dice of war bonds. GE-09
+    An objective that pays in secret counts as paid.
     """
     if not g.equipment.powers[power].turn:
         return 0
@@ -164,12 +180,14 @@ def could_spend(g: Campaign, power: str) -> int:
     incomes = [unseen + _public_income(g, each) for each in accounts]
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
-    if not accounts and g.state.power != power:
-        return 0
     box = g.equipment
+    raised = box.powers[power].freed_worth if power in g.state.freed else 0
+    if not accounts and g.state.power != power:
+        return raised
     bonds = sum(each.bonds for each in box.technologies.values()) * FACES[-1] * len(incomes)
     more = bonds if may_have_found(g, power) and not bonds_are_seen(g) else 0
-    return max(0, box.powers[power].purse + sum(incomes) + more + fog_of(g).moved.get(power, 0))
+    moved = fog_of(g).moved.get(power, 0)
+    return max(0, box.powers[power].purse + sum(incomes) + more + moved + raised)
 
 
 def earned_lately(g: Campaign, power: str, turns: int) -> int:

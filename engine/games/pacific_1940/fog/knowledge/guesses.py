@@ -75,15 +75,12 @@ def as_followed(guesses: Guesses, began: Guesses, seen: Mapping[str, Forces]) ->
 def as_kept(drawn: Guesses, before: Guesses, seen: Mapping[str, Forces]) -> Guesses:
     """Fog 1 A drawn layer that was changed, with the side's own guesses alone.
 
-    A guess that is what was seen last is none, and follows the next sighting.
+    A change to what was seen last is no guess, and follows the next sighting.
     """
     spaces = {*drawn.units, *before.units}
     changed = {key for key in spaces if drawn.units.get(key, {}) != before.units.get(key, {})}
-    own = {
-        key
-        for key in {*changed, *(before.pencilled or ())}
-        if drawn.units.get(key, {}) != seen.get(key, {})
-    }
+    guessed = {key for key in changed if drawn.units.get(key, {}) != seen.get(key, {})}
+    own = (set(before.pencilled or ()) - changed) | guessed
     units = {key: forces for key, forces in drawn.units.items() if key in own}
     return replace(drawn, units=units, pencilled=tuple(sorted(own)))
 

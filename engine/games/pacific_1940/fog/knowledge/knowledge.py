@@ -7,7 +7,7 @@ entries of the ledger. An entry is dated, and never follows the truth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.core.events import Event, may_know
@@ -44,6 +44,8 @@ from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
 
+STRUCK = "kamikaze_struck"
+"""F58 The source of what kamikazes have left of a fleet."""
 OPENING = "opening"
 """The source of the initial public knowledge."""
 
@@ -111,7 +113,7 @@ def sight_forces(
         source=source,
     )
     ledger = ledger_of(g, side).sightings
-    if entry not in ledger[-MOST_AT_ONCE:]:
+    if not any(each == entry for each in _of_one_look(ledger, space)):
         ledger.append(entry)
 
 
@@ -125,6 +127,14 @@ def sight_facilities(g: Campaign, side: str, territory: str) -> None:
 
 MOST_AT_ONCE = 8
 """An entry equal to one of this many last entries is not repeated."""
+
+
+def _of_one_look(ledger: Sequence[Sighting], space: str) -> Iterator[Sighting]:
+    """Fog 8 The last entries, newest first, back to where kamikazes have changed what is there."""
+    for each in reversed(ledger[-MOST_AT_ONCE:]):
+        yield each
+        if each.space == space and each.source == STRUCK:
+            return
 
 
 def fog_of(g: Campaign) -> FogState:

@@ -56,8 +56,8 @@ def saw(g: FoggedCampaign, turn: int, space: str = "yunnan", **kinds: int) -> No
 def test_fog_1_a_plan_is_reckoned_against_what_was_seen_last() -> None:
     g = in_fog(FRONT)
     saw(g, 1, infantry=5)
-    saw(g, 2, infantry=2, artillery=1)
-    assert foreseen(g) == {"yunnan": {"infantry": 2, "artillery": 1}}
+    saw(g, 2, infantry=2)
+    assert foreseen(g) == {"yunnan": {"infantry": 2}}
 
 
 def test_7_4_aircraft_that_attacked_are_not_expected_where_they_may_not_land() -> None:
@@ -79,8 +79,16 @@ def test_f60_a_unit_that_was_seen_again_is_expected_where_it_was_seen_last() -> 
         {"japan": {"cruiser": 2}},
     ]
     assert counted_once([two, one], {"japan": {"battleship": 3, "cruiser": 4}}) == [two, one]
-    assert counted_once([two, one], {"japan": {}}) == [two, {"japan": {"cruiser": 2}}]
+    assert counted_once([two, one], {"japan": {"cruiser": 1}}) == [{}, {"japan": {"cruiser": 1}}]
     assert counted_once([two, one], {}) == [two, one]
+
+
+def test_f60_what_everyone_saw_fall_is_expected_nowhere_any_more() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, fighter=1, infantry=3)
+    g.fog.fallen["1.japan"] = {"china": {"fighter": 1}}  # the only one that China ever had
+
+    assert foreseen(g) == {"yunnan": {"infantry": 3}}
 
 
 def test_f60_a_plan_expects_no_more_of_a_kind_than_the_enemy_can_have() -> None:
@@ -146,12 +154,12 @@ def test_fog_1_what_was_seen_this_turn_counts_as_it_is_known() -> None:
 def test_fog_1_who_points_is_told_of_the_enemies_that_were_seen_last() -> None:
     g = in_fog(FRONT)
     saw(g, 1, infantry=5)
-    saw(g, 2, infantry=2, artillery=1)
+    saw(g, 2, infantry=2)
 
     there = pointed_at(g, "kwangsi", "3 inf")["yunnan"]
 
     assert {power: dict(kinds) for power, kinds in there.defenders.items()} == {
-        "china": {"infantry": 2, "artillery": 1}
+        "china": {"infantry": 2}
     }
     assert there.attackers == (("infantry", 3),)
     assert there.refusal is None

@@ -15,7 +15,9 @@ from engine.games.pacific_1940.fog.meeting.silent import JoinBattle
 from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.position.orders import StandingOrders
 from engine.games.pacific_1940.position.versions import FOURTH, earlier_rules
+from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.meeting.meetings import Meets, begin, fogged, meets
+from tests.engine.pacific_1940.movement.moving import go
 
 WAR = "power=usa war=japan-usa"
 MISSES = (6,) * 40
@@ -169,6 +171,22 @@ def test_f58_a_whole_fleet_sunk_leaves_an_empty_sea() -> None:
 
     assert ledger(table)[-1] == ("kamikaze_struck", {}, {})
     assert last_seen(table.g.knowledge("axis").sightings)["sz17"].forces == {}
+
+
+def test_f58_a_second_group_of_the_same_look_is_written_down_again() -> None:
+    table = Evening(f"{WAR} sz16=usa:2dd tokens.japan=6", 1, 6)
+    one, other = (f"usa_destroyer_{number}" for number in (1, 2))
+    table.write(go(one, by="sz16 sz17"), go(other, by="sz16 sz17 sz6"))
+
+    table.do(UseTokens(1), DiveAt((DD,)), UseTokens(1), DiveAt((DD,)))
+
+    seen = [e for e in table.g.knowledge("axis").sightings if e.space == "sz17"]
+    assert table.where(one) == "lost" and table.where(other) == "sz17"
+    assert [(e.source, e.forces) for e in seen][-3:] == [
+        ("kamikaze_struck", {}),
+        ("kamikaze_target", {}),
+        ("contact", {"usa": {"destroyer": 1}}),
+    ]
 
 
 def test_f58_versions_1_to_4_kept_them_as_they_were_seen() -> None:

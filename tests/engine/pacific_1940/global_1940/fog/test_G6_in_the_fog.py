@@ -8,6 +8,7 @@ from engine.core import registry
 from engine.core.events import kind_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge.at_most import could_spend, limits
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge
 from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -189,3 +190,40 @@ def test_G7_mongolia_joins_after_all_battles_of_the_turn_with_one_message() -> N
     assert kinds(table, None).count("league_joined") == 1
     assert table.g.controller("olgiy") == "ussr"
     assert table.g.fog.knowledge[AXIS].sightings[-1].forces in ({}, {"ussr": {"infantry": 2}})
+
+
+# ------------------------------------------------------------------ how many there can be
+
+
+def infantry_at_most(table: FogTable, power: str, side: str = ALLIES) -> int:
+    """How many infantry an enemy of a side can have, as far as everyone knows."""
+    found = {each.power: each.units for each in limits(table.g, side)}
+    return int(found[power]["infantry"])
+
+
+def test_G6_the_army_of_a_neutral_that_joined_counts_for_who_holds_its_land() -> None:
+    printed = BOX.neutrals["bulgaria"].army
+    before = fogged("power=italy")
+    after = fogged("power=italy")
+    after.state.control["bulgaria"] = "italy"
+
+    assert infantry_at_most(after, "italy") == infantry_at_most(before, "italy") + printed
+    assert infantry_at_most(after, "germany") == infantry_at_most(before, "germany")
+
+
+def test_G6_of_land_that_was_taken_since_all_to_whom_it_leaned_may_have_had_the_army() -> None:
+    before = fogged("power=uk")
+    after = fogged("power=uk")
+    after.state.control["bulgaria"] = "uk"
+
+    for power in ("germany", "italy"):
+        more = infantry_at_most(after, power) - infantry_at_most(before, power)
+        assert more == BOX.neutrals["bulgaria"].army
+
+
+def test_G5_3_what_a_freed_capital_raised_counts_as_money() -> None:
+    before, after = fogged("power=usa"), fogged("power=usa")
+    after.state.freed["france"] = 0  # it has raised its units
+
+    more = could_spend(after.g, "france") - could_spend(before.g, "france")
+    assert more == BOX.powers["france"].freed_worth > 0
