@@ -7,10 +7,10 @@ let spot = null, kept = null, padded = null;
 
 document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
   spot = pointerType === "mouse" ? [clientX, clientY] : null;
-  if (padded && !padded.matches(":hover")) unpad();
+  if (padded && !padded.parentNode.matches(":hover")) unpad();
 });
 function unpad() {
-  padded.style.paddingTop = "";
+  padded.style.marginTop = "";
   padded = null;
 }
 // The column that scrolls by itself; in one column the page does, and the browser holds it still.
@@ -36,7 +36,7 @@ function keep() {
   column.scrollTop += off;
   const rest = kept.top - kept.control.getBoundingClientRect().top; // there was no more to scroll
   if (rest < 0.5) return;
-  column.style.paddingTop = `${parseFloat(getComputedStyle(column).paddingTop) + rest}px`;
-  padded = column;
+  padded = column.querySelector(".bars"); // it sticks to the top, which padding of the column would move
+  padded.style.marginTop = `${(parseFloat(padded.style.marginTop) || 0) + rest}px`;
 }
 for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(name, keep);

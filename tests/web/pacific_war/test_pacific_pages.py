@@ -333,3 +333,38 @@ def test_a_game_that_is_not_over_invites_nobody(japan: Client, ann: User, bob: U
     another(japan, game)
 
     assert not Notice.objects.filter(kind="invited").exists()
+
+
+def test_8_2_the_question_of_initiative_says_what_a_refusal_leads_to(ann: User, bob: User) -> None:
+    game = make_war_at("turn=2 hand.japan=J11,J08 hand.allied=A04,A12", ann, bob)
+    japan, allied = sitting(ann), sitting(bob)
+
+    assert (
+        "If you decline, the Allies may take it" in page_in(page_of(japan, game)).one("#ask").words
+    )
+    click(japan, game, {"kind": "decline"})
+
+    asked = page_in(page_of(allied, game)).one("#ask").words
+    assert "Japan has declined. If you decline too, both roll" in asked
+
+
+def test_8_4_in_turn_1_the_hand_says_that_no_card_can_be_played_yet(ann: User, bob: User) -> None:
+    early = make_war_at("turn=1 hand.japan=J11,J08", ann, bob)
+    later = make_war_at("turn=2 hand.japan=J11,J08", ann, bob)
+
+    hands = [page_in(page_of(sitting(ann), game)).one("#hand").words for game in (early, later)]
+
+    assert "they can only be discarded" in hands[0]
+    assert "can only be discarded" not in hands[1]
+
+
+def test_8_2_who_took_initiative_stands_under_the_action_that_it_led_to(
+    ann: User, bob: User
+) -> None:
+    game = make_war_at("turn=2 hand.japan=J11,J08 hand.allied=A04,A12 truk=akagi", ann, bob)
+    japan = sitting(ann)
+    found = buttons_in(page_of(japan, game)).values()
+    click(japan, game, next(each for each in found if each["kind"] == "gain"))
+
+    log = page_in(page_of(japan, game)).one("#log").words
+    assert log.index("Japan acts") < log.index("takes Initiative")

@@ -60,7 +60,7 @@ def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
         for side in units.SIDES
     ]
     sizes.sort(key=lambda size: not size["mine"])
-    return {"cards": held(board, legal), "sizes": sizes}
+    return {"cards": held(board, legal), "sizes": sizes, "may_play": board.tracks.events}
 
 
 def held(board: Board, legal: set[str] | frozenset[str] = frozenset()) -> list[Held]:

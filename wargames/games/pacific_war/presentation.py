@@ -151,7 +151,7 @@ class PacificWar(Presentation[Board]):
             "board": board,
             "names": names,
             "question": question,
-            "about_ask": choices.about_of(question, board, names) if question else {},
+            "about_ask": about_of(question, view, names) if question else {},
             "groups": choices.groups_of(question, board, names) if question else [],
             "elsewhere": elsewhere(question, is_fight=is_fight) if question else frozenset(),
             "act_at": "battle" if fight and fight.handles else "ask",
@@ -222,6 +222,12 @@ class PacificWar(Presentation[Board]):
 
 ACTS = {"japan": "Japan acts", "allied": "The Allies act"}
 """The title of a section of the log."""
+
+
+def about_of(question: Ask, view: View[Board], names: Mapping[str, str]) -> Facts:
+    """What the question is about, in words; 8.2 with the step of the phase that comes next."""
+    step = next((crumb.step for crumb in view.trail if crumb.kind == "strategy"), "")
+    return {**choices.about_of(question, view.board, names), "step": step}
 
 
 def elsewhere(question: Ask, *, is_fight: bool) -> frozenset[str]:

@@ -82,8 +82,9 @@ class Discard(Struct, frozen=True, kw_only=True):
 class Tracks(Struct, frozen=True, kw_only=True):
     """What everyone knows besides the map and the counters.
 
-    defended: 10.2.1. cut_off: 10.1 side → the zones where its units have no path to a friendly
-    Port. carriers_lost: 13.1, 13.3.
+    events: 8.4 whether cards may be played now, and not only discarded. defended: 10.2.1. cut_off:
+    10.1 side → the zones where its units have no path to a friendly Port. carriers_lost: 13.1,
+    13.3.
     """
 
     turns: list[Turn]
@@ -93,6 +94,7 @@ class Tracks(Struct, frozen=True, kw_only=True):
     bases_worth: int
     lba_at_base: int
     card_ground: int
+    events: bool
     reshuffle_at: int
     discards: list[Discard]
     used: list[CardEnd]
@@ -258,6 +260,7 @@ def tracks(g: Theater) -> Tracks:
         bases_worth=box.victory.bases,
         lba_at_base=box.movement.lba_at_base,
         card_ground=box.combat.card_ground,
+        events=g.events_allowed(),
         reshuffle_at=box.deck.reshuffle_at,
         discards=[discarded(g, int(card)) for card in pile(state.cards, "discard")],
         used=[box.ends[end] for end in state.used],
