@@ -39,7 +39,7 @@ def sails_to_rabaul(japan: Page) -> None:
     choose(japan, "End of the Battleship Era")
     japan.locator("#ask button", has_text="Move").last.press("Enter")
     expect(japan.locator("#ask h2")).to_contain_text("Form a group at Truk")
-    japan.get_by_role("button", name="All, set off", exact=True).press("Enter")
+    japan.get_by_role("button", name="All sail", exact=True).press("Enter")
     expect(japan.locator("#ask h2")).to_contain_text("Where does the group sail?")
     japan.get_by_role("button", name="Rabaul").first.press("Enter")
     expect(japan.locator("#log")).to_contain_text("Japan moves from Truk to Rabaul")

@@ -94,7 +94,7 @@ def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> 
 def test_the_battle_stays_in_sight(narrow: Page, live: Live) -> None:
     at_the_table(live, narrow, SAILING)
     take_the_side(narrow, "Japan")
-    for name in ("Move ships from Japan", "All, set off"):
+    for name in ("Move ships from Japan", "All sail"):
         narrow.get_by_role("button", name=name, exact=True).press("Enter")
     narrow.evaluate(FOOT)
     narrow.locator("#move button", has_text="Midway").press("Enter")

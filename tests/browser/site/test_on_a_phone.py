@@ -37,7 +37,7 @@ def test_the_board_of_a_battle_is_brought_into_sight(window: Window, live: Live)
     at_the_table(live, page, SAILING)
     take_the_side(page, "Japan")
     page.get_by_role("button", name="Move ships from Japan").click()
-    page.get_by_role("button", name="All, set off", exact=True).click()
+    page.get_by_role("button", name="All sail", exact=True).click()
     midway = page.locator("#move button", has_text="Midway")
 
     midway.evaluate(AT_THE_TOP)
