@@ -69,7 +69,7 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
             data = json.loads((FIXTURES / "games" / f"{self.stored}.json").read_text("utf-8"))
             rules = registry.get(self.key, version=data["version"])
             return rules, rules.codec.from_data(data["position"])
-        rules = registry.get(self.key, version=self.version)
+        rules = registry.get(self.key, version=self.version).under(self.options)
         if self.line:
             read = import_module(f"{registry.package_of(self.key)}.positions").position
             return rules, read(rules, self.line, dice=self.dice, options=self.options)
