@@ -84,16 +84,18 @@ def public_facts(g: Campaign) -> CampaignState:
         sections=state.sections,
         neutrals=deepcopy(state.neutrals),
         leave_given=deepcopy(state.leave_given),
-        fog=FogState(
-            knowledge={},
-            fallen=fog_of(g).fallen,
-            moved=fog_of(g).moved,
-            paused=fog_of(g).paused,
-            used=used_by_all(g),
-        ),
+        fog=public_fog_state(g),
         result=state.result,
         technologies=used_by_all(g),
         rockets=[replace(each, base="") for each in g.state.rockets or () if each.done] or UNSET,
+    )
+
+
+def public_fog_state(g: Campaign) -> FogState:
+    """Fog 5, 8 What of the fog is public: losses seen by all, IPC moved in public, technologies."""
+    fog = fog_of(g)
+    return FogState(
+        knowledge={}, fallen=fog.fallen, moved=fog.moved, paused=fog.paused, used=used_by_all(g)
     )
 
 
@@ -139,13 +141,10 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
         known.rockets = state.rockets
         known.attacks = dict(state.attacks)
         known.locked_plan = state.locked_plan
-    known.fog = FogState(
+    known.fog = replace(
+        public_fog_state(g),
         knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
         closed=list(fog_of(g).closed) if is_mover else [],
-        fallen=fog_of(g).fallen,
-        moved=fog_of(g).moved,
-        paused=fog_of(g).paused,
-        used=used_by_all(g),
     )
     return known
 
