@@ -103,8 +103,8 @@ class StackGame(Generic[S]):
         """What could be added next to a draft, in a position as the asked role knows it."""
         return list(ask.parts(g, draft))
 
-    def foreseen_in(self, g: Play[S], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
-        """What a legal draft is likely to lead to, in a position as the asked role knows it."""
+    def foreseen_in(self, state: S, g: Play[S], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
+        """What a legal draft is likely to lead to; g: the position as the asked role knows it."""
         return ask.foreseen(g, draft)
 
     def drafted(
@@ -141,7 +141,7 @@ class StackGame(Generic[S]):
             pointed=ask.pointed(g, whole, place) if place else None,
             in_sight=ask.is_in_sight(state),
             forgotten=() if place else ask.forgotten(g, whole),
-            foreseen=self.foreseen_in(g, ask, sound) if is_sound and not place else (),
+            foreseen=self.foreseen_in(state, g, ask, sound) if is_sound and not place else (),
             idle=ask.is_idle(g),
             wrong=wrong,
         )

@@ -108,7 +108,9 @@ class Pacific1940(StackGame[CampaignState]):
         """8 The standing orders that each power may give at any time."""
         return standing_decisions(self.play(state))
 
-    def foreseen_in(self, g: Play[CampaignState], ask: AnyComposed, draft: Choice) -> Sequence[Any]:
+    def foreseen_in(
+        self, state: CampaignState, g: Play[CampaignState], ask: AnyComposed, draft: Choice
+    ) -> Sequence[Any]:
         """7.5 Of a scramble the battles that it changes; 8.3 of losses the rest of the battle."""
         if (
             isinstance(g, Campaign)
@@ -116,11 +118,11 @@ class Pacific1940(StackGame[CampaignState]):
             and isinstance(draft, Scramble)
         ):
             return scrambles.foreseen(g, ask, draft)
-        if isinstance(g, Campaign) and not g.in_fog and isinstance(draft, TakeLosses):
+        if isinstance(g, Campaign) and isinstance(draft, TakeLosses):
             fight = under_way(g)
             rest = rest_of(g, fight, draft.units) if fight is not None else None
             return [rest] if rest is not None else []
-        return super().foreseen_in(g, ask, draft)
+        return super().foreseen_in(state, g, ask, draft)
 
     def threats(
         self, state: CampaignState, viewer: str, place: str, guesses: JsonData = None

@@ -15,12 +15,14 @@ from tests.engine.pacific_war.helpers import RULES, at
 from tests.factories import make_war_at
 from tests.web.markup import page_in
 from tests.web.play import play_one, watch_of
-from tests.web.table import buttons_in, click, page_of, sitting
+from tests.web.table import buttons_in, click, page_of, sitting, view_of
 from wargames.accounts.models import User
 from wargames.games.pacific_war.log import since
 from wargames.games.pacific_war.log.end import losses
 from wargames.notices.models import Notice
+from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
+from wargames.table.history.log import sections
 from wargames.table.viewer import looked
 
 pytestmark = pytest.mark.django_db
@@ -356,6 +358,22 @@ def test_8_4_in_turn_1_the_hand_says_that_no_card_can_be_played_yet(ann: User, b
 
     assert "they can only be discarded" in hands[0]
     assert "can only be discarded" not in hands[1]
+
+
+def test_8_2_a_tie_stays_in_the_phase_that_it_ends(ann: User, bob: User) -> None:
+    game = make_war_at("turn=2 hand.japan=J11 hand.allied=A04", ann, bob, dice=(3, 3))
+    japan, allied = sitting(ann), sitting(bob)
+    click(japan, game, {"kind": "decline"})
+    click(allied, game, {"kind": "decline"})
+
+    names = presentation_of("pacific_war").names(view_of(game))
+    found = [
+        (section.title, line.kind)
+        for section in sections(game, names, role="japan")
+        for line in section.lines
+    ]
+    (tie,) = (title for title, kind in found if kind == "initiative_rolled")
+    assert tie not in ("Supply", "Victory")
 
 
 def test_8_2_who_took_initiative_stands_under_the_action_that_it_led_to(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -211,7 +212,8 @@ class HeardInFog(Heard):
             names = words.called(view)
             self.lines |= set(words.crumbs(view, names))
             if wait := words.waiting(view, names):
-                self.lines.add(plain(drawn(f"{KEY}/prompts.html#wait_{wait['kind']}", {"w": wait})))
+                facts = {"w": wait, "p": SimpleNamespace(is_facilitated=True)}
+                self.lines.add(plain(drawn(f"{KEY}/prompts.html#wait_{wait['kind']}", facts)))
             self.lines |= {each.says for each in layers.pieces(view.board, names)}
             if page := ledger.page(view, names, {}):
                 self.lines |= {f"{e.name}: {e.what}, {e.how}, {e.when}" for e in page["entries"]}

@@ -94,7 +94,7 @@ class PacificWar(Presentation[Board]):
         leads={
             "card_used": ("purpose", "initiative"),
             "declined": ("what", "initiative"),
-            "initiative_rolled": (),
+            "initiative_rolled": ("winner", "japan", "allied"),  # a tie ends the phase
         },
         moves={"moved": ("origin", "zone")},
         strikes={

@@ -47,9 +47,7 @@ def encounter(
     )
 
 
-def pass_behind(
-    g: Campaign, zone: str, group: Collection[str], ending: Collection[str] = ()
-) -> bool:
+def pass_behind(g: Campaign, zone: str, group: Collection[str], ending: Collection[str]) -> bool:
     """F59 Whether aircraft pass a zone that ships of the mover, or aircraft sent there, entered.
 
     An air base had those to fight, and has no other option. Submarines change nothing.

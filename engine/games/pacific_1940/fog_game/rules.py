@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-
-from msgspec.structs import replace
+from typing import Any
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.encoding.codec import JsonData, JsonObject
@@ -14,7 +13,7 @@ from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.choice import Choice
-from engine.core.sequence.composed import AnyComposed, Drafted, Place
+from engine.core.sequence.composed import AnyComposed
 from engine.core.sequence.flow import Applied, Decision, IllegalChoice, Play
 from engine.core.supposal import Supposal
 from engine.core.view import View, ask_of
@@ -169,26 +168,16 @@ class InFog(Pacific1940):
         note_asked(after, super().asks(applied.state))
         return applied
 
-    def drafted(
-        self,
-        state: CampaignState,
-        ask: AnyComposed,
-        draft: Choice | None = None,
-        line: str = "",
-        place: Place | None = None,
-        on: Play[CampaignState] | None = None,
-    ) -> Drafted:
-        """Evaluate a draft by what its side knows; of losses it foresees the rest of the battle.
-
-        :raises UnreadLine: the line cannot be read.
-        """
-        found = super().drafted(state, ask, draft, line, place, on)
-        if not isinstance(found.draft, TakeLosses) or found.refusal or place:
-            return found
-        g, side = self.play(state), self.roles.side_of(ask.role)
-        keys = {name: key for key, name in names_at_table(g, side).items()}
-        rest = rest_with(g, [keys.get(unit, unit) for unit in found.draft.units], side)
-        return replace(found, foreseen=[rest] if rest is not None else [])
+    def foreseen_in(
+        self, state: CampaignState, g: Play[CampaignState], ask: AnyComposed, draft: Choice
+    ) -> Sequence[Any]:
+        """8.3 Of losses the rest of the battle, by what everyone sees of it."""
+        if not isinstance(draft, TakeLosses):
+            return super().foreseen_in(state, g, ask, draft)
+        whole, side = self.play(state), self.roles.side_of(ask.role)
+        keys = {name: key for key, name in names_at_table(whole, side).items()}
+        rest = rest_with(whole, [keys.get(unit, unit) for unit in draft.units], side)
+        return [rest] if rest is not None else []
 
     def view(
         self,

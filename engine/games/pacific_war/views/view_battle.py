@@ -136,6 +136,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
         on = [card for card in on if card.lasts == "combat"]
     done = set() if is_next else {(each.side, each.segment) for each in frame.strikes}
     left = {side: [each for each in segments if (side, each) not in done] for side in SIDES}
+    taken = added(frame.allotted, allocation(g))
     return Battle(
         zone=frame.zone,
         attacker=frame.attacker,
@@ -150,8 +151,8 @@ def combat(g: Theater, frame: Combat) -> Battle:
         strikes=tuple(frame.strikes),
         first=frame.first,
         is_next=is_next,
-        taken=added(frame.allotted, allocation(g)),
-        sinks=sinks(g, added(frame.allotted, allocation(g))),
+        taken=taken,
+        sinks=sinks(g, taken),
         hits_left=hits_left(g),
         must=must,
         ways_out=ways_out(g, asked) if isinstance(asked, MayRetreat) else (),
@@ -161,6 +162,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
 def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
     """5.0, 8.5 One unanswered Airstrike: the possible targets, and the hits."""
     given = allocation(g)
+    taken = added({}, given)
     hit = tuple(given.targets) if given else ()
     group = tuple(frame.group) if isinstance(frame, EventAction) else ()
     return Battle(
@@ -172,8 +174,8 @@ def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
             bare_camp(g, ENEMY[struck.side], hit, 0),
         ),
         strikes=(struck,),
-        taken=added({}, given),
-        sinks=sinks(g, added({}, given)),
+        taken=taken,
+        sinks=sinks(g, taken),
         hits_left=hits_left(g),
     )
 

@@ -88,12 +88,8 @@ def reckoned(known: Campaign, side: str, *, flown_on: bool = True) -> Campaign:
     today = [forces for forces, _ in seen_this_turn(known, side).values()]
     most = {each.power: each.units for each in limits(known, side)}
     left = counted_once([*today, *left], most)[len(today) :]
-    return _with(known, side, map(_with_forces, seen, left))
-
-
-def _with_forces(seen: Sighting, forces: Forces) -> Sighting:
-    """Fog 8 An entry with other forces."""
-    return replace(seen, forces=forces)
+    pairs = zip(seen, left, strict=True)
+    return _with(known, side, (replace(each, forces=forces) for each, forces in pairs))
 
 
 def as_seen(own: Campaign, side: str, sightings: Iterable[Sighting]) -> Campaign:
