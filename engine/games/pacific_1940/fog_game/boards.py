@@ -36,6 +36,7 @@ from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.fog.hallway import battle_to
 from engine.games.pacific_1940.fog.knowledge.at_most import limits
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign, as_shown
+from engine.games.pacific_1940.fog.knowledge.knowledge import announced
 from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge, table
 from engine.games.pacific_1940.fog.knowledge.reckoning import as_seen
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
@@ -88,7 +89,7 @@ def board_of(
         return replace(
             public_board(g),
             standing_orders=dict(g.state.standing_orders),
-            fog=fog_of_facilitator(g),
+            fog=fog_of_facilitator(g, unsaid_to(g, roles)),
         )
     own = own or own_knowledge(g, viewer)
     return _board_of_side(g, viewer, own, is_waiting=is_masked(g.state, viewer, roles))
@@ -177,25 +178,25 @@ def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None, *, is_waiting
     )
 
 
-def fog_of_facilitator(g: FoggedCampaign) -> FogView:
-    """Fog 7 The whole desk."""
+def fog_of_facilitator(g: FoggedCampaign, unsaid: Mapping[str, int]) -> FogView:
+    """Fog 7 The whole desk. unsaid: side → how much its room does not show yet."""
     return FogView(
-        rooms=tuple(room(g, side) for side in g.equipment.sides),
+        rooms=tuple(room(g, side, unsaid.get(side, 0)) for side in g.equipment.sides),
         closed=tuple(g.fog.closed),
         orders=orders_under_way(g, found.number if (found := g.under_way(CarryOut)) else 0),
         withheld=dict(g.fog.withheld),
         mode=g.fog.mode,
         paused=g.fog.paused,
-        desk=desk_view(g),
+        desk=desk_view(g, unsaid),
     )
 
 
 def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
-    """Fog 1 What one side knows of its enemies, except its last `unsaid` sightings."""
+    """Fog 1 What one side knows of its enemies, except its last `unsaid` messages."""
     known = g.knowledge(side)
     return RoomView(
         side=side,
-        sightings=tuple(known.sightings[: len(known.sightings) - unsaid]),
+        sightings=tuple(announced(known.sightings, unsaid)),
         facilities={land: dict(known.facilities[land]) for land in sorted(known.facilities)},
         at_most=limits(g, side),
     )
@@ -219,6 +220,11 @@ def is_masked(state: CampaignState, viewer: str | None, roles: Roles) -> bool:
     if not asks or viewer == FACILITATOR or any(roles.side_of(ask.role) == viewer for ask in asks):
         return False
     return not all(isinstance(ask, (*IN_PUBLIC, *SHOWN_AS)) for ask in asks)
+
+
+def unsaid_to(g: FoggedCampaign, roles: Roles) -> dict[str, int]:
+    """Fog 7, 8 Side → how many entries of its ledger its room does not show yet."""
+    return {side: count for side, count in g.fog.unsaid.items() if is_masked(g.state, side, roles)}
 
 
 def awaited(state: CampaignState, viewer: str | None, roles: Roles) -> list[tuple[str, str]]:

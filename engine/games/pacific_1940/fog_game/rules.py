@@ -57,7 +57,13 @@ from engine.games.pacific_1940.fog.meeting.silent import JoinOrHide
 from engine.games.pacific_1940.fog.meeting.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.fog_game.boards import awaited, board_of, is_masked, trail
+from engine.games.pacific_1940.fog_game.boards import (
+    awaited,
+    board_of,
+    is_masked,
+    trail,
+    unsaid_to,
+)
 from engine.games.pacific_1940.fog_game.fuzzing import FogFuzzing
 from engine.games.pacific_1940.fog_game.supposing import options_of, supposed
 from engine.games.pacific_1940.frames import State
@@ -309,11 +315,8 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     def hindsight(self, state: CampaignState) -> dict[str, Illusion]:
         """Fog 2 How far each side is mistaken about its enemies."""
         g = self.game.play(state)
-        roles, unsaid = self.game.roles, g.fog.unsaid
-        waiting = [side for side in unsaid if is_masked(state, side, roles)]
-        return {
-            side: illusion(g, side, unsaid[side] if side in waiting else 0) for side in roles.sides
-        }
+        unsaid = unsaid_to(g, self.game.roles)
+        return {side: illusion(g, side, unsaid.get(side, 0)) for side in self.game.roles.sides}
 
     def left_out(self, state: CampaignState, viewer: str, sentence: str, words: str) -> list[str]:
         """Fog 8 The words of a sentence whose information another wording omits."""

@@ -5,7 +5,7 @@ The orders and their outlook, the step under way, where the sides are mistaken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -82,8 +82,8 @@ class DeskView(Struct, frozen=True, kw_only=True):
     entered: dict[str, tuple[int, ...]]
 
 
-def desk_view(g: FoggedCampaign) -> DeskView:
-    """Fog 7, 8 The desk for a position."""
+def desk_view(g: FoggedCampaign, unsaid: Mapping[str, int]) -> DeskView:
+    """Fog 7, 8 The desk for a position. unsaid: side → how much its room does not show yet."""
     rulings = rulings_of(g.state.options)
     found = g.under_way(CarryOut)
     return DeskView(
@@ -91,7 +91,7 @@ def desk_view(g: FoggedCampaign) -> DeskView:
         phase=found.phase if found else "",
         orders=tuple(order_lines(g, found, rulings)) if found else (),
         step=step_of(g),
-        differences={side: differences(g, side) for side in g.equipment.sides},
+        differences={side: differences(g, side, unsaid.get(side, 0)) for side in g.equipment.sides},
         secrets=_secrets(g) if g.state.technologies else {},
         entered=dict(g.fog.entered or {}),
     )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.fog.desk.outlook import all_forces
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge.knowledge import enemies_of
+from engine.games.pacific_1940.fog.knowledge.knowledge import announced, enemies_of
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Sighting
 
@@ -27,13 +27,13 @@ class Difference(Struct, frozen=True, kw_only=True):
     seen: Sighting | None
 
 
-def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
+def differences(g: FoggedCampaign, side: str, unsaid: int = 0) -> tuple[Difference, ...]:
     """Fog 2 Every space in which a side is mistaken, in the order of the map.
 
     It believes of each space what it saw there last, and of land that it holds the truth. Cargo is
-    never seen.
+    never seen. unsaid: how many of its last messages are not announced to it yet.
     """
-    ledger = g.knowledge(side).sightings
+    ledger = announced(g.knowledge(side).sightings, unsaid)
     seen, newest = last_seen(ledger), {each.space: each for each in ledger}
     found = []
     for space in g.equipment.spaces:

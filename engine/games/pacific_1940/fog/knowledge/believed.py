@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening, pencilled_in
-from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
+from engine.games.pacific_1940.fog.knowledge.knowledge import announced, is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import Technologies, seen_this_turn
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, stayed, turns_begun
 from engine.games.pacific_1940.invariants import unit_problems
@@ -56,10 +56,10 @@ def forces_of(
 ) -> tuple[list[Believed], list[Believed]]:
     """Fog 1 The pencilled forces by space, and for all other spaces those last seen, newest first.
 
-    unsaid: the number of last sightings that are not announced yet.
+    unsaid: how many of its last messages are not announced yet.
     """
     ledger = ledger_of(known, side)
-    ledger.sightings = ledger.sightings[: len(ledger.sightings) - unsaid]
+    ledger.sightings = announced(ledger.sightings, unsaid)
     began = opening(ledger.sightings)
     found = guesses or began
     own = pencilled_in(found, began)

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine.core.hindsight import Hindsight
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import announced
 from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces
 
@@ -98,8 +99,7 @@ def believed_by_space(g: FoggedCampaign, side: str, unsaid: int) -> dict[str, Fo
 
     On land that it holds there are none; what is not announced to it yet it does not believe.
     """
-    ledger = g.knowledge(side).sightings
-    heard = ledger[: len(ledger) - unsaid]
+    heard = announced(g.knowledge(side).sightings, unsaid)
     return {
         space: seen.forces
         for space, seen in last_seen(heard).items()

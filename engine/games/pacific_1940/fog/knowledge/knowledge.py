@@ -46,6 +46,8 @@ from engine.games.pacific_1940.position.state import Campaign
 
 STRUCK = "kamikaze_struck"
 """F58 The source of what kamikazes have left of a fleet."""
+SEEN_BY_ALL = ("battle", "raid", STRUCK, "neutral_joined", "league_joined")
+"""Fog 8 Sources of entries that no facilitator announces."""
 OPENING = "opening"
 """The source of the initial public knowledge."""
 
@@ -90,6 +92,17 @@ def enemies_of(g: Campaign, side: str, keys: Iterable[str]) -> list[str]:
 
 
 # ---------------------------------------------------------------------- the ledger
+
+
+def announced(ledger: list[Sighting], unsaid: int) -> list[Sighting]:
+    """Fog 8 A ledger without its last `unsaid` entries from messages.
+
+    What both sides see, as the end of a battle, is in it at once.
+    """
+    if not unsaid:
+        return ledger
+    last = [at for at, each in enumerate(ledger) if each.source not in SEEN_BY_ALL][-unsaid:]
+    return [each for at, each in enumerate(ledger) if at not in last]
 
 
 def sight(g: Campaign, side: str, space: str, source: str, keys: Iterable[str]) -> None:

@@ -90,7 +90,7 @@ def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
         MeetAtSea(zone="sz20", group=["usa_carrier_1"], phase=COMBAT),
         GoOn(step="battle", space="sz20", order=1),
     ]
-    found = desk_view(g)
+    found = desk_view(g, {})
     assert found.step is not None
     assert found.step.found is not None
     assert (found.step.kind, found.step.space, found.step.order) == ("meet_at_sea", "sz20", 2)
@@ -109,9 +109,9 @@ def test_a36_what_an_order_has_led_to_is_under_way_while_it_is_fought_for() -> N
     first, second = (Order(units=(f"usa_tank_{n}",), path=("siam", "malaya")) for n in (1, 2))
     found = CarryOut(power="usa", phase=COMBAT, orders=[], number=2, begun=[first, second])
     g.state.stack[:] = [found]
-    assert [line.progress for line in desk_view(g).orders] == ["done", "done"]
+    assert [line.progress for line in desk_view(g, {}).orders] == ["done", "done"]
     found.settled = "malaya"
-    assert [line.progress for line in desk_view(g).orders] == ["done", "now"]
+    assert [line.progress for line in desk_view(g, {}).orders] == ["done", "now"]
 
 
 def test_a32_an_order_that_nobody_wrote_has_no_number() -> None:
@@ -119,11 +119,11 @@ def test_a32_an_order_that_nobody_wrote_has_no_number() -> None:
     stay = Order(units=("usa_carrier_1",), path=("sz35",))
     sail = Order(units=("usa_transport_1",), path=("sz35", "sz36"))
     g.state.stack[:] = [CarryOut(power="usa", phase=COMBAT, orders=[stay, sail], stays=1)]
-    lines = [(line.number, line.progress) for line in desk_view(g).orders]
+    lines = [(line.number, line.progress) for line in desk_view(g, {}).orders]
     assert lines == [(0, "waits"), (1, "waits")]
     march = March(order=stay, units=["usa_carrier_1"])
     g.state.stack[:] = [CarryOut(power="usa", phase=COMBAT, orders=[sail], march=march)]
-    lines = [(line.number, line.progress) for line in desk_view(g).orders]
+    lines = [(line.number, line.progress) for line in desk_view(g, {}).orders]
     assert lines == [(0, "now"), (1, "waits")]
 
 
@@ -173,3 +173,17 @@ def test_fog_7_the_desk_is_the_facilitators_alone() -> None:
     for viewer in ("axis", "allies", None):
         fog = rules.view(state, viewer).board.fog
         assert fog is None or fog.desk is None
+
+
+def test_fog_7_the_desk_shows_what_a_room_saw_last_without_what_is_still_to_be_said() -> None:
+    rules = make().under({"fog": True})
+    g = in_fog("power=japan war=japan-usa sz20=japan:1bb")
+    sight(g, "allies", "sz20", "contact", ["japan_battleship_1"])
+    g.fog.unsaid = {"allies": 1}
+    g.state.stack[:] = [GoOn(step="order")]
+    shown = rules.view(g.state, FACILITATOR).board.fog
+    assert [room.sightings for room in shown.rooms if room.side == "allies"] == [()]
+    (mistake,) = shown.desk.differences["allies"]
+    assert (mistake.unseen, mistake.seen) == ({"japan": {"battleship": 1}}, None)
+    g.fog.unsaid = {}
+    assert rules.view(g.state, FACILITATOR).board.fog.desk.differences["allies"] == ()

@@ -11,11 +11,15 @@ from engine.games.pacific_1940.detection.messages import (
     NothingToAttack,
     PassingReport,
 )
-from engine.games.pacific_1940.events.air import FacilityBombed
+from engine.games.pacific_1940.events.air import FacilityBombed, RaidBegan
 from engine.games.pacific_1940.events.battle import BattleBegan, Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import TerritoryTaken
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand, sight
+from engine.games.pacific_1940.fog.knowledge.knowledge import (
+    announced,
+    believed_as_they_stand,
+    sight,
+)
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
@@ -146,3 +150,23 @@ def test_a30_only_what_both_saw_fall_is_public() -> None:
     g.tell(UnitsLost(space="sz20", side="attacker", losses=(seen,)))
     g.tell(UnitsLost(audience=("allies",), space="sz20", side="attacker", losses=(drowned,)))
     assert g.fog.fallen == {"2.usa": {"usa": {"transport": 1}}}
+
+
+def test_fog_8_what_both_sides_see_is_shown_before_a_message_that_waits() -> None:
+    g = in_fog("power=usa sz20=japan:1bb")
+    contact, battle = ("contact", ["japan_battleship_1"]), ("battle", [])
+    for source, keys in (contact, battle):
+        sight(g, "allies", "sz20", source, keys)
+    ledger = g.knowledge("allies").sightings
+    assert [each.source for each in announced(ledger, 1)] == ["battle"]
+    assert announced(ledger, 0) == ledger
+
+
+def test_fog_8_no_facilitator_announces_what_a_ledger_has_from_all() -> None:
+    g = in_fog("power=usa war=japan-usa guam=japan:1inf holds.guam=japan")
+    g.tell(RaidBegan(power="usa", territory="guam", bombers=(("strategic_bomber", 1),), escorts=()))
+    (seen,) = g.knowledge("axis").sightings
+    assert (g.fog.unsaid, announced([seen], 1)) == ({}, [seen])
+    g.tell(Contact(audience=("axis",), zone="sz20", forces={"usa": {"transport": 1}}))
+    assert g.fog.unsaid == {"axis": 1}
+    assert announced(g.knowledge("axis").sightings, 1) == [seen]
