@@ -24,6 +24,8 @@ MOST_LETTERS = 200_000
 """The most characters of a position as text."""
 MOST_BYTES = 4_000_000
 """The most bytes of an unpacked position."""
+MOST_PIECES = 3_000
+"""The most pieces of a position; a long game has some hundreds."""
 
 
 class Written(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -68,6 +70,8 @@ def from_text(text: str) -> Written:
         raise Unreadable(f"it is no position: {error}") from None
     if found.format != FORMAT:
         raise Unreadable(f"format: expected {FORMAT}, got {found.format}")
+    if any(isinstance(part, Mapping) and len(part) > MOST_PIECES for part in found.state.values()):
+        raise Unreadable(f"it has more than {MOST_PIECES:,} pieces")
     found.state = {**found.state, "dice": WITHOUT_DICE}
     rules_for(found)
     return found

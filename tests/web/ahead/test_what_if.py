@@ -213,6 +213,20 @@ def test_a_position_that_somebody_has_tampered_with_is_refused(war: Game) -> Non
             written_position.from_text(packed({**known, **change}))
 
 
+def test_more_pieces_than_any_game_has_are_refused_before_anything_is_drawn(ann: User) -> None:
+    campaign = make_campaign(ann, UserFactory())
+    known = msgspec.to_builtins(supposed.as_known(campaign, campaign.seats.get(user=ann).side))
+    pieces = known["state"]["counters"]
+    infantry = next(each for each in pieces.values() if each["kind"] == "infantry")
+    pieces.update({f"japan_infantry_{number}": infantry for number in range(1_000, 4_000)})
+
+    answer = sitting(ann).post("/table/position/", {"text": packed(known)})
+
+    assert answer.status_code == 400
+    assert "it has more than 3,000 pieces" in page_in(answer).text
+    assert Game.objects.count() == 1
+
+
 def test_no_position_tells_the_seed_or_the_draws_of_its_game(war: Game, ann: User) -> None:
     letters = text_in(sitting(ann).get(f"/table/{war.pk}/position.txt").content.decode())
 
