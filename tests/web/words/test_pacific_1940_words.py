@@ -23,7 +23,7 @@ from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import AnyComposed, ComposedDecision
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.testing.playing import moves
-from engine.core.view import Option
+from engine.core.view import Crumb, Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame
 from engine.games.pacific_1940.position.orders import Load, Order
@@ -91,6 +91,16 @@ def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> No
 
     assert says <= set(words.TRAIL)
     assert set(words.TRAIL) <= {tag_of(kind) for kind in kinds_of(Procedure)}
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(0, "Battle at Guam"), (2, "Battle at Guam, round 2")]
+)
+def test_8_3_a_battle_before_its_first_round_has_no_round_in_the_trail(
+    number: int, told: str
+) -> None:
+    crumb = Crumb(kind="battle", step="opening", about={"space": "guam", "round": number})
+    assert words.crumb_of(crumb, {"guam": "Guam"}) == told
 
 
 def test_every_choice_has_words_and_a_rule_that_is_there() -> None:

@@ -49,6 +49,8 @@ TRAIL = {
     "collect_income_in_fog": "Income",
 }
 """The procedures in the trail."""
+BATTLE_BEGINS = "Battle at {space}"
+"""8.3 A battle before its first round."""
 PHASES = {
     "purchase": "Purchase and repair",
     "declare_war": "Declarations of war",
@@ -282,7 +284,8 @@ def crumbs(view: View[Board], names: Mapping[str, str]) -> list[str]:
 
 def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
     """One step of the trail."""
-    return without_article(TRAIL[crumb.kind].format_map(with_names(crumb.about, names)))
+    words = BATTLE_BEGINS if crumb.about.get("round") == 0 else TRAIL[crumb.kind]
+    return without_article(words.format_map(with_names(crumb.about, names)))
 
 
 def waiting(view: View[Board], names: Mapping[str, str]) -> dict[str, Any] | None:
