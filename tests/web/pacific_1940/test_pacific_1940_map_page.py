@@ -191,6 +191,23 @@ def test_7_5_what_is_looked_at_says_what_a_scramble_would_make_of_it(
     assert "attacker wins 100 % (2 % if 3 fighters scramble)" in words
 
 
+def test_8_3_the_odds_of_a_battle_too_large_to_follow_say_that_they_come_from_trials(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = (
+        "power=japan war=japan-china,japan-usa kwangsi=japan:90inf+40art+40tank+9ftr"
+        " yunnan=china:150inf+20ftr;usa:3aaa hunan=china:3inf"
+    )
+    game = make_campaign_at(line, ann, bob)
+
+    large = seen(japan, game, about="kwangsi", pick="90 inf 40 art 40 tank 9 ftr", to="yunnan")
+    small = seen(japan, game, about="kwangsi", pick="9 inf 4 art", to="hunan")
+
+    tried = "too large to follow every course of it: the figures are from 10,000 trial battles"
+    assert tried in large.one("#inspector .way .forecast").words
+    assert "trial" not in small.one("#inspector .way .forecast").words
+
+
 def test_7_odds_are_worked_out_for_what_is_looked_at_alone(
     japan: Client, war: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

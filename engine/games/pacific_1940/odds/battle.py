@@ -7,24 +7,29 @@ from functools import lru_cache
 import msgspec
 
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.odds.budget import Budget
+from engine.games.pacific_1940.odds.budget import Budget, TooLong
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses, pairs
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.opening import opening
 from engine.games.pacific_1940.odds.outcome import Stretch, outcome
 from engine.games.pacific_1940.odds.rows import follow_on_land
 from engine.games.pacific_1940.odds.terms import RETREATED, Battle, Outcome, Side
+from engine.games.pacific_1940.odds.trials import follow_or_try
 
 KEPT = 64
 """The number of cached answers: re-checking a draft asks the same."""
+MOST_UNITS = 1_000
+"""Of a side; no game has so many, and of more dice the chances are no numbers any more."""
 
 
-def battle(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
+def battle(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) -> Outcome:
     """8 All possible results of a battle; the answer is cached, and must not be changed.
+
+    trials: so many are fought instead of a battle on land that is too large to follow.
 
     :raises TooLong: it needs more steps than `most`; 0: any number.
     """
-    return _kept(Question(box, asked), most)
+    return _kept(Question(box, asked), most, trials)
 
 
 class Question:
@@ -45,39 +50,47 @@ class Question:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(question: Question, most: int) -> Outcome:
-    return worked_out(question.box, question.asked, most)
+def _kept(question: Question, most: int, trials: int) -> Outcome:
+    return worked_out(question.box, question.asked, most, trials)
 
 
-def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
+def worked_out(box: Equipment, asked: Battle, most: int = 0, trials: int = 0) -> Outcome:
     """8 All possible results of a battle, without the cache.
 
     :raises TooLong: it needs more steps than `most`; 0: any number.
     """
+    largest = max(sum(side.units.values()) for side in (asked.attackers, asked.defenders))
+    if most and largest > MOST_UNITS:
+        raise TooLong()
     attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
     defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
     course = Course(asked, attackers, defenders, Budget(most))
-    fight_out(course, opening(box, course))
+    tried = fight_out(course, opening(box, course), trials)
     stretches = [Stretch(course)]
     if asked.landed:
         stretches += ashore(box, course)
-    return outcome(box, stretches)
+    return outcome(box, stretches, tried)
 
 
-def fight_out(course: Course, begin: Masses) -> None:
-    """8.3, 8.4 Fight to the end, or until the attacker leaves."""
+def fight_out(course: Course, begin: Masses, trials: int = 0) -> int:
+    """8.3, 8.4 Fight to the end, or until the attacker leaves.
+
+    Returns the number of trials, 0: every course was followed.
+    """
     asked = course.battle
     fought = int(course.rounds > 0)
     rounds = asked.retreat_after if asked.way_out else 0
     first = asked.retreat_below > 0 or course.attackers.facts[0].defenceless
     after = course.fight(begin, max(0, max(rounds, int(first)) - fought))
+    if not rounds and asked.terrain == "land":
+        return follow_or_try(course, after, trials)
     if not rounds:
-        follow = follow_on_land if asked.terrain == "land" else Course.follow
-        follow(course, after)
-        return
+        course.follow(after)
+        return 0
     for i, j, mass in pairs(after):
         if not course.ends_at(i, j, mass):
             course.end(RETREATED, i, j, mass)
+    return 0
 
 
 def ashore(box: Equipment, course: Course) -> list[Stretch]:

@@ -184,12 +184,15 @@ class Force:
 
     def lines(self, number: int) -> list[int]:
         """8.3 The states after 0, 1, 2, ... hits that may fall on anything, to the last."""
-        found = self._lines.get(number)
-        if found is None:
-            after = self._fallen(number, 0, 0, 1)
-            found = [number] if after == number else [number, *self.lines(after)]
-            self._lines[number] = found
-        return found
+        if number not in self._lines:
+            ahead, last = [number], number
+            while (after := self._fallen(last, 0, 0, 1)) != last and after not in self._lines:
+                ahead.append(after)
+                last = after
+            rest = self._lines.get(after, []) if after != last else []
+            for each in reversed(ahead):
+                rest = self._lines[each] = [each, *rest]
+        return self._lines[number]
 
     def falls(self, number: int, no_aircraft: int, no_submarines: int, most: int) -> list[int]:
         """8.3 The states after these hits of two weapons, and 0, 1, ... `most` on anything."""

@@ -32,8 +32,8 @@ class Stretch(Struct, frozen=True):
     withdrawn: dict[str, int] = {}
 
 
-def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
-    """8 The outcome of a battle whose course was followed to its ends."""
+def outcome(box: Equipment, stretches: Sequence[Stretch], trials: int = 0) -> Outcome:
+    """8 The outcome of a battle whose course was followed to its ends, or of so many trials."""
     total = sum(sum(stretch.course.ends.values()) for stretch in stretches)
     endings = _endings(box, stretches, total)
     battle = stretches[0].course.battle
@@ -55,6 +55,7 @@ def outcome(box: Equipment, stretches: Sequence[Stretch]) -> Outcome:
         defence_homeless=_homeless(stretches, total, attack=False),
         rounds=sum(stretch.course.rounds for stretch in stretches) / total,
         endings=endings,
+        trials=trials,
     )
 
 
@@ -141,7 +142,9 @@ def mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
 
 
 NUMBERS = tuple(
-    name for name in Outcome.__struct_fields__ if not name.endswith("_lost") and name != "endings"
+    name
+    for name in Outcome.__struct_fields__
+    if not name.endswith("_lost") and name not in ("endings", "trials")
 )
 
 

@@ -83,7 +83,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
     land unit is left after a victory. attack_lost and defence_lost: kind → average losses;
     attack_loss and defence_loss: their price. attack_homeless and defence_homeless: 11 how many
     aircraft, on average, find the place that a carrier had for them lost; in no price. rounds: the
-    average number. endings: the most likely first.
+    average number. endings: the most likely first. trials: the number of battles that these are the
+    results of; 0: the figures are exact.
     """
 
     win: float
@@ -100,6 +101,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     defence_homeless: float
     rounds: float
     endings: tuple[Ending, ...]
+    trials: int = 0
 
     @property
     def swing(self) -> float:

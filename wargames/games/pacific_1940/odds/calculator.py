@@ -96,7 +96,7 @@ def answer(scenario: str, asked: Mapping[str, str]) -> dict[str, Any]:
     try:
         typed, up = read(box, line), going_up(box, line)
         battle = equipped(typed, ours, theirs)
-        outcome = odds.battle(box, battle, MOST_STEPS)
+        outcome = odds.battle(box, battle, MOST_STEPS, forecast.TRIALS)
         scramble = scramble_of(box, battle, up) if up else None
     except UnreadLine as unread:
         return {**found, "why": reason(unread.refusal, box)}

@@ -26,6 +26,10 @@ MOST_ENDINGS = 6
 """The most endings listed one by one."""
 MOST_STEPS = 8_000_000
 """A battle is followed for so many steps at most: a second and a half of work."""
+TRIALS = 10_000
+"""8.3 A battle on land that is too large for that is fought so often: half a second of work."""
+TRIED = "from {} trial battles, give or take 1 %"
+"""Twice the standard error of the chances, at most."""
 LEAST = 0.05
 """Fewer aircraft than this are not told of."""
 KEPT = 512
@@ -89,6 +93,8 @@ class Forecast:
     endings: list[Left]
     others: str = ""
     """The chance of all endings that are not listed; "" where there are none."""
+    tried: str = ""
+    """From how many trial battles the figures come; "": they are exact."""
 
 
 SHARES = {
@@ -218,7 +224,8 @@ def told(board: Board, found: Foreseen) -> str:
         taken = f", land taken {battle.takes}{_behind(battle.takes_but)}" if battle.takes else ""
         lost = (battle.defence if found.of_defender else battle.attack).homeless
         homeless = f", {lost} aircraft lose their carrier" if lost else ""
-        return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}"
+        tried = f" ({battle.tried})" if battle.tried else ""
+        return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}{tried}"
     outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
         return ""
@@ -249,6 +256,7 @@ def in_words(
         rounds=f"{outcome.rounds:.1f}",
         endings=[left(units, each) for each in outcome.endings[:MOST_ENDINGS]],
         others=percent(sum(each.chance for each in rest)) if rest else "",
+        tried=TRIED.format(f"{outcome.trials:,}") if outcome.trials else "",
     )
 
 
@@ -323,7 +331,7 @@ def _worked_out(asked: bytes, units: bytes, air_defence: bytes) -> odds.Outcome 
     """The odds, cached for equal questions; None where they would take too long."""
     question = msgspec.json.decode(asked, type=odds.Battle)
     try:
-        return odds.battle(_box(units, air_defence), question, MOST_STEPS)
+        return odds.battle(_box(units, air_defence), question, MOST_STEPS, TRIALS)
     except odds.TooLong:
         return None
 
