@@ -74,7 +74,7 @@ def base_holder(g: Theater, zone: str) -> str:
     """
     if g.state.fleet_train == zone:
         return ALLIED
-    if g.state.divisions == zone and g.state.bases.get(zone) == ALLIED:
+    if is_garrisoned(g, zone):
         return ALLIED
     for side in SIDES:
         if g.lba_in(zone, side):
@@ -86,14 +86,21 @@ def base_holder(g: Theater, zone: str) -> str:
     return over[0] if len(over) == 1 else ""
 
 
+def is_garrisoned(g: Theater, zone: str) -> bool:
+    """13.6.1 Whether Australian Divisions hold this place under an Allied Base marker."""
+    return g.state.divisions == zone and g.state.bases.get(zone) == ALLIED
+
+
 def held_port(g: Theater, zone: str) -> str:
     """12.3 The side with a Base marker on a Port of the other side, "" for none (AMB-51, AMB-52).
 
     12.3.1: not that of ships under the owner's air. 12.3.3: not when they have left, except by the
-    air power over a Port that was held already.
+    air power over a Port that was held already. 13.6.1: with Divisions until they are beaten.
     """
     owner = g.state.ports[zone]
     enemy = ENEMY[owner]
+    if is_garrisoned(g, zone) and not g.earlier.divisions_hold_no_enemy_port:
+        return ALLIED
     if g.lba_in(zone, enemy):
         return enemy
     is_owners_sky = g.under_air(zone, owner)

@@ -201,6 +201,52 @@ def test_13_6_3_divisions_fall_with_their_port() -> None:
     assert advanced.offer_divisions(table.g) is None
 
 
+TRUK = "phase=supply step=allied_invasions japan=jlba divisions=truk"
+MARCUS_FLEET = "truk=us_essex,us_cv_10,us_cv_16,us_hornet,us_enterprise"
+
+
+@pytest.mark.parametrize(("version", "then"), [(5, "truk"), (4, "removed")])
+def test_13_6_3_the_allies_keep_their_divisions_at_a_port_that_they_capture(
+    version: int, then: str
+) -> None:
+    table = at(f"{TRUK} {MARCUS_FLEET} turn=3", divisions=True, version=version)
+    table.do("capture truk")
+    assert (table.holds("truk"), table.state.divisions) == ("allied", then)
+
+
+FOUGHT = "turn=3 acts=japan truk=us_new_orleans marianas=nagato,mutsu,fuso divisions=truk"
+
+
+def fought_over(version: int) -> Table:
+    """Truk, an Allied Base with Divisions, after Nagato and Mutsu have sunk the cruiser there."""
+    table = at(FOUGHT, 3, 1, *[6] * 10, divisions=True, version=version)
+    table.do("move_from marianas", "pick nagato", "pick mutsu", "set_off", "goal truk")
+    for _ in range(20):
+        for name in ("stand", "pass_card", "fight_on", "stay"):
+            if name in table.open:
+                table.do(name)
+    assert table.where("new_orleans") != "truk"
+    return table
+
+
+def test_13_6_1_divisions_hold_a_port_of_japan_as_they_hold_a_base() -> None:
+    held, before = fought_over(5), fought_over(4)
+    assert (held.base("truk"), held.holds("truk")) == ("allied", "allied")
+    assert (before.base("truk"), before.holds("truk")) == ("", "japan")
+    assert invasion.invadable(held.g, "japan") == ["truk"]
+    assert invasion.invadable(before.g, "japan") == []
+    assert invasion.needed(held.g, "truk", "japan") == 1
+
+
+def test_13_6_3_japan_takes_its_port_back_by_beating_the_divisions() -> None:
+    line = "phase=supply step=japan_invasions truk=nachi! base.truk=allied divisions=truk"
+    table = at(f"{line} hand.japan=J02", divisions=True)
+    assert table.holds("truk") == "allied"
+    table.do("commit truk J02", "capture truk")
+    assert (table.holds("truk"), table.base("truk")) == ("japan", "")
+    assert table.state.divisions == "removed"
+
+
 # ------------------------------------------------------------------ 13.7
 
 

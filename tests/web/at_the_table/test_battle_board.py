@@ -101,7 +101,7 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     page = page_of(japan, game)
     assert "Which Allied unit takes the next hit?" in words(page)
     assert "3 hits left" in words(board_in(page))
-    assert "Chester 0-1-1 sinks 5/6" in words(board_in(page))  # 9.2.5 by a die above its Defense
+    assert "Chester 0-1-1 lost 5/6" in words(board_in(page))  # 9.2.5 by a die above its Defense
     hits = {choice["unit"]: choice for choice in offers(japan, game).values()}
     assert set(hits) == {"us_lexington", "us_chester", "us_houston", "us_astoria"}
     shown = page_of(allied, game)

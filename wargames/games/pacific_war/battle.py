@@ -176,12 +176,12 @@ class Attack:
 class Fighter:
     """A unit in the battle: its counter, its hits so far, and whether it can take one.
 
-    sinks: 9.2.5 how likely it sinks, hit so often or, where it may be clicked, once more.
+    lost: 9.2.5 how likely it is lost, hit so often or, where it may be clicked, once more.
     """
 
     counter: units.Counter
     taken: int
-    sinks: str
+    lost: str
     value: str
     is_shut: bool
 
@@ -281,7 +281,7 @@ class PartyBuilder:
                 Fighter(
                     counter=units.counter_of(unit, self.names),
                     taken=facts.taken.get(unit.key, 0),
-                    sinks=odds_of(*facts.sinks[unit.key]) if unit.key in facts.sinks else "",
+                    lost=odds_of(*facts.lost[unit.key]) if unit.key in facts.lost else "",
                     value=self.open.get(unit.key, ""),
                     is_shut=unit.key in self.shut,
                 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH = 2, 3, 4
+SECOND, THIRD, FOURTH, FIFTH = 2, 3, 4, 5
 
 
 class EarlierRules:
@@ -29,6 +29,9 @@ class EarlierRules:
         self.unfought_surface_asks_again = version < THIRD
         # 9.0 Version 3: the record did not name the units at the beginning of a Combat.
         self.combat_begins_unnamed = version < FOURTH
+        # 13.6.1, 13.6.3 Version 4: Divisions did not hold a Port of Japan, and its capture by the
+        # Allies removed them (PW-23).
+        self.divisions_hold_no_enemy_port = version < FIFTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -1,4 +1,4 @@
-"""9.2 An attack before its dice: its column with every shift, its possible hits, who sinks."""
+"""9.2 An attack before its dice: its column with every shift, its possible hits, who is lost."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from engine.games.pacific_war.components.pieces import Equipment, Unit
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played, Shifts
+
+NEVER_LATE = 99
+"""9.2.5 More turns than any damage lasts."""
 
 
 class Forecast(Struct, frozen=True, kw_only=True):
@@ -44,12 +47,11 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
     """9.2 One side's attack of a segment now, with these cards in force."""
     printed = columns.printed(g, zone, side, segment)
     torpedoes = columns.torpedoes(g, zone, side, segment)
-    sums = {
-        columns.halved(g, on, side, segment, printed + rolled): ways
-        for rolled, ways in torpedo_sums(g, torpedoes).items()
-    }
+    sums: Counter[int] = Counter()
+    for rolled, ways in torpedo_sums(g, torpedoes).items():
+        sums[columns.halved(g, on, side, segment, printed + rolled)] += ways
     shifts = columns.shifts(g, on, zone, side, segment)
-    ways, places = ways_of(g, sums, shifts), places_of(g, sums, shifts)
+    chances, places = ways_of(g, sums, shifts), places_of(g, sums, shifts)
     return Forecast(
         side=side,
         segment=segment,
@@ -59,14 +61,17 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
         shifts=shifts,
         before=labels(g, places_of(g, sums, ())),
         after=labels(g, places),
-        ways=ways,
-        rolls=sum(ways),
+        ways=chances,
+        rolls=sum(chances),
         is_known=all(is_known(g, place) for place in places if place >= 0),
     )
 
 
-def sinking(box: Equipment, ship: Unit, hits: int) -> tuple[int, int]:
-    """9.2.5, 13.2 In how many of how many equally likely rolls this many hits sink a ship."""
+def sinking(box: Equipment, ship: Unit, hits: int, turns_left: int = NEVER_LATE) -> tuple[int, int]:
+    """9.2.5, 13.2 In how many of how many equally likely rolls this many hits sink a ship.
+
+    turns_left: AMB-36 damage that keeps it away for longer is a loss too.
+    """
     if ship.torpedo:
         return 1, 1
     numbers = box.combat
@@ -79,7 +84,8 @@ def sinking(box: Equipment, ship: Unit, hits: int) -> tuple[int, int]:
                 holed = is_holed or (ship.armored and face == numbers.sinks)
                 more[suffered + by, holed] += count
         ways = more
-    sunk = [count for (by, holed), count in ways.items() if holed or by > (ship.defense or 0)]
+    most = min(ship.defense or 0, max(0, turns_left))
+    sunk = [count for (by, holed), count in ways.items() if holed or by > most]
     return sum(sunk), ways.total()
 
 

@@ -22,20 +22,35 @@ from engine.games.pacific_war.victory import finish
 
 
 def invadable(g: Theater, side: str) -> list[str]:
-    """10.2, 10.2.1 Enemy Ports in which the side has ships (AMB-51); 13.6.1 also a guarded Base."""
+    """10.2, 10.2.1 Enemy Ports in which the side has ships (AMB-51); 13.6.1 also a guarded Base.
+
+    PW-23: a Port of Japan that the Divisions hold is such a Base.
+    """
     found = []
     for zone, printed in g.equipment.zones.items():
         if printed.allied_only or not g.ships_in(zone, side):
             continue
         is_enemy_port = printed.is_port and g.state.ports[zone] == ENEMY[side]
-        is_guarded = side == JAPAN and not printed.is_port and g.state.divisions == zone
-        if is_enemy_port or is_guarded:
+        if is_enemy_port or (side == JAPAN and is_guarded(g, zone)):
             found.append(zone)
     return found
 
 
+def is_guarded(g: Theater, zone: str) -> bool:
+    """13.6.1 Whether Divisions hold a Base that Japan has to invade."""
+    if g.zone(zone).is_port and g.earlier.divisions_hold_no_enemy_port:
+        return False
+    is_base = not g.zone(zone).is_port or g.state.ports[zone] == JAPAN
+    return is_base and g.state.divisions == zone
+
+
 def needed(g: Theater, zone: str, side: str) -> int:
-    """10.2 The Port's points, with card J16 (10.2.1) or the Divisions (13.6.2)."""
+    """10.2 The Port's points, with card J16 (10.2.1) or the Divisions (13.6.2).
+
+    13.6.1: at a Base that they guard they are all that there is to beat.
+    """
+    if side == JAPAN and is_guarded(g, zone):
+        return g.equipment.advanced.division_strength
     need = g.zone(zone).vp + g.state.defended.get(zone, 0)
     if side == JAPAN and g.state.divisions == zone:
         need += g.equipment.advanced.division_strength
@@ -61,7 +76,7 @@ def card_worth(g: Theater, card: str, side: str) -> int:
 
 def threatened(g: Theater, side: str) -> list[str]:
     """10.2.1 The side's Ports that the enemy could invade now."""
-    return [zone for zone in invadable(g, ENEMY[side]) if g.zone(zone).is_port]
+    return [zone for zone in invadable(g, ENEMY[side]) if g.state.ports.get(zone) == side]
 
 
 def defends(end: CardEnd) -> bool:
@@ -288,7 +303,7 @@ class Invade(Decision, tag="invade", kw_only=True):
 
 
 def capture(g: Theater, zone: str, side: str) -> None:
-    """10.2, 12.3.2 The Port marker is turned, and Divisions there are lost (13.6.3).
+    """10.2, 12.3.2 The Port marker is turned; Divisions that Japan beats are lost (13.6.3).
 
     11.1.1: the capture of Japan ends the game.
 
@@ -296,7 +311,7 @@ def capture(g: Theater, zone: str, side: str) -> None:
     """
     has = strength(g, zone, side) + committed_at(g, zone)
     g.tell(Captured(zone=zone, side=side, strength=has, needed=needed(g, zone, side)))
-    if g.state.divisions == zone:
+    if g.state.divisions == zone and (side == JAPAN or g.earlier.divisions_hold_no_enemy_port):
         g.state.divisions = "removed"
     if g.zone(zone).is_port:
         g.state.ports[zone] = side

@@ -14,11 +14,11 @@ from engine.games.pacific_war.combat.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.components.pieces import SIDES
 from engine.games.pacific_war.events import Struck
 from engine.games.pacific_war.position import paths
-from engine.games.pacific_war.position.state import ENEMY, Theater
+from engine.games.pacific_war.position.state import ENEMY, LAST_TURN, Theater
 from engine.games.pacific_war.resolution import columns
 from engine.games.pacific_war.resolution.columns import Played
 from engine.games.pacific_war.resolution.hits import Allocation, ChooseHit
-from engine.games.pacific_war.resolution.odds import Forecast, forecast, sinking
+from engine.games.pacific_war.resolution.odds import NEVER_LATE, Forecast, forecast, sinking
 from engine.games.pacific_war.resolution.unit_outcomes import STAYED, outcome_of
 from engine.games.pacific_war.sequence import TurnZero
 from engine.games.pacific_war.strategy.raids import EventAction
@@ -91,9 +91,9 @@ class Battle(Struct, frozen=True, kw_only=True):
 
     raid: the end that caused it, or "turn_zero". points: rounds that may still follow. on: the
     cards in force, with how long. taken: hits allocated and not yet applied. hits_left: still to
-    allocate. sinks: 9.2.5 in how many of how many rolls a unit that was hit sinks, or one that may
-    be hit next, by that hit too. is_next: the forecasts are about another round. must: the side
-    that is asked has to leave.
+    allocate. lost: 9.2.5 in how many of how many rolls a ship that was hit is lost, or one that may
+    be hit next, by that hit too: sunk, or away until the game is over. is_next: the forecasts are
+    about another round. must: the side that is asked has to leave.
     """
 
     zone: str
@@ -108,7 +108,7 @@ class Battle(Struct, frozen=True, kw_only=True):
     first: str = ""
     is_next: bool = False
     taken: dict[str, int]
-    sinks: dict[str, tuple[int, int]]
+    lost: dict[str, tuple[int, int]]
     hits_left: int = 0
     must: bool = False
     ways_out: tuple[WayOut, ...] = ()
@@ -152,7 +152,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
         first=frame.first,
         is_next=is_next,
         taken=taken,
-        sinks=sinks(g, taken),
+        lost=lost(g, taken),
         hits_left=hits_left(g),
         must=must,
         ways_out=ways_out(g, asked) if isinstance(asked, MayRetreat) else (),
@@ -175,7 +175,7 @@ def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
         ),
         strikes=(struck,),
         taken=taken,
-        sinks=sinks(g, taken),
+        lost=lost(g, taken),
         hits_left=hits_left(g),
     )
 
@@ -228,16 +228,21 @@ def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
     return {unit: taken.get(unit, 0) + more.get(unit, 0) for unit in sorted({*taken, *more})}
 
 
-def sinks(g: Theater, taken: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """9.2.5 The chance to sink of each ship that was hit, or may be hit next."""
+def lost(g: Theater, taken: dict[str, int]) -> dict[str, tuple[int, int]]:
+    """9.2.5 The chance to be lost of each ship that was hit, or may be hit next.
+
+    One that would come back after Turn 5 is lost too (AMB-36), and one is not that would come back
+    after it is withdrawn (6.2).
+    """
     asked = g.state.stack[-1]
     hits = dict(taken)
     for unit in asked.targets if isinstance(asked, ChooseHit) else ():
         hits[unit] = hits.get(unit, 0) + 1
+    turns_left = LAST_TURN - g.state.turn - g.equipment.turns[g.state.turn].repair_delay
+    ships = {unit: g.unit(unit) for unit in hits if g.unit(unit).is_ship}
     return {
-        unit: sinking(g.equipment, g.unit(unit), count)
-        for unit, count in hits.items()
-        if g.unit(unit).is_ship
+        unit: sinking(g.equipment, ship, hits[unit], NEVER_LATE if ship.withdraws else turns_left)
+        for unit, ship in ships.items()
     }
 
 

@@ -171,8 +171,8 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
 
 
 def arrived(g: Theater, ships: list[str], zone: str) -> Theater:
-    """8.10 A copy of the position with these ships in a zone."""
-    moved = {key: replace(g.counters[key], place=zone) for key in ships}
+    """8.10 A copy of the position with these ships in a zone, Ops Complete before any Combat."""
+    moved = {key: replace(g.counters[key], place=zone, face="back") for key in ships}
     state = replace(g.state, counters={**g.counters, **moved})
     return Theater(state, g.equipment, g.rules_version)
 

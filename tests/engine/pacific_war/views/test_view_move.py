@@ -322,3 +322,14 @@ def test_10_4_a_return_has_a_way_to_each_port_over_open_waters() -> None:
     for port, way in move.homes.items():
         assert (way[0], way[-1]) == ("kwajalein", port)
         assert all(there in dict(table.g.exits(here)) for here, there in pairwise(way))
+
+
+def test_13_1_before_a_move_its_hybrids_are_forecast_as_they_will_fight_turned_over() -> None:
+    line = "turn=5 acts=japan japan=ise_hybrid,taiho okinawa=us_hornet"
+    table = at(line, *[3] * 8, hybrid_carriers=True).do("move_from japan", "pick_all")
+    forecasts = [each for each in goal(table, "okinawa").strikes if each.segment == "airstrike"]
+    table.do("goal okinawa")
+    while "struck" not in [kind_of(event) for event in table.events]:
+        table.do("stand" if "stand" in table.open else "pass_card")
+    struck = [event for event in table.events if kind_of(event) == "struck"]
+    assert [each.shifts for each in forecasts] == [each.shifts for each in struck]
