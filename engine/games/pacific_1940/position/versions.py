@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH = 2, 3, 4, 5
+SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6
 
 
 class EarlierRules:
@@ -41,6 +41,22 @@ class EarlierRules:
         self.struck_ships_stay_as_seen = version < FIFTH
         # Fog 8 Versions 1 to 4: aircraft that passed after their ships gave their own blip (F59).
         self.radar_hears_who_follows_ships = version < FIFTH
+        # G4.4 Versions 3 to 5: an upgrade was built though the complex had become major by war.
+        self.upgrades_of_major_complexes = version < SIXTH
+        # G4.4 Versions 3 to 5: complexes of the United States became major with each of its wars.
+        self.each_war_enlarges_complexes = version < SIXTH
+        # G2.2, 7.4 Versions 3 to 5: a carrier bought by one British economy counted at all yards.
+        self.any_yard_builds_decks = version < SIXTH
+        # G6.4, G11 Versions 3 to 5: no one was dropped on a neutral before it was at war.
+        self.no_drops_on_neutrals = version < SIXTH
+        # 8.3, G11 Versions 3 to 5: units that were dropped were lost as if they had marched.
+        self.dropped_units_are_lost_as_others = version < SIXTH
+        # G3.4 Versions 3 to 5: a carrier took a guest along to a board where it may not be.
+        self.guests_go_to_any_board = version < SIXTH
+        # G11 Versions 3 to 5: rockets were fired from air bases that were taken in that turn.
+        self.rockets_from_captured_bases = version < SIXTH
+        # G3.3, G11 Versions 3 to 5: rockets hit land with units of a power that is at peace.
+        self.rockets_hit_beside_peace = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)
