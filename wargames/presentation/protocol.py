@@ -57,6 +57,8 @@ class LogKinds:
     moves: those in which units move, each with the fields of its path.
     strikes: those that are drawn at a place: as what (lost, taken), the field with the place, and a
         field that must be set for it ("": always).
+    turns: the one that begins a turn, which is told over the question until one of `acts`.
+    acts: those after which a turn is under way.
     """
 
     sections: tuple[str, ...]
@@ -72,6 +74,8 @@ class LogKinds:
     leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    turns: str = ""
+    acts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -231,6 +235,10 @@ class Presentation(Protocol[B]):
     def news(self, events: Sequence[Happened], view: View[B], role: str) -> News:
         """What happened since the viewer's last visit, and where."""
         ...
+
+    def turned(self, events: Sequence[Happened], view: View[B]) -> Facts:
+        """What the end of a turn and the beginning of the next have brought (LogKinds.turns)."""
+        return {}
 
     def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:
         """What was won and lost in a stretch of the log, as its reader may know it.

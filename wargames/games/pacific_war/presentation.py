@@ -102,6 +102,8 @@ class PacificWar(Presentation[Board]):
             "captured": ("taken", "zone", ""),
             "control_changed": ("taken", "zone", "side"),
         },
+        turns="turn_began",
+        acts=("action_began",),
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),
@@ -185,6 +187,10 @@ class PacificWar(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, since.rings(touched, view.board))
+
+    def turned(self, events: Sequence[Happened], view: View[Board]) -> Facts:
+        """5.0 The turn that has just begun, and the points of the one before."""
+        return since.turned(events, words.names_of(view.board))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
         """The gains and losses in the log."""

@@ -26,6 +26,7 @@ from wargames.rendering.render_cache import drawn, drawn_once
 from wargames.table.board import fragments
 from wargames.table.board.responses import TEMPLATES
 from wargames.table.history import log
+from wargames.table.history.since import turned_in
 
 FOR_ALL = ("battle",)
 """Parts of a game's page that everyone may see and that need the whole context."""
@@ -147,15 +148,26 @@ class Watched:
         """The position as text."""
         return list(self.presentation.listed(self.view))
 
+    @cached_property
+    def entries(self) -> log.Entries:
+        """The log, as far as it is shown."""
+        if self.version is None:
+            return log.entries_of(self.game)
+        found = log.Entries(self.game)
+        found.rows = [each for each in found.newest() if each[log.VERSION] <= self.version]
+        return found
+
+    @property
+    def turned(self) -> SafeString:
+        """What the turn that has just begun brought, in the game's words; else empty."""
+        facts = turned_in(self.game, self.entries, self.view, self.viewer)
+        said = drawn_once(f"{self.game.key}/turned.html", {"d": facts}) if facts else ""
+        return mark_safe(said)  # noqa: S308 - the template escaped it
+
     @property
     def sections(self) -> list[log.Section]:
         """The log, newest first."""
-        entries = log.entries_of(self.game)
-        if self.version is not None:
-            entries = log.Entries(self.game)
-            newest = entries.newest()
-            entries.rows = [each for each in newest if each[log.VERSION] <= self.version]
-        names, drawn = self.common["names"], self.version is None
+        names, drawn, entries = self.common["names"], self.version is None, self.entries
         return log.sections(self.game, names, role=self.viewer, entries=entries, drawn=drawn)
 
     @property

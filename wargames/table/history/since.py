@@ -20,6 +20,7 @@ from engine.models import Game
 from engine.visibility import revisions
 from engine.visibility.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight
+from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News, hashed_names
 from wargames.table.history import log
@@ -133,6 +134,11 @@ class Reading:
         role, entries = self.side, self.entries
         return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
 
+    @cached_property
+    def turned(self) -> Facts:
+        """What the turn that has just begun brought; empty once it is under way."""
+        return turned_in(self.game, self.entries, self.view, self.side)
+
     @property
     def log(self) -> list[Section]:
         return self.told[: self.newest]
@@ -163,6 +169,24 @@ class Reading:
         """What has become of the reader's last choice, if it was stopped."""
         last = self.headline[-1:]
         return self.headline if last and is_stopped(self.game, last[0]) else []
+
+
+def turned_in(game: Game, entries: Entries, view: AnyView, viewer: str | None) -> Facts:
+    """What was told of the turn that has just begun, and of the end of the one before.
+
+    Empty where a game does not tell it (LogKinds.turns), and once the turn is under way.
+    """
+    shown, found = presentation_of(game.key), list[Any]()
+    if not shown.log.turns or game.status != Game.Status.PLAYING:
+        return {}
+    for row in entries.newest(log.FEW):
+        if row[KIND] in shown.log.acts and not row[UNDONE]:
+            break
+        if not row[UNDONE] and is_told(row[AUDIENCE], row[HELD], viewer):
+            found.append(row)
+    if not any(row[KIND] == shown.log.turns for row in found):
+        return {}
+    return shown.turned(list(events_in(reversed(found))), view)
 
 
 def headline_in(game: Game, found: list[Section]) -> list[Line]:

@@ -18,6 +18,8 @@ TOUCHED = ("zone", "origin")
 """The fields of an event's data that name touched zones."""
 FOUGHT = ("combat_began", "struck", "combat_ended")
 """9.0 Without one of these nothing was fought."""
+ENDS = ("ports", "bases")
+"""11.0 What moves the marker at the end of a turn; at any other time it is an Event."""
 QUIET = ("readied", "placed")
 """Events without effect on the enemy, all over the chart."""
 
@@ -151,3 +153,25 @@ def points(events: Sequence[Happened]) -> Facts | None:
     by = sum(each["by"] for each in moved)
     side = "japan" if by > 0 else "allied" if by < 0 else ""
     return {"by": abs(by), "now": tally(moved[-1]["now"]), "side": side}
+
+
+def turned(events: Sequence[Happened], names: Mapping[str, str]) -> Facts:
+    """5.0 The end of the turn before, if points are counted in it, and what the new one brings."""
+    began = max(at for at, event in enumerate(events) if event.kind == "turn_began")
+    ended = [event.data for event in events[:began] if event.kind == "turn_ended"]
+    counted = [event for event in events[:began] if event.data.get("why") in ENDS]
+    drew, came = dict.fromkeys(SIDES, 0), dict[str, int]()
+    for event in events[began:]:
+        if event.kind == "drew":
+            drew[event.data["side"]] += event.data["count"]
+        elif event.kind == "arrived":
+            zone = event.data["zone"]
+            came[zone] = came.get(zone, 0) + len(event.data["units"])
+    return {
+        "turn": events[began].data["turn"],
+        "before": ended[-1]["turn"] if ended else None,
+        "now": tally(ended[-1]["points"]) if ended else "",
+        "points": points(counted),
+        "came": [{"key": key, "name": names[key], "count": came[key]} for key in came],
+        "drew": [{"side": side, "count": count} for side, count in drew.items() if count],
+    }

@@ -1,0 +1,103 @@
+"""One turn ends and the next begins: said over the question, to players and spectators alike."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from engine.models import Game
+from tests.engine.pacific_war.helpers import RULES, at
+from tests.factories import make_war_at
+from tests.web.markup import page_in
+from tests.web.play import play_one
+from tests.web.table import click, page_of, sitting
+from wargames.accounts.models import User
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Happened
+from wargames.rendering.render_cache import drawn
+
+pytestmark = pytest.mark.django_db
+LAST = "turn=2 points=3 phase=supply step=allied_readies samoa=chester!,akagi due.3=essex"
+"""The last question of Turn 2."""
+
+
+@pytest.fixture
+def allies(bob: User) -> Client:
+    return sitting(bob)
+
+
+@pytest.fixture
+def begun(ann: User, bob: User, allies: Client) -> Game:
+    """Turn 3 has just begun; nobody has acted in it."""
+    game = make_war_at(f"{LAST} hand.allied=A05", ann, bob)
+    assert click(allies, game, {"kind": "done"}).status_code == 200
+    game.refresh_from_db()
+    return game
+
+
+def told(page: str) -> str:
+    """What stands over the question of the turn; empty if nothing does."""
+    return " ".join(each.words for each in page_in(page).all(".became"))
+
+
+def test_5_0_both_sides_and_spectators_read_that_a_turn_is_over_and_what_came_of_it(
+    japan: Client, allies: Client, client: Client, begun: Game
+) -> None:
+    said = told(page_of(allies, begun))
+
+    assert said.startswith(
+        "Turn 2 is over. Victory Points: 5 to the Allies, the marker at Allies 2"
+    )
+    assert said.endswith(
+        "Turn 3 begins. Arrived: 1 unit at West Coast. Cards drawn: 4 by the Allies."
+    )
+    assert said == told(page_of(japan, begun)) == told(page_of(allies, begun, "list/"))
+    assert said == told(client.get(f"/table/{begun.pk}/watch/").content.decode())
+
+
+def test_5_0_the_answer_to_the_last_click_of_a_turn_says_it(
+    ann: User, bob: User, allies: Client
+) -> None:
+    game = make_war_at(f"{LAST} hand.allied=A05", ann, bob)
+    before = told(page_of(allies, game))
+
+    answer = click(allies, game, {"kind": "done"})
+
+    assert before == ""
+    assert "Turn 3 begins." in told(answer.content.decode())
+
+
+def test_5_0_it_is_said_until_the_first_action_of_the_turn(
+    japan: Client, client: Client, begun: Game
+) -> None:
+    for _ in range(30):
+        play_one(begun, 0)
+        begun.refresh_from_db()
+        if begun.log.filter(kind="action_began", data__turn=3).exists():
+            break
+
+    assert told(page_of(japan, begun)).find("Turn 3 begins") == -1
+    assert "Turn 3 begins" not in told(client.get(f"/table/{begun.pk}/watch/").content.decode())
+
+
+def test_11_0_a_turn_that_moves_no_marker_says_where_it_stays() -> None:
+    shown, board = presentation_of("pacific_war"), RULES.view(at("turn=2").g.state, None)
+    ended = {"turn": 2, "points": 3, "ports": {}, "bases": {}}
+    by_event = Happened("points_moved", {"by": 2, "now": 3, "why": "japan:J01"})
+    events = [by_event, Happened("turn_ended", ended), Happened("turn_began", {"turn": 3})]
+
+    said = drawn("pacific_war/turned.html", {"d": shown.turned(events, board)})
+
+    words = page_in(said).one(".became").words
+    assert words.startswith("Turn 2 is over. The Victory Points stay at Japan 3 . Turn 3 begins.")
+    assert "Arrived" not in words
+    assert "drawn" not in words
+
+
+def test_5_0_turn_1_follows_turn_zero_which_counts_no_points() -> None:
+    shown, board = presentation_of("pacific_war"), RULES.view(at("turn=2").g.state, None)
+
+    facts = shown.turned([Happened("turn_began", {"turn": 1})], board)
+
+    said = drawn("pacific_war/turned.html", {"d": facts})
+    assert page_in(said).one(".became").words == "Turn 1 begins."
