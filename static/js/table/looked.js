@@ -3,7 +3,7 @@
 import { byId, table, version } from "./page.js";
 import { countUnread, heardIn, lastIn, nameOf, newestIn, note, rooms, talk } from "./talk.js";
 
-const IN_SIGHT = 3, AGAIN = 30; // seconds
+const IN_SIGHT = 3, AGAIN = 30, WATCHED = 5; // seconds
 
 // ---- the tab's title
 function entitle() {
@@ -24,9 +24,24 @@ const isInSight = (it) => {
   const box = it?.getBoundingClientRect();
   return box && box.height > 0 && box.top < innerHeight && box.bottom > 0;
 };
+
+// What came while one looked on is no news at the next visit, unless news of before stands there.
+// What comes as one turns to the page may have happened before.
+let live = 0, watched = WATCHED, came = version(), hasMissed = false;
+document.addEventListener("visibilitychange", () => {
+  watched = 0;
+  if (!document.hidden || live <= table.dataset.seen) return;
+  table.dataset.seen = live;
+  document.dispatchEvent(new Event("news:again"));
+});
 function look() {
-  if (table.dataset.seen !== began) shown = Math.max(shown, Number(began = table.dataset.seen));
+  if (came !== (came = version()) && watched < WATCHED) hasMissed = true;
+  if (table.dataset.seen !== began) {
+    shown = Math.max(shown, Number(began = table.dataset.seen));
+    hasMissed = false;
+  }
   const hasFocus = !document.hidden && document.hasFocus();
+  watched = hasFocus ? watched + 1 : 0;
   const sees = hasFocus || (!document.hidden && isInSight(byId("since")));
   const hears = (room) => hasFocus && !room.closest("details:not([open])") && isInSight(lastIn(room));
   const now = sees ? version() : shown;
@@ -39,14 +54,16 @@ function look() {
 }
 const asSent = (chat) => chat.map(([name, number]) => `${name}:${number}`);
 function tell(now, chat) {
-  const news = new FormData(byId("k"));
+  const news = new FormData(byId("k")), isLive = !hasMissed && !byId("since").childElementCount;
   news.set("version", now);
+  if (isLive) news.set("live", 1);
   news.delete("chat");
   for (const line of asSent(chat)) news.append("chat", line);
   inSight = -AGAIN;
   fetch(byId("k").action, { method: "POST", body: news }).then((answer) => {
     if (!answer.ok) return;
     [shown, inSight] = [now, 0];
+    if (isLive) live = now;
     for (const [name, number] of chat) note(name, number);
     table.dataset.looked = `${now}`;
     entitle();

@@ -1,6 +1,6 @@
-// The strip "Since you last looked" never comes while the page is in sight, where it would push
-// buttons from under a pointer. What it would tell is offered in the bar; it stands there as soon as
-// the page was out of sight.
+// The strip "Since your last visit" never comes while the page is in sight, where it would push
+// buttons from under a pointer. What is new is offered in the bar; the strip stands there as soon as
+// the page was out of sight, and then tells only what was not seen as it came (looked.js).
 import { byId } from "./page.js";
 
 const offer = document.querySelector("[data-news]");
@@ -28,4 +28,8 @@ document.addEventListener("htmx:oobBeforeSwap", ({ target, detail }) => {
   target.dataset.h = next.dataset.h; // so that it is not sent again and again
 });
 document.addEventListener("visibilitychange", () => { if (document.hidden) put(); });
-offer?.addEventListener("click", () => { put(); byId("since").scrollIntoView({ block: "nearest" }); });
+offer?.addEventListener("click", () => {
+  kept.ariaLabel = kept.querySelector("h2").textContent = "New";
+  put();
+  byId("since").scrollIntoView({ block: "nearest" });
+});

@@ -157,7 +157,7 @@ def test_when_news_comes_to_a_page_in_sight_no_button_moves(
     bea.locator("#ask button[name=choice]").first.click()
 
     expect(ann.locator("#fought a")).to_contain_text("show")
-    expect(ann.locator("[data-news]")).to_contain_text("Since your last visit")
+    expect(ann.locator("[data-news]")).to_contain_text("New: ")
     expect(ann.locator("#since")).to_be_hidden()
     assert ann.evaluate(BOXES) == before
 

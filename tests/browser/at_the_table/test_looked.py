@@ -7,10 +7,14 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.table import LIVE
+from tests.browser.table import LIVE, choose
 from tests.live import Live
 
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
+SAILS = (
+    "turn=1 step=step_1 japan=akagi,kaga truk=aoba,kako hawaii=lexington "
+    "hand.japan=J01,J02 hand.allied=A05"
+)
 SEATED = """
 from django.test import Client
 from tests.factories import UserFactory, make_war_at
@@ -59,11 +63,11 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
     expect(bea).to_have_title(re.compile("^● Your move · "))
     expect(ann).to_have_title(re.compile("^The Pacific War"))
 
-    expect(bea.locator("[data-news]")).to_contain_text("Since your last visit")
+    expect(bea.locator("[data-news]")).to_contain_text("New: 1 line")
     expect(bea.locator("#since")).to_be_hidden()  # it never comes while one looks
     noted(bea)
     bea.locator("[data-news]").click()
-    expect(bea.locator("#since")).to_contain_text("visit")
+    expect(bea.get_by_role("region", name="New", exact=True)).to_contain_text("New 1 line")
     assert bea.locator("#log .new").count() > 0
 
     bea.locator("#ask button[name=choice]").first.click()
@@ -97,6 +101,46 @@ def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
 
     expect(bea.locator("#since")).to_contain_text("Since your last visit")
     expect(bea.locator("[data-news]")).to_be_hidden()
+
+
+def test_what_was_seen_as_it_came_is_no_news_afterwards(live: Live, window: Window) -> None:
+    """Of two moves of Ann's, Bea sees the first; the second comes while her tab is hidden."""
+    ann, bea = two_sides(live, window, SAILS)
+    noted(bea)
+    choose(ann, "End of the Battleship Era")
+    expect(bea.locator("[data-news]")).to_contain_text("New: ")
+    noted(bea)
+
+    hide(bea, hidden=True)
+
+    expect(bea.locator("[data-news]")).to_be_hidden()
+    expect(bea.locator("#since")).to_be_empty()
+    ann.locator("#ask button", has_text="Move").last.press("Enter")
+    ann.get_by_role("button", name="All sail", exact=True).press("Enter")
+    ann.get_by_role("button", name="Rabaul").first.press("Enter")
+    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
+    hide(bea, hidden=False)
+    expect(bea.locator("#since")).to_be_visible()
+    bea.reload()
+    expect(bea.locator("#since")).to_contain_text("Since your last visit 2 lines")
+
+
+def test_what_comes_as_one_turns_back_to_a_page_is_news_still(live: Live, window: Window) -> None:
+    """A browser may stop a hidden page altogether, which then asks as it comes to the front."""
+    ann, bea = two_sides(live, window)
+    noted(bea)
+    bea.route("**/panel/**", lambda route: route.fulfill(status=204))
+    hide(bea, hidden=True)
+    ann.locator("#ask button", has_text="Pass").click()
+    expect(ann.locator("#ask")).to_contain_text("Waiting for")
+    bea.unroute("**/panel/**")
+
+    hide(bea, hidden=False)
+
+    expect(bea.locator("[data-news]")).to_contain_text("New: 1 line")
+    noted(bea)
+    bea.reload()
+    expect(bea.locator("#since")).to_contain_text("Since your last visit 1 line")
 
 
 def hide(page: Page, *, hidden: bool) -> None:

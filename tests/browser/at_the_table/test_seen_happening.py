@@ -5,15 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser import campaign
-from tests.browser.at_the_table.test_looked import two_sides
+from tests.browser.at_the_table.test_looked import SAILS, two_sides
 from tests.browser.conftest import Window
 from tests.browser.table import choose, come_in, until
 from tests.live import Live
 
-LINE = (
-    "turn=1 step=step_1 japan=akagi,kaga truk=aoba,kako hawaii=lexington "
-    "hand.japan=J01,J02 hand.allied=A05"
-)
 PLACE_ON_THE_WAY = """n => {
     const path = document.querySelector(".moving path");
     const spot = path.getPointAtLength(n * path.getTotalLength());
@@ -48,7 +44,7 @@ def sails_to_rabaul(japan: Page) -> None:
 def test_the_way_of_the_other_side_s_move_is_drawn_and_stays_until_one_chooses(
     live: Live, window: Window
 ) -> None:
-    japan, allies = two_sides(live, window, LINE)
+    japan, allies = two_sides(live, window, SAILS)
 
     sails_to_rabaul(japan)
 
@@ -70,7 +66,7 @@ def top_of(page: Page, control: str) -> float:
 
 
 def test_news_moves_nothing_from_under_a_pointer(live: Live, window: Window) -> None:
-    japan, allies = two_sides(live, window, LINE)
+    japan, allies = two_sides(live, window, SAILS)
     replay, note = "header a[href='replay/']", "#note"
     before = top_of(allies, replay)
     allies.locator(replay).hover()

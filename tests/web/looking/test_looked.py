@@ -230,6 +230,21 @@ def test_a_page_that_stays_open_gathers_what_happens_before_it(
     assert len(marked(brought)) == 1
 
 
+def test_what_an_open_page_has_shown_as_it_came_is_no_news_at_the_next_visit(
+    ann: User, bea: User, game: Game
+) -> None:
+    page = page_of(sitting(bea), game)
+    sail(game, ann)
+
+    answer = say_looked(bea, game, live=1)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    brought = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
+    assert len(marked(brought)) == 1, "the page that lies open still marks it"
+    anew = page_of(sitting(bea), game)
+    assert (strip_of(anew), marked(anew), rings_in(anew)) == ("", [], 0)
+
+
 def test_who_moves_has_looked(ann: User, bea: User, game: Game) -> None:
     sail(game, ann)
     page = page_of(sitting(bea), game)

@@ -67,7 +67,7 @@ def look(
 
     `chat` has for each room the newest line that was in view. On a first visit without a version,
     the game counts as seen as it is: nothing is new. `is_read`: the viewer says that they have read
-    the news; else they stay news for the rest of the visit.
+    the news, or has seen it as it came; else it stays news for the rest of the visit.
     """
     revision, now = revisions.revision_of(seat.game, seat.side), timezone.now()
     shown = 0 if version is None else min(version, revision)

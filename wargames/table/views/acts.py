@@ -150,7 +150,10 @@ def propose(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None
 @require_POST
 @seated
 def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Record what a visible page has shown; with its button, everything as read."""
+    """Record what a visible page has shown; with its button, everything as read.
+
+    What it has shown as it came (`live`) counts as read too, but the page stays as it is.
+    """
     seat = seat_in(request, game_id)
     try:
         version = number_in(request, "version")
@@ -158,7 +161,7 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     except Garbled as error:
         return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
     is_read = "seen" in request.POST
-    looking.look(seat, version, chat, is_read=is_read)
+    looking.look(seat, version, chat, is_read=is_read or "live" in request.POST)
     if not is_read:
         return HttpResponse(status=204)
     return responses.after(request, game_id, seen=version)
