@@ -37,7 +37,7 @@ def begun(ann: User, bob: User, allies: Client) -> Game:
 
 def told(page: str) -> str:
     """What stands over the question of the turn; empty if nothing does."""
-    return " ".join(each.words for each in page_in(page).all(".became"))
+    return " ".join(each.words for each in page_in(page).all(".turned"))
 
 
 def test_5_0_both_sides_and_spectators_read_that_a_turn_is_over_and_what_came_of_it(
@@ -88,7 +88,7 @@ def test_11_0_a_turn_that_moves_no_marker_says_where_it_stays() -> None:
 
     said = drawn("pacific_war/turned.html", {"d": shown.turned(events, board)})
 
-    words = page_in(said).one(".became").words
+    words = page_in(said).one(".turned").words
     assert words.startswith("Turn 2 is over. The Victory Points stay at Japan 3 . Turn 3 begins.")
     assert "Arrived" not in words
     assert "drawn" not in words
@@ -100,4 +100,4 @@ def test_5_0_turn_1_follows_turn_zero_which_counts_no_points() -> None:
     facts = shown.turned([Happened("turn_began", {"turn": 1})], board)
 
     said = drawn("pacific_war/turned.html", {"d": facts})
-    assert page_in(said).one(".became").words == "Turn 1 begins."
+    assert page_in(said).one(".turned").words == "Turn 1 begins."
