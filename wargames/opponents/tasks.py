@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -123,14 +124,30 @@ def schedule(game: Game, seats: Sequence[Seat]) -> None:
 def pause_of(game: Game, call: Call) -> float:
     """How many seconds a program waits, so that people can follow: longer where much has happened.
 
-    Where sides have secrets it is always the same: the pause would tell how much that was.
+    Not at all while it goes on placing units, which belong together. Where sides have secrets it is
+    always the same: the pause would tell how much that was.
     """
     pace = call.seat.program_pace
     if not pace or store.roles_of(game).is_secret:
         return pace
     latest = LogEntry.objects.filter(game=game, version__gte=game.version - 1)
-    told = latest.filter(audience__isnull=True, is_held=False).count()
-    return pace * min(LONGEST, 1 + EACH * max(0, told - AT_ONCE))
+    public = latest.filter(audience__isnull=True, is_held=False)
+    told = list(public.values_list("move__role", "move__choice__kind"))
+    if goes_on(game, call, {kind for role, kind in told if role == call.role}):
+        return 0
+    return pace * min(LONGEST, 1 + EACH * max(0, len(told) - AT_ONCE))
+
+
+def goes_on(game: Game, call: Call, chosen: AbstractSet[str]) -> bool:
+    """Whether a question only goes on from these choices of the same role (Decision.IN_A_ROW).
+
+    Both are of open games alone, in which everyone is told who is asked what.
+    """
+    if not chosen:
+        return False
+    rules = store.rules_of(game)
+    asks = rules.asks(store.load(game, rules).state)
+    return any(not chosen.isdisjoint(ask.IN_A_ROW) for ask in asks if ask.role == call.role)
 
 
 def is_enqueued(game: Game, call: Call) -> bool:

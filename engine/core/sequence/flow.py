@@ -156,11 +156,13 @@ class Decision(Answerable, kw_only=True):
     its own side and the facilitator see whether it is answered yet; for a standing one, whether
     anything was done. `BARRIER`: whether its answer blocks undo; None: a die or a reveal decides,
     which under secrecy would show by whether undo is offered. `IN_OWN_TURN`: whether it is the
-    role's own move, not a reaction to another's.
+    role's own move, not a reaction to another's. `IN_A_ROW`: the kinds of choice, by tag, that it
+    goes on from without anything between, such as units placed one by one.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
     IN_OWN_TURN: ClassVar[bool] = False
+    IN_A_ROW: ClassVar[tuple[str, ...]] = ()
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
     SECRET: ClassVar[bool] = False

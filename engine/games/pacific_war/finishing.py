@@ -14,6 +14,8 @@ from engine.games.pacific_war.position.state import Theater
 
 SEVERAL = 2
 """A single choice needs no confirmation."""
+PLACED, ARRIVED = ("put", "put_type", "put_rest"), ("arrive_at",)
+"""14.0, 6.1 The kinds of choice that place units of the set-up, and arrivals."""
 
 
 class Finish(Choice, frozen=True):
@@ -35,6 +37,7 @@ class ConfirmSetUp(Decision, tag="confirm_set_up", kw_only=True):
     """14.0 Confirm the set-up."""
 
     KINDS: ClassVar = (FinishSetUp,)
+    IN_A_ROW: ClassVar = PLACED
     RULE: ClassVar = "14.0"
 
 
@@ -46,6 +49,7 @@ class ConfirmArrivals(Decision, tag="confirm_arrivals", kw_only=True):
     """6.0 Confirm the arrivals."""
 
     KINDS: ClassVar = (FinishArrivals,)
+    IN_A_ROW: ClassVar = ARRIVED
     RULE: ClassVar = "6.0"
 
 

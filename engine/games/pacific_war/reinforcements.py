@@ -12,7 +12,7 @@ from engine.games.pacific_war import advanced
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
-from engine.games.pacific_war.finishing import SEVERAL, ConfirmArrivals
+from engine.games.pacific_war.finishing import ARRIVED, SEVERAL, ConfirmArrivals
 from engine.games.pacific_war.position.state import Theater
 from engine.games.pacific_war.resolution.hits import destroy, remove
 
@@ -139,6 +139,7 @@ class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
     """6.1 Allied LBA come to the West Coast or Madagascar, as the Allies choose."""
 
     KINDS: ClassVar = (ArriveAt,)
+    IN_A_ROW: ClassVar = ARRIVED
     RULE: ClassVar = "6.1"
     unit: str
     zones: list[str]

@@ -15,7 +15,7 @@ from engine.games.pacific_war.components.options import Options
 from engine.games.pacific_war.components.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Placed
-from engine.games.pacific_war.finishing import ConfirmSetUp
+from engine.games.pacific_war.finishing import PLACED, ConfirmSetUp
 from engine.games.pacific_war.position.state import Theater, TheaterState
 
 STRIKE_FORCE = "strike_force"
@@ -199,6 +199,7 @@ class PlaceUnit(Decision, tag="place_unit", kw_only=True):
     """14.1, 14.2 Place a remaining unit."""
 
     KINDS: ClassVar = (Put, PutType, PutRest)
+    IN_A_ROW: ClassVar = PLACED
     RULE: ClassVar = "14.0"
 
     def take(self, g: Theater, choice: Choice) -> None:

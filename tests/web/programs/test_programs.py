@@ -409,6 +409,38 @@ def test_it_waits_longer_after_a_move_of_which_much_is_told(ann: User) -> None:
     assert pause_after(game, *["moved"] * 90) == pytest.approx(18, abs=0.5)
 
 
+def pause_now(game: Game) -> float:
+    """How many seconds the one open question to a program waits for its answer."""
+    game.refresh_from_db()
+    (call,) = programs.calls_of(game, seated.seats_at(game))
+    return tasks.pause_of(game, call)
+
+
+def test_14_0_units_that_it_places_one_by_one_come_without_a_pause_between(ann: User) -> None:
+    game = begun(sitting(ann), side="japan", pace="3")
+    assert pause_now(game) == 3, "the first of them"
+
+    play_on(game)
+
+    assert seated.asked_of(game) == ["japan"]
+    assert game.moves.filter(choice__kind="finish_set_up").exists(), "they are confirmed too"
+    thoughts = DBTaskResult.objects.filter(task_path=tasks.think.module_path).order_by("run_after")
+    first, *others = [each.run_after - each.enqueued_at for each in thoughts]
+    assert first >= timedelta(seconds=2.9)
+    assert len(others) > 1
+    assert max(others) < timedelta(seconds=0.5)
+
+
+def test_14_0_it_pauses_before_it_places_what_the_other_side_has_not_seen_begin(ann: User) -> None:
+    game = begun(sitting(ann), side="allied", pace="3")
+    mine = game.seats.get(side="allied")
+    while seated.asked_of(game) == ["allied"]:
+        moves.play(game.pk, mine, open_choices(game)[0], game.version)
+        game.refresh_from_db()
+
+    assert pause_now(game) == 3
+
+
 def test_in_the_fog_it_waits_as_long_whatever_has_happened(ann: User) -> None:
     sent = {"level": "captain", "side": "allies", "pace": "3", "option_fog": "on"}
     sitting(ann).post("/against/pacific_1940/", sent)
