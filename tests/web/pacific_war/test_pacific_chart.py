@@ -156,6 +156,25 @@ def test_who_is_not_asked_sees_the_way_that_was_come_and_none_to_choose(rules: P
     assert [target.way for target in shown["reach"]] == []
 
 
+def test_8_9_3_a_zone_to_which_only_an_lba_can_come_is_marked_otherwise(rules: PacificWar) -> None:
+    """Corners, not a whole border: it is told by its form, in words, and in the legend."""
+    board = seen(rules, "acts=japan japan=akagi,jlba truk=nachi hand.japan=J10")
+
+    shown = presentation_of("pacific_war").shown(board)
+
+    reach = {target.key: target for target in shown["reach"]}
+    assert not reach["truk"].is_landing, "ships can sail from there too"
+    assert not reach["japan"].is_landing
+    assert reach["indochina"].is_landing
+    assert reach["indochina"].says == "Indochina: an LBA can come here"
+    page = page_in(drawn("reach", shown))
+    assert [each["href"] for each in page.all("[href='?about=truk'] use")] == ["#z-hit"]
+    both = [each["href"] for each in page.all("[href='?about=indochina'] use")]
+    assert both == ["#z-hit", "#z-land"]
+    assert "#z-land" in source_of("pacific_war/legend.html")
+    assert 'id="z-land"' in source_of("pacific_war/chart.html")
+
+
 # ------------------------------------------------------------------------ room for all
 
 

@@ -120,6 +120,8 @@ class Place:
     is_folded: bool = False
 
 
+LANDINGS = ("redeploy_lba", "redeploy_one", "arrive_at", "build")
+"""The kinds of choice that bring an LBA to a zone, and nothing else."""
 PLACES = {
     "move_from": Place("move", "Move", is_few=True),
     "return_from": Place("return", "Return to Port", is_few=True),
@@ -228,6 +230,13 @@ def button_of(option: Option, names: Mapping[str, str], words: str, note: str = 
         note=note,
         is_primary=option.kind in PRIMARY,
     )
+
+
+def landings_of(question: Ask | None) -> set[str]:
+    """8.9.3, 10.4 The zones about which there is no other choice than to bring an LBA there."""
+    options = question.options if question else ()
+    others = {option.target for option in options if option.kind not in LANDINGS}
+    return {option.target for option in options} - others
 
 
 def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:

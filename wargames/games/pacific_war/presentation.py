@@ -162,7 +162,12 @@ class PacificWar(Presentation[Board]):
             "battle": fight,
             "hand": hand.shown(view, names),
             "reach": chart.reach(
-                board, targets_of(question), names, goals, ways.at if has_ways else None
+                board,
+                targets_of(question),
+                names,
+                goals,
+                ways.at if has_ways else None,
+                choices.landings_of(question),
             ),
         }
 

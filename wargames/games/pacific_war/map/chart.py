@@ -103,6 +103,8 @@ class Target:
     says: str
     chip_y: int
     is_open: bool
+    is_landing: bool = False
+    """Only LBA can come there; no other choice is about it."""
     points: int = -1
     combat: bool = False
     rounds: int = 0
@@ -289,10 +291,12 @@ def reach(
     names: Mapping[str, str],
     goals: Mapping[str, GoalView | None],
     ways: Ways | None,
+    landings: Collection[str] = (),
 ) -> list[Target]:
     """The highlighted zones; destinations with what a group would have left and meet there.
 
-    ways: the lines of the paths of a zone; None: no path is shown.
+    ways: the lines of the paths of a zone; None: no path is shown. landings: those to which only
+    LBA can come.
     """
     where = places_of(board)
     lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
@@ -304,6 +308,7 @@ def reach(
             names,
             goals.get(key),
             is_open=key in lit,
+            is_landing=key in landings,
             way="".join(ways(key)) if ways else "",
         )
         for key in keys
@@ -317,6 +322,7 @@ def target(
     goal: GoalView | None,
     *,
     is_open: bool,
+    is_landing: bool,
     way: str,
 ) -> Target:
     """One highlighted zone."""
@@ -324,15 +330,21 @@ def target(
         key=key,
         x=place.x,
         y=place.y,
-        says=f"{names[key]}: {prospect(goal, names)}" if goal else names[key],
+        says=": ".join(filter(None, (names[key], what_for(goal, names, is_landing=is_landing)))),
         chip_y=CHIP[place.anchor],
         is_open=is_open,
+        is_landing=is_landing,
         points=goal.points_left if goal else -1,
         combat=goal.combat if goal else False,
         rounds=goal.rounds if goal and goal.combat else 0,
         reaction=goal.reaction if goal else False,
         way=way,
     )
+
+
+def what_for(goal: GoalView | None, names: Mapping[str, str], *, is_landing: bool) -> str:
+    """What can be done in a highlighted zone, where its form on the chart tells it."""
+    return prospect(goal, names) if goal else "an LBA can come here" if is_landing else ""
 
 
 def prospect(goal: GoalView, names: Mapping[str, str]) -> str:
