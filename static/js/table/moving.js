@@ -32,7 +32,7 @@ function middle(key, back) {
   const link = sheet().querySelector(`#pieces a[href="?about=${CSS.escape(key)}"]`) ||
     sheet().querySelector(`a[href="?about=${CSS.escape(key)}"]`);
   if (!link) return null;
-  const box = link.getBoundingClientRect();
+  const box = (link.querySelector(".hit") || link).getBoundingClientRect(); // not the counters beside it
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(back);
 }
 function drawWay(keys, after) {

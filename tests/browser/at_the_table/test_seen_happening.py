@@ -19,6 +19,17 @@ PLACE_ON_THE_WAY = """n => {
 }"""
 """What lies at a part of the way, from 0 to 1."""
 
+NUMBERS_UNDER = """mark => {
+    const { left, right, top, bottom } = document.querySelector(mark).getBoundingClientRect();
+    const isUnder = (it) => {
+        const box = it.getBoundingClientRect();
+        return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    };
+    const numbers = [...document.querySelectorAll("#pieces text, #marks .vp")];
+    return numbers.filter(isUnder).map((it) => it.textContent);
+}"""
+"""The numbers that a mark on the chart lies over."""
+
 MORE_WAYS = """zones => {
     const told = document.querySelector("#log li[data-way]");
     for (const zone of [...zones, ...zones]) {
@@ -63,6 +74,26 @@ def top_of(page: Page, control: str) -> float:
     box = page.locator(control).first.bounding_box()
     assert box
     return box["y"]
+
+
+def test_the_mark_of_a_loss_covers_no_number(live: Live, window: Window) -> None:
+    """Neither what the counters beside the zone say nor what the zone is worth."""
+    line = (
+        "fight=philippines attacker=japan mp=1 philippines=akagi,kaga,soryu,jlba,lexington,chester"
+    )
+    japan, allies = two_sides(live, window, f"{line} hand.japan=J01 hand.allied=none")
+    lost = allies.locator(".moving .lost")
+    for _ in range(8):
+        if lost.count():
+            break
+        asked = japan if japan.locator(".watch.mine").count() else allies
+        before = asked.locator("#table").get_attribute("data-version")
+        asked.locator(":is(#battle, #ask) button[name=choice]").first.press("Enter")
+        for page in (japan, allies):
+            expect(page.locator("#table")).not_to_have_attribute("data-version", before or "")
+
+    assert lost.count() == 1
+    assert allies.evaluate(NUMBERS_UNDER, ".moving .lost") == []
 
 
 def test_news_moves_nothing_from_under_a_pointer(live: Live, window: Window) -> None:
