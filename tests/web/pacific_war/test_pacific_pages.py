@@ -282,6 +282,44 @@ def test_11_0_what_the_marker_would_do_is_told_of_a_war_that_goes_on(
         assert ("If the turn ended now" in page_of(japan, table, "?about=points")) == goes_on
 
 
+# -------------------------------------------------------------------- signs of the chart
+
+
+def test_a_sign_of_the_chart_says_what_it_means_where_it_stands(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    """A ring of dots, the same in the strip, and the ° of what is reconstructed."""
+    game = make_war_at("acts=japan japan=akagi truk=jlba hand.allied=A05", ann, bob)
+    looked.looked_now(game, game.seats.all())
+    click(japan, game, {"kind": "move_from", "zone": "japan"})
+    click(japan, game, {"kind": "goal", "zone": "truk"})
+
+    page = page_in(page_of(allies, game))
+
+    rings = [each.text for each in page.all("#fresh .dots > title")]
+    assert set(rings) == {"Something new happened here"}
+    assert len(rings) == len(page.all("#fresh .dots"))
+    assert page.one("#since .key title").text == "Ringed so on the chart"
+    of_routes, of_zones = page.all(".zones g:has(text.m)"), page.all(".zone:has(.m)")
+    assert len(of_routes) == 1
+    assert len(of_zones) > 5
+    for each in [*of_routes, *of_zones]:
+        assert each.one("title").text.endswith("reconstructed")
+
+
+def test_the_strip_shows_no_ring_where_nothing_is_ringed(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("acts=japan pass=yes japan=akagi hand.allied=A05", ann, bob)
+    looked.looked_now(game, game.seats.all())
+    click(japan, game, {"kind": "pass_action"})
+
+    page = page_in(page_of(allies, game))
+
+    assert "1 line" in page.one("#since").words
+    assert not page.has("#since .key")
+
+
 # ------------------------------------------------------------------------ another game
 
 

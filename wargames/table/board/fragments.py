@@ -130,7 +130,7 @@ def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> d
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
     strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
-    strip["fights"], strip["few"] = fights, reading.few_lines
+    strip["fights"], strip["few"], strip["rings"] = fights, reading.few_lines, bool(news.rings)
     strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
