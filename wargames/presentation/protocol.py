@@ -59,6 +59,8 @@ class LogKinds:
         field that must be set for it ("": always).
     turns: the one that begins a turn, which is told over the question until one of `acts`.
     acts: those after which a turn is under way.
+    repeated: those that a move may tell several times in a row, such as points lost one at a time.
+        They are one line if these fields are the same, with how many `times` in its data.
     """
 
     sections: tuple[str, ...]
@@ -76,6 +78,7 @@ class LogKinds:
     strikes: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     turns: str = ""
     acts: tuple[str, ...] = ()
+    repeated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,9 @@ FOLLOWS = frozenset({
 BOUNDS = frozenset({"card_turned", "markers_placed", "orders_ended", "turn_ended", "advanced"})
 """Events that end the results of a roll."""
 
+POINTS = {"resource_lost": ("called", "resource")}
+"""7.1 Points are lost one at a time; those of one resource are told at once."""
+
 
 def kind_of(event: Happened) -> str:
     """The kind of card that begins with this roll; empty: it is no battle."""
@@ -53,8 +56,28 @@ def found(events: Sequence[Happened], names: Mapping[str, str]) -> list[Fight]:
             now = None
         if now is not None:
             now.last = number
-            now.facts["rounds"][-1].beats.append(Told(event))
+            add(now.facts["rounds"][-1].beats, event)
     return fights
+
+
+def add(beats: list[Told], event: Happened) -> None:
+    """Tell of an event; of points that go one after the other, at once."""
+    last = beats[-1].event if beats else event
+    if beats and last.kind == event.kind and is_same(last, event):
+        beats[-1] = Told(Happened(event.kind, {**event.data, "times": times_of(last) + 1}))
+    else:
+        beats.append(Told(event))
+
+
+def is_same(last: Happened, event: Happened) -> bool:
+    """Whether both take a point from the same resource."""
+    fields = POINTS.get(event.kind, ())
+    return bool(fields) and all(last.data[each] == event.data[each] for each in fields)
+
+
+def times_of(event: Happened) -> int:
+    """How many points it tells of."""
+    return int(event.data.get("times", 1))
 
 
 def begun(event: Happened, number: int, place: str, names: Mapping[str, str]) -> Fight | None:

@@ -22,7 +22,7 @@ from wargames.games.emperor import (
     since,
     words,
 )
-from wargames.games.emperor.fought import FIGHTS
+from wargames.games.emperor.fought import FIGHTS, POINTS
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
@@ -107,6 +107,7 @@ class Emperor(Presentation[Board]):
         ),
         battles=("battle_rolled",),
         places=since.TOUCHED,
+        repeated=POINTS,
     )
     library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
 

@@ -271,6 +271,24 @@ def news_in(entries: Iterable[Any], version: int) -> list[bool]:
     return [version <= entry[VERSION] for entry in entries]
 
 
+def together(key: str, rows: Iterable[Any]) -> list[Any]:
+    """These entries, oldest first; of what a move repeats only the last, with how many `times`."""
+    repeated, found = presentation_of(key).log.repeated, list[Any]()
+    before, times = None, 1
+    for row in rows:
+        fields = repeated.get(row[1])
+        data = msgspec.json.decode(row[3]) if fields else {}
+        now = (row[1:3], row[4:], [data[each] for each in fields]) if fields else None
+        times = times + 1 if now and now == before else 1
+        if times > 1:
+            said = msgspec.json.encode({**data, "times": times}).decode()
+            found[-1] = (*row[:3], said, *row[4:])
+        else:
+            found.append(row)
+        before = now
+    return found
+
+
 def lines_of(
     game: Game,
     entries: Entries,
@@ -284,7 +302,8 @@ def lines_of(
     """The lines of the last few sections (0: of all), oldest first; `seen`: see Entries.since."""
     called, move = hashed_names(tuple(names.items())), None
     untold = presentation_of(game.key).log.untold
-    found, roles, role = entries.of_sections(last), store.roles_of(game), reader_of(game, role)
+    found, roles = together(game.key, entries.of_sections(last)), store.roles_of(game)
+    role = reader_of(game, role)
     news = news_in(found, game.version if seen is None else seen)
     for (pk, kind, rule, json, audience, held, move_id, at, mover, who, undone), is_new in zip(
         found, news, strict=True
@@ -372,16 +391,3 @@ def is_among(line: Line, kinds: Mapping[str, tuple[str, ...]]) -> bool:
         return False
     name, *values = kinds[line.kind] or ("",)
     return not name or line.data.get(name) in values
-
-
-def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
-    """The whole log as text for download, oldest first."""
-    out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
-    for section in reversed(sections(game, names, role=role)):
-        title = " ".join(section.title.split())
-        out.append(f"{section.turn}: {title}" if section.turn else title)
-        for line in reversed(section.lines):
-            taken = " (taken back)" if line.is_undone else ""
-            out.append(f"  {line.rule:<6} {line.plain}{taken}")
-        out.append("")
-    return "\n".join(out)

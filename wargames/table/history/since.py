@@ -32,6 +32,7 @@ from wargames.table.history.log import (
     is_among,
     is_told,
     sections,
+    together,
 )
 from wargames.table.history.steps import new_steps
 
@@ -92,19 +93,24 @@ class Reading:
         return any(row[KIND] in kinds for row in self.entries.since(self.fights_since))
 
     @cached_property
-    def happened(self) -> list[Happened]:
-        """The events since then, oldest first, without undone ones."""
+    def new_entries(self) -> list[Any]:
+        """The entries since then, oldest first, without undone ones."""
         return [
-            Happened(entry[KIND], msgspec.json.decode(entry[DATA]))
+            entry
             for entry in reversed(self.entries.since(self.seen_version))
             if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], self.side)
         ]
 
     @cached_property
+    def happened(self) -> list[Happened]:
+        """Their events."""
+        return [Happened(each[KIND], msgspec.json.decode(each[DATA])) for each in self.new_entries]
+
+    @cached_property
     def news_lines(self) -> int:
-        """The number of those events that have a line in the log."""
-        untold = presentation_of(self.game.key).log.untold
-        return sum(event.kind not in untold for event in self.happened)
+        """How many lines they are in the log."""
+        key, untold = self.game.key, presentation_of(self.game.key).log.untold
+        return sum(entry[KIND] not in untold for entry in together(key, self.new_entries))
 
     @cached_property
     def news_steps(self) -> int:

@@ -24,6 +24,7 @@ from wargames.table.board import fragments, responses
 from wargames.table.board.recap import recap_of
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
+from wargames.table.history.as_text import as_text
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import (
@@ -133,7 +134,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text for download."""
     found = table_for(request, game_id)
     if "txt" in request.GET:
-        text = log.as_text(found.game, found.names, found.seat.side)
+        text = as_text(found.game, found.names, found.seat.side)
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
         return answer
