@@ -62,8 +62,8 @@ root.addEventListener("click", (event) => {
   look(`${shows().here}&${new URLSearchParams({ about })}`, "inspector");
 });
 
-// ---- by itself
-const player = root.querySelector(".player"), play = player.querySelector("[data-play]"), speed = player.querySelector("[data-speed]");
+// ---- by itself: at the last moment told it begins again, in a running game with what is new
+const player = root.querySelector(".player"), play = player.querySelector("[data-play]"), told = Number(player.dataset.told) || last, speed = player.querySelector("[data-speed]");
 let timer = 0;
 const isPlaying = () => play.getAttribute("aria-pressed") === "true";
 function tell(playing) {
@@ -83,9 +83,10 @@ async function on() {
 }
 async function toggle() {
   if (isPlaying()) return pause();
-  if (shown >= last) await go(0);
+  const again = shown >= told;
+  if (again) await go(Number(player.dataset.from) || 0);
   tell(true);
-  timer = setTimeout(on, shown ? 0 : Number(speed.value) / 2);
+  timer = setTimeout(on, shown && !again ? 0 : Number(speed.value) / 2);
 }
 player.hidden = last < 1;
 play.addEventListener("click", toggle);

@@ -15,7 +15,6 @@ from wargames.presentation.registry import presentation_of
 from wargames.replay import reel as reels
 from wargames.replay.reel import Reel, Viewer
 from wargames.replay.showing import Choice, Showing, view_at
-from wargames.replay.stepping import before
 from wargames.table.board.watching import is_shown_late
 from wargames.table.viewer import seating
 from wargames.table.viewer.looked import looked_of
@@ -29,8 +28,8 @@ class Asked:
     """What a URL asks for.
 
     step: a moment by its name, number: by its index; since: the revision at which the film begins,
-    None: no film; side: the one that the requesting page shows. by_turn: a game that goes on is
-    shown from the beginning of its latest turn, where no moment is asked for.
+    None: no film; side: the one that the requesting page shows. is_whole: it is the whole
+    game, which opens at the newest moment that was told while it goes on.
     """
 
     step: str = ""
@@ -40,7 +39,7 @@ class Asked:
     about: str = ""
     since: int | None = None
     is_film: bool = False
-    by_turn: bool = False
+    is_whole: bool = False
 
 
 class Closed(Exception):
@@ -114,8 +113,11 @@ def _showing(
         since = _seen(game, seat) if asked.since is None else asked.since
         first, end = min(reel.at_rank(since), reel.last_told), reel.last_told
         more |= {"since": str(since)}
-    by_turn = asked.by_turn and not asked.step and game.status != Game.Status.OVER
-    at = _place(reel, asked, first, end, by_turn=by_turn)
+    opens, seen = end, end
+    if asked.is_whole and game.status != Game.Status.OVER:
+        opens = end if asked.step else min(end, reel.last_told)
+        seen = min(reel.at_rank(_seen(game, seat)), end) if seat else end
+    at = _place(reel, asked, first, end, opens)
     if seat and game.seats.filter(user=seat.user_id).count() > 1:
         more["side"] = seat.side  # so that it is never another's that is fetched
     called = views_of(game)
@@ -128,6 +130,7 @@ def _showing(
         at=at,
         first=first,
         end=end,
+        seen=seen,
         seat=seat,
         asked=more,
         choices=[Choice(key, name, key == view) for key, name in called.items()],
@@ -140,20 +143,14 @@ def _seen(game: Game, seat: Seat) -> int:
     return looked.news_from if looked else revisions.revision_of(game, seat.side)
 
 
-def _place(reel: Reel, asked: Asked, first: int, end: int, *, by_turn: bool) -> int:
-    """The index of the requested moment; by default a film's or a turn's beginning, or the end."""
+def _place(reel: Reel, asked: Asked, first: int, end: int, opens: int) -> int:
+    """The index of the requested moment; by default a film's beginning, or where a replay opens."""
     found = reel.found(asked.step) if asked.step else None
     if found is None and asked.number is not None:
         found = first + asked.number
-    if found is None and not asked.is_film:
-        found = _latest_turn(reel, end) if by_turn else end
-    return min(max(first, found or first), end)
-
-
-def _latest_turn(reel: Reel, end: int) -> int:
-    """The beginning of the latest turn; of the first turn, the start of the game."""
-    turn = before(reel.turns, end) or 0
-    return turn if before(reel.turns, turn) else 0
+    if found is None:
+        found = first if asked.is_film else opens
+    return min(max(first, found), end)
 
 
 def asked_in(given: Mapping[str, str], *, is_film: bool = False) -> Asked:

@@ -61,14 +61,16 @@ class Choice:
 class Showing(Watched):
     """A moment of a reel, for a viewer who may see it.
 
-    at: its index in the reel. first, end: the range of the pages. asked: what the URL says besides
-    the moment. choices: of views, where there are any.
+    at: its index in the reel. first, end: the range of the pages. seen: the last moment that the
+    requester has seen on the table. asked: what the URL says besides the moment. choices: of views,
+    where there are any.
     """
 
     reel: Reel
     at: int
     first: int = 0
     end: int = 0
+    seen: int = 0
     seat: Seat | None = None
     asked: Mapping[str, str] = field(default_factory=dict)
     choices: Sequence[Choice] = ()
@@ -91,6 +93,28 @@ class Showing(Watched):
     def last(self) -> int:
         """The number of the last step."""
         return self.end - self.first
+
+    @property
+    def news_steps(self) -> int:
+        """The number of steps since the requester's last visit, whose film a replay offers."""
+        return 0 if self.is_film else max(0, self.told_to - self.seen)
+
+    @property
+    def told_to(self) -> int:
+        """The last moment of the page that was told."""
+        return min(self.end, self.reel.last_told)
+
+    @property
+    def plays_from(self) -> int:
+        """Where playing begins once the end is reached: with the news, or with the latest turn."""
+        if self.is_film or self.is_over:
+            return 0
+        return self.seen if self.news_steps else self.turn_before(self.told_to)
+
+    def turn_before(self, at: int) -> int:
+        """The beginning of the turn that leads to a moment; of the first, the start of the game."""
+        turn = before(self.reel.turns, at) or 0
+        return turn if before(self.reel.turns, turn) else 0
 
     @property
     def is_now(self) -> bool:
@@ -248,6 +272,11 @@ class Showing(Watched):
         if self.reel.viewer.is_truth:
             return ""
         return next((each.name for each in self.choices if each.is_shown), "")
+
+    @property
+    def film(self) -> str:
+        """The query string of the film of what happened since the requester's last visit."""
+        return "?" + urlencode({key: self.asked[key] for key in ("side",) if key in self.asked})
 
     @property
     def what_if(self) -> str:

@@ -26,8 +26,8 @@ from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
 def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole game, from the requester's point of view; when it is over, from any.
 
-    It opens at the beginning of the latest turn, so that playing it shows what was done; at the end
-    of a game that is over.
+    It opens at the latest position told. Playing a running game from there shows what happened
+    since the requester's last visit; if nothing did, the latest turn.
     """
     game = get_object_or_404(Game, pk=game_id)
     try:
@@ -36,7 +36,7 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect("table:table", game_id)
     if (refusal := turned_away(request, game, seat)) is not None:
         return refusal
-    asked = dataclasses.replace(access.asked_in(request.GET.dict()), by_turn=True)
+    asked = dataclasses.replace(access.asked_in(request.GET.dict()), is_whole=True)
     return _shown(request, game, seat, asked)
 
 

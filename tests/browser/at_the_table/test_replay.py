@@ -108,6 +108,22 @@ def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> N
     expect(page.locator("#table[data-version]")).to_be_attached()
 
 
+def test_a_running_game_opens_where_it_stands_and_plays_what_is_new(live: Live, page: Page) -> None:
+    sit_down_after(live, page, PLAYED, "replay/")
+    player = page.locator(".player")
+    told = int(player.get_attribute("data-told") or 0)
+    at_step(page, told)
+    assert violations(page) == []
+
+    page.locator("[data-speed]").select_option(label="Slow")
+    page.keyboard.press("p")
+
+    seen = int(player.get_attribute("data-from") or 0)
+    at_step(page, seen)
+    at_step(page, seen + 1)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_large_map_goes_to_the_battle_that_is_stepped_to(live: Live, page: Page) -> None:
     sit_down_after(live, page, FOUGHT)
     page.goto(f"{page.url.partition('?')[0]}replay/?at=0")

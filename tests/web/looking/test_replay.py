@@ -31,6 +31,8 @@ from wargames.lobby.models import Spectators
 from wargames.lobby.new_games import tables
 from wargames.replay.reel import Reel, Viewer, reel_of
 from wargames.replay.showing import view_at
+from wargames.table.models import Looked
+from wargames.table.viewer.looked import look
 
 pytestmark = pytest.mark.django_db
 SIDES = ("north", "south", FACILITATOR)
@@ -236,22 +238,58 @@ def test_while_it_is_played_nobody_chooses_a_view() -> None:
 # ---------------------------------------------------------------------- a moment
 
 
-def test_it_opens_at_the_latest_turn_of_a_game_that_goes_on_and_at_the_end_of_another() -> None:
-    game, beginner = playing(count=150), playing(count=3)
-    client = sitting(game.seats.get(side="japan").user)
-    opened = page_at(client, game)
-    at, last = int(opened.one("#slider")["value"]), last_of(opened)
-    assert at in reel_of(game, Viewer("japan")).turns
-    assert at < last
-    turns = [turn for turn in reel_of(game, Viewer("japan")).turns if turn < last]
-    assert at == turns[-1]
+def opened_by(game: Game, side: str = "japan") -> Element:
+    return page_at(sitting(game.seats.get(side=side).user), game)
 
-    first = page_at(sitting(beginner.seats.get(side="japan").user), beginner)
-    assert first.one("#slider")["value"] == "0"
+
+def test_it_opens_at_the_latest_position_told() -> None:
+    """Of a running game as of one that is over, whatever turn it is in."""
+    for count in (3, 60, 150):
+        game = playing(count=count)
+        reel = reel_of(game, Viewer("japan"))
+        assert int(opened_by(game).one("#slider")["value"]) == reel.last_told
 
     over = ended()
     page = page_at(sitting(over.people["axis"]), over.game)
     assert page.one("#slider")["value"] == page.one("#slider")["max"]
+
+
+def test_at_its_end_a_running_game_plays_the_latest_turn_where_nothing_is_new() -> None:
+    game, beginner = playing(count=150), playing(count=3)
+    for seat in (*game.seats.all(), *beginner.seats.all()):
+        look(seat, is_read=True)
+
+    reel, player = reel_of(game, Viewer("japan")), opened_by(game).one(".player")
+
+    assert int(player["data-from"]) == [at for at in reel.turns if at < reel.last_told][-1] > 0
+    assert int(player["data-told"]) == reel.last_told
+    assert opened_by(beginner).one(".player")["data-from"] == "0"
+    assert "Since your last visit" not in opened_by(game).one("header.top").words
+
+
+def test_at_its_end_a_running_game_plays_what_is_new_and_links_to_it() -> None:
+    game = playing(count=60)
+    seat = game.seats.get(side="japan")
+    reel = reel_of(game, Viewer("japan"))
+    Looked.objects.update_or_create(
+        game=game, user=seat.user, side="japan", defaults={"version": reel.steps[-6].rank}
+    )
+
+    page = opened_by(game)
+
+    seen = reel.last - 5
+    assert int(page.one(".player")["data-from"]) == seen
+    news = page.one("header.top a[href*='/film/']")
+    assert news.words == f"Since your last visit ({reel.last_told - seen} steps)"
+    film = page_in(sitting(seat.user).get(news["href"]))
+    assert last_of(film) == reel.last_told - seen
+
+
+def test_a_game_that_is_over_plays_from_its_beginning() -> None:
+    over = ended()
+    page = page_at(sitting(over.people["axis"]), over.game)
+    assert page.one(".player")["data-from"] == "0"
+    assert "Since your last visit" not in page.one("header.top").words
 
 
 def test_a_moment_keeps_its_name_when_the_game_goes_on() -> None:
