@@ -13,11 +13,15 @@ from engine.games.emperor.player_actions import fortify
 from engine.games.emperor.player_actions.actions import Orders
 from engine.games.emperor.player_actions.attack import attack_terms
 from engine.games.emperor.position.state import RESOURCES, War, fort_space
+from engine.games.emperor.reach import nearest_boxes
 from engine.games.emperor.resources import resources
 
 
 class SpaceView(Struct, frozen=True, kw_only=True):
-    """2.1 A space: what is printed there, who holds it, what stands in it."""
+    """2.1 A space: what is printed there, who holds it, what stands in it.
+
+    out_of_reach: no front can come there any more, whichever cards are still to come.
+    """
 
     key: str
     track: str
@@ -32,6 +36,7 @@ class SpaceView(Struct, frozen=True, kw_only=True):
     control: str
     fort: str | None
     fronts: list[str]
+    out_of_reach: bool = False
 
 
 class FrontView(Struct, frozen=True, kw_only=True):
@@ -178,10 +183,12 @@ def spaces(g: War) -> list[SpaceView]:
     seen = []
     standing = g.standing()
     fronts_at = {track: fortify.boxes_held(g, track) for track in g.equipment.tracks}
+    nearest = nearest_boxes(g)
     forts = {fort_space(g.counters[key]): key for key in reversed(g.equipment.forts)}
     for key, track, box in fortify.all_spaces(g):
         printed = g.equipment.space_at(key)
         fronts = standing.get(key, [])
+        is_far = box < (min(nearest.values()) if key == "home" else nearest[track])
         held = "japanese" if key == "home" else fortify.control_by(fronts_at[track], box)
         seen.append(
             SpaceView(
@@ -198,6 +205,7 @@ def spaces(g: War) -> list[SpaceView]:
                 control="contested" if fronts else held,
                 fort=forts.get(key),
                 fronts=fronts,
+                out_of_reach=is_far,
             )
         )
     return seen

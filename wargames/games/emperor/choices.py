@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,6 +44,8 @@ RULES = {
     "production": "7.3.3",
     "end_orders": "8.0",
 }
+FAR, NOWHERE = ":far", "where no front can come any more"
+"""The mark of a group of such spaces, and what its heading says."""
 NOTES = {"battle": "one roll on the card's table"}
 """Notes on choices without a die."""
 PRIMARY = ("reveal", "reroll")
@@ -107,15 +109,26 @@ def in_full(option: Option, names: Mapping[str, str]) -> Button:
 def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[ButtonGroup]:
     """All legal choices grouped by kind, in the order in which players think of them."""
     groups: dict[str, ButtonGroup] = {}
+    far = {space.key for space in board.spaces if space.out_of_reach}
     for option in ask.options:
-        key, button = _group_key(option), button_of(option, names)
+        key, button = _group_key(option, far), button_of(option, names)
         if key not in groups:
             groups[key] = _group(key, option, names)
         if option.kind == "end_orders":
             button = replace(button, note=cost_of_ending(board))
         groups[key].buttons.append(button)
-    order = [*GROUPS, *groups]
-    return sorted(groups.values(), key=lambda group: order.index(group.key.partition(":")[0]))
+    order = [*GROUPS, *map(kind_in, groups)]
+    return sorted(groups.values(), key=lambda each: (order.index(kind_in(each.key)), is_far(each)))
+
+
+def kind_in(key: str) -> str:
+    """The kind of choice in the key of a group."""
+    return key.partition(":")[0]
+
+
+def is_far(group: ButtonGroup) -> bool:
+    """6.0 Whether its spaces are those to which no front can come any more."""
+    return group.key.endswith(FAR)
 
 
 def cost_of_ending(board: Board) -> str:
@@ -141,9 +154,10 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def _group_key(option: Option) -> str:
-    if option.kind == "fortify":
-        return f"fortify:{getattr(option.choice, 'fort', '')}"
+def _group_key(option: Option, far: Collection[str]) -> str:
+    if option.kind in ("fortify", "place_free"):
+        fort = f":{getattr(option.choice, 'fort', '')}" if option.kind == "fortify" else ""
+        return f"{option.kind}{fort}{FAR if option.target in far else ''}"
     if option.kind == "kamikaze_attack" or getattr(option.choice, "kamikaze", False):
         return "kamikaze"
     if option.kind in ("knock_out", "battle"):
@@ -153,10 +167,12 @@ def _group_key(option: Option) -> str:
 
 def _group(key: str, option: Option, names: Mapping[str, str]) -> ButtonGroup:
     """A new group; a fortification has the same odds wherever it is placed."""
-    kind, _, fort = key.partition(":")
+    kind, _, fort = key.removesuffix(FAR).partition(":")
     rule = "10.0" if key == "kamikaze" else RULES[option.kind]
     if fort and option.chance:
         title = "Fortify with " + names[fort].removesuffix(" Fortification")
+        title += f" {NOWHERE}" if key.endswith(FAR) else ""
         note, lit = sum_of(option.chance), len(option.chance.faces)
         return ButtonGroup(title=title, key=key, rule=rule, note=note, lit=lit, is_few=True)
-    return ButtonGroup(title=GROUPS.get(kind, ""), key=key, rule=rule)
+    title = f"Place it {NOWHERE}" if key.endswith(FAR) else GROUPS.get(kind, "")
+    return ButtonGroup(title=title, key=key, rule=rule)
