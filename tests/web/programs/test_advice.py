@@ -88,6 +88,48 @@ def test_never_means_alone_too(ann: User) -> None:
     game = make_game_at(ORDERS, creator=ann)
     choose(game, Chosen(hints=Hints.NEVER))
     assert asked(sitting(ann), game) == 404
+    hint = page_in(page_of(sitting(ann), game)).one(".hint")
+    assert hint.words == "Captain’s advice is off: turn it on"
+    assert not hint.has("a[href='advice/']")
+
+
+def test_where_others_have_joined_each_reads_why_and_who_can_turn_it_on(
+    ann: User, bea: User
+) -> None:
+    game = make_game_at(ORDERS, creator=ann)
+    join(game.pk, bea)
+
+    host, other = (page_in(page_of(sitting(each), game)).one(".hint") for each in (ann, bea))
+
+    assert host.words == "Captain’s advice is off with more than one player: turn it on"
+    assert other.words == (
+        "Captain’s advice is off with more than one player: Ann, the host, can turn it on."
+    )
+    assert not other.has("a")
+    address, _, field = host.one("a")["href"].partition("#")
+    who = page_in(sitting(ann).get(address))
+    assert who.one(f"#{field}")["value"] == "always"
+    assert sitting(ann).post(address, {"table-hints": "always"}).status_code == 302
+    assert page_in(page_of(sitting(bea), game)).has(".hint a[href='advice/']")
+
+
+def test_a_page_from_before_others_joined_leads_to_the_reason(ann: User, bea: User) -> None:
+    game = make_game_at(ORDERS, creator=ann)
+    join(game.pk, bea)
+
+    answer = sitting(bea).get(f"/table/{game.pk}/advice/")
+
+    assert answer.status_code == 404
+    assert "Ann, the host, can turn it on" in page_in(answer).one(".note").words
+
+
+def test_where_nobody_ever_is_advised_nothing_is_said_of_it(ann: User, bea: User) -> None:
+    """Given a copy, or a game that is over, then there is no table to agree on it."""
+    game = make_war(ann, bea)
+    copy = copies.suppose(game.seats.get(user=ann))
+    assert page_in(page_of(sitting(ann), game)).has(".hint")
+    assert not page_in(page_of(sitting(ann), copy)).has(".hint")
+    forfeit(game.pk, "allied")
     assert not page_in(page_of(sitting(ann), game)).has(".hint")
 
 

@@ -136,11 +136,19 @@ def gives_hints(game: Game, seats: Sequence[Seat]) -> bool:
         return gives_hints(origin, seats_at(origin))
     if game.is_supposed and origin is None and plays_without_hints(game.key, seats):
         return False
-    if game.lesson or game.status != Game.Status.PLAYING or not players_of(game.key):
-        return False
+    return may_give_hints(game) and not hints_withheld(game, seats)
+
+
+def may_give_hints(game: Game) -> bool:
+    """Whether programs could advise in a game: they play it, and it is no lesson and not over."""
+    return game.status == Game.Status.PLAYING and not game.lesson and bool(players_of(game.key))
+
+
+def hints_withheld(game: Game, seats: Sequence[Seat]) -> str:
+    """The term by which players are not advised now; empty: they are."""
     hints = terms_of(game).hints
     is_alone = len({seat.user_id for seat in seats if not seat.user.program}) == 1
-    return hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone)
+    return "" if hints == Hints.ALWAYS or (hints == Hints.ALONE and is_alone) else hints
 
 
 def plays_without_hints(key: str, seats: Sequence[Seat]) -> bool:

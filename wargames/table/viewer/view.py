@@ -38,7 +38,14 @@ from engine.visibility.kept_views import (
 )
 from engine.visibility.revisions import tokens_of
 from wargames.accounts.models import User
-from wargames.lobby.new_games.tables import MENDERS, gives_hints, may_mend, terms_of
+from wargames.lobby.new_games.tables import (
+    MENDERS,
+    gives_hints,
+    hints_withheld,
+    may_give_hints,
+    may_mend,
+    terms_of,
+)
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
 from wargames.rendering.render_cache import SharedFacts
@@ -244,6 +251,19 @@ class SeatView(Company):
     def gives_hints(self) -> bool:
         """Whether the viewer may ask what a program would do."""
         return gives_hints(self.game, self.seats)
+
+    @property
+    def hints_withheld(self) -> str:
+        """The term by which the viewer may not ask; empty: they may, or nobody ever could here."""
+        if self.game.is_supposed or self.is_facilitator or not may_give_hints(self.game):
+            return ""
+        return hints_withheld(self.game, self.seats)
+
+    @property
+    def host(self) -> Seat | None:
+        """The seat of the host, who may change what the table agrees on (lobby's host_of)."""
+        people = [seat for seat in self.seats if not seat.user.program]
+        return min(people, key=lambda each: each.place, default=None)
 
     @property
     def is_facilitated(self) -> bool:

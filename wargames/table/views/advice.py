@@ -44,7 +44,9 @@ def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises TooMany: someone asks too often: a plan takes a while to think of.
     """
-    table = hinted(request, game_id)
+    table = table_for(request, game_id)
+    if not table.gives_hints:
+        return not_advised(request, table)
     limits.count(request, "advice", who(request))
     context: dict[str, Any] = {"p": table, "about_captain": f"{table.game.key}/captain.html"}
     try:
@@ -54,6 +56,16 @@ def advice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if advised and advised.weighed:
         context["counsel"] = counselling.counselled(table, goes_on=may_go_on(request))
     return render(request, "table/advice/advice.html", context)
+
+
+def not_advised(request: HttpRequest, table: SeatView) -> HttpResponse:
+    """Why nobody is advised, for someone whose page still has the link.
+
+    :raises Http404: nobody ever is there.
+    """
+    if not table.hints_withheld:
+        raise Http404("nobody is advised here")
+    return render(request, "table/advice/off.html", {"p": table}, status=404)
 
 
 @require_safe
