@@ -1,1 +1,1 @@
-"""The report of a whole game: its story with pictures, and its luck."""
+"""The report of a whole game: its story with pictures, its luck, and its choices reviewed."""

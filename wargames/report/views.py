@@ -17,6 +17,7 @@ from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
 from wargames import limits
 from wargames.lobby.new_games.tables import may_watch
+from wargames.opponents.reviewing import may_be_reviewed
 from wargames.pictures.responses import asked_again, png
 from wargames.presentation.ended import ended_of
 from wargames.replay import access
@@ -25,6 +26,7 @@ from wargames.replay.reel import NotTheirs
 from wargames.replay.showing import Showing
 from wargames.report import markdown
 from wargames.report.luck import luck_of, may_be_seen
+from wargames.report.review import review_of
 from wargames.report.story import Story
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import side_in, unkept
@@ -122,11 +124,42 @@ def luck(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises Http404: it may not be shown yet, or the table is closed to the requester.
     """
+    game, seat = looked_at_by(request, game_id)
+    if not may_be_seen(game):
+        raise Http404("nothing is told of luck here")
+    page = {"luck": luck_of(game), "game": game, "seat": seat, "ended": ended_of(game)}
+    page |= {"is_over": game.status == Game.Status.OVER, "is_reviewed": may_be_reviewed(game)}
+    return render(request, "report/luck.html", page)
+
+
+@require_safe
+@unkept
+def review(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The choices of a finished game beside Captain's; `?all`: also those that are the same.
+
+    :raises Http404: there is none of this game, or the table is closed to the requester.
+    :raises TooMany: more than the limit allows.
+    """
+    game, seat = looked_at_by(request, game_id)
+    if not may_be_reviewed(game):
+        raise Http404("nothing is told of choices here")
+    limits.count(request, "game_report")
+    try:
+        found = review_of(game)
+    except NotReplayed:
+        return render(request, "replay/not_replayed.html", {"game": game}, status=404)
+    shows_all = "all" in request.GET
+    page = {"review": found, "game": game, "seat": seat, "shows_all": shows_all}
+    return render(request, "report/review.html", page | {"turns": found.turns(shows_all=shows_all)})
+
+
+def looked_at_by(request: HttpRequest, game_id: uuid.UUID) -> tuple[Game, Seat | None]:
+    """A game for its players, and for those who may watch once it is over, with their seat.
+
+    :raises Http404: the table is closed to the requester.
+    """
     game = get_object_or_404(Game, pk=game_id)
     seat = Seat.objects.filter(game=game, user=request.user.pk).first()
-    is_over = game.status == Game.Status.OVER
-    may_look = seat is not None or (is_over and may_watch(game))
-    if not may_look or not may_be_seen(game):
-        raise Http404("nothing is told of luck here")
-    page = {"luck": luck_of(game), "game": game, "seat": seat, "is_over": is_over}
-    return render(request, "report/luck.html", page | {"ended": ended_of(game)})
+    if seat is None and not (game.status == Game.Status.OVER and may_watch(game)):
+        raise Http404("the table is closed")
+    return game, seat

@@ -10,6 +10,7 @@ from typing import Any
 from engine.core import registry
 from engine.core.playing.advice import Player
 from engine.core.playing.counsel import Counsellor
+from engine.core.playing.review import Reviewer
 
 Standing = Callable[[Any, str], float]
 """What a position of a game, of whatever type of its own, is worth to a side."""
@@ -52,6 +53,15 @@ def counsel_of(key: str) -> Counsellor | None:
     :raises UnknownGame: no game has this key.
     """
     found: Counsellor | None = getattr(_bot_of(key), "counsel_for", None)
+    return found
+
+
+def reviewer_of(key: str) -> Reviewer | None:
+    """Who looks through a whole game again, quickly; None: nobody does.
+
+    :raises UnknownGame: no game has this key.
+    """
+    found: Reviewer | None = getattr(_bot_of(key), "review_of", None)
     return found
 
 

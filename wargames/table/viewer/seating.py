@@ -19,6 +19,7 @@ from engine.seats.seated import asked_sides, holders, on_watch, powers_held, sho
 from engine.visibility import revisions
 from wargames.lobby.selectors import Side, places_of
 from wargames.opponents.models import Thought
+from wargames.opponents.reviewing import may_be_reviewed
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
@@ -181,6 +182,11 @@ class Company:
     def programs(self) -> list[str]:
         """The levels of the programs that could lead the viewer's seat."""
         return levels_for(self.game, self.seat)
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Whether there is a page with each choice of this game beside Captain's."""
+        return may_be_reviewed(self.game)
 
     @property
     def had_programs(self) -> bool:

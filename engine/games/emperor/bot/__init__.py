@@ -4,9 +4,10 @@ from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
 from engine.games.emperor.bot.admiral import Admiral
 from engine.games.emperor.bot.counsel import counsel_for
 from engine.games.emperor.bot.player import Japan
+from engine.games.emperor.bot.review import review_of
 from engine.games.emperor.position.state import WarState
 
-__all__ = ["PLAYERS", "counsel_for", "outcome"]
+__all__ = ["PLAYERS", "counsel_for", "outcome", "review_of"]
 
 PLAYERS = {
     CADET: Japan(CADET, noise=1.0),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import cast
 
@@ -46,17 +46,19 @@ class Japan:
             return Advice(choice=choices[0])
         found = Evaluation(g, self.weights or printed())
         weighed = [candidate_of(each, g, found, ask) for each in choices]
-        single = max((each.mean for each in weighed if not is_double(each.choice)), default=0.0)
+        worth = for_one_action(weighed)
         ranked = sorted(
             weighed,
-            key=lambda each: (
-                each.mean
-                - single * (KNOCK_OUT_ACTIONS - 1) * is_double(each.choice)
-                + self.noise * pick.gauss(0, 1) * bool(self.noise)
-            ),
+            key=lambda each: worth(each) + self.noise * pick.gauss(0, 1) * bool(self.noise),
             reverse=True,
         )
         return Advice(choice=ranked[0].choice, candidates=ranked)
+
+
+def for_one_action(weighed: Sequence[Candidate]) -> Callable[[Candidate], float]:
+    """8.2.3 How choices compare: one that costs two Actions, less the best of one."""
+    single = max((each.mean for each in weighed if not is_double(each.choice)), default=0.0)
+    return lambda each: each.mean - single * (KNOCK_OUT_ACTIONS - 1) * is_double(each.choice)
 
 
 def candidate_of(choice: Choice, g: War, found: Evaluation, ask: Decision) -> Candidate:
