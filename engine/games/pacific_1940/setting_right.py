@@ -76,7 +76,7 @@ def goes_to_war(g: Campaign, one: str, other: str) -> None:
     pair = (min(one, other), max(one, other))
     g.state.wars = sorted({*g.state.wars, pair})
     g.forget()
-    upgrade(g, pair)
+    upgrade(g, [pair])
     lapse(g)
 
 

@@ -157,11 +157,16 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
                 g.lose(key)
 
     def facilities(self, g: Campaign) -> None:
-        """13 They are built where their buyer said, on land that it still holds."""
+        """13 They are built where their buyer said, on land that it still holds.
+
+        G4.4 An upgrade of what war has made larger since is paid back.
+        """
         built = []
         for key in sorted(g.state.sites):
             territory, piece = g.state.sites[key], g.pieces[key]
             if g.controller(territory) != self.power:
+                continue
+            if _is_void(g, key):
                 continue
             old = g.equipment.facilities[piece.kind].upgrades
             if old and (replaced := g.facility(territory, old)):
@@ -201,12 +206,19 @@ def _pay_back(g: Campaign, economy: str, keys: Sequence[str]) -> None:
         )
 
 
+def _is_void(g: Campaign, key: str) -> bool:
+    """G4.4 Whether a facility waits for a territory that has one of its kind by now."""
+    has_one = g.facility(g.state.sites[key], g.pieces[key].kind)
+    return bool(has_one) and not g.earlier.upgrades_of_major_complexes
+
+
 def _paid_for(g: Campaign, key: str) -> int:
     """5, 6 The price of a waiting unit or facility; an upgrade costs less than a new facility."""
     if g.is_unit(key):
         return g.unit(key).cost
     kind = g.facility_kind(key)
-    is_upgrade = kind.upgrades and g.facility(g.state.sites[key], kind.upgrades)
+    stands = kind.upgrades and g.facility(g.state.sites[key], kind.upgrades)
+    is_upgrade = stands or (kind.upgrades and _is_void(g, key))
     return kind.upgrade_cost if is_upgrade else kind.cost
 
 

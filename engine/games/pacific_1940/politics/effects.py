@@ -29,12 +29,21 @@ def pay(g: Campaign, declaration: Declaration) -> None:
         g.tell(WarPayment(power=payment.to, ipc=payment.ipc))
 
 
-def upgrades_of(g: Campaign, powers: Iterable[str]) -> Iterator[tuple[str, str, str]]:
-    """3 Power, territory and new kind of each facility that grows as these powers go to war.
+def entering(g: Campaign, begun: Iterable[tuple[str, str]]) -> set[str]:
+    """3, G4.4 The powers for which one of these wars is the first."""
+    begun = set(begun)
+    powers = {power for pair in begun for power in pair}
+    if g.earlier.each_war_enlarges_complexes:
+        return powers
+    return powers - {power for pair in g.state.wars if pair not in begun for power in pair}
 
-    Only in land that the power still holds.
+
+def upgrades_of(g: Campaign, begun: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """3 Power, territory and new kind of each facility that grows as these wars begin.
+
+    Only in land that the power still holds, and with its first war (G4.4).
     """
-    at_war = set(powers)
+    at_war = entering(g, begun)
     for upgrade in g.equipment.politics.upgrades.values():
         kind = g.equipment.facilities[upgrade.becomes]
         for land in upgrade.territories if upgrade.power in at_war else ():
@@ -42,10 +51,10 @@ def upgrades_of(g: Campaign, powers: Iterable[str]) -> Iterator[tuple[str, str, 
                 yield upgrade.power, land, kind.key
 
 
-def upgrade(g: Campaign, powers: Iterable[str]) -> None:
-    """3, G4 The complexes of powers that are at war now become larger, free; damage stays."""
+def upgrade(g: Campaign, begun: Iterable[tuple[str, str]]) -> None:
+    """3, G4.4 The complexes of powers that enter the war become larger, free; damage stays."""
     grown: dict[tuple[str, str], list[str]] = {}
-    for power, land, becomes in [*upgrades_of(g, powers)]:
+    for power, land, becomes in [*upgrades_of(g, begun)]:
         g.pieces[g.facility(land, g.equipment.facilities[becomes].upgrades)].kind = becomes
         grown.setdefault((power, becomes), []).append(land)
     if not grown:

@@ -228,7 +228,7 @@ def _effects(g: Campaign, by: str, on: tuple[str, ...], turn: int) -> Iterator[E
         yield Effect(kind="payment", data={"power": payment.to, "ipc": payment.ipc})
     grown: dict[tuple[str, str], list[JsonData]] = {}
     involved = {each for pair in begun for each in pair}
-    for power, land, becomes in upgrades_of(g, involved):
+    for power, land, becomes in upgrades_of(g, begun):
         grown.setdefault((power, becomes), []).append(land)
     for (power, becomes), lands in grown.items():
         yield Effect(kind="complexes", data={"power": power, "spaces": lands, "becomes": becomes})

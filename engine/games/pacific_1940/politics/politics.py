@@ -106,7 +106,7 @@ def declare(g: Campaign, by: str, on: tuple[str, ...]) -> None:
     g.tell(WarDeclared(power=by, on=declaration.on, unprovoked=unprovoked))
     lapse(g)
     pay(g, declaration)
-    upgrade(g, (power for pair in begun for power in pair))
+    upgrade(g, begun)
 
 
 def why_not_declare(

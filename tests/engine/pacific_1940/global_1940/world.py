@@ -12,7 +12,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
-from engine.games.pacific_1940.position.versions import FIFTH
+from engine.games.pacific_1940.position.versions import SIXTH
 from engine.games.pacific_1940.positions import lay_out
 from tests.engine.pacific_1940.fog.tables import FogTable
 from tests.engine.pacific_1940.helpers import Table
@@ -20,13 +20,19 @@ from tests.engine.pacific_1940.helpers import Table
 BOX = box_of("global_1940")
 
 
-def world(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> Table:
+def world(
+    line: str,
+    *dice: int,
+    attacks: tuple[Attack, ...] = (),
+    version: int = SIXTH,
+    **options: Any,
+) -> Table:
     """The position that a line of text describes, nothing under way.
 
-    Units stand only where the line has them, those of neutrals too.
+    Units stand only where the line has them, those of neutrals too. version: of the rules.
     """
     state = set_up(CampaignState, BOX, "5e" * 32, Options(**options), (), [])
-    g = Campaign(state, BOX, FIFTH)
+    g = Campaign(state, BOX, version)
     lay_out(g, line)
     state.attacks = {attack.space: attack for attack in attacks}
     state.dice.script = list(dice)
@@ -36,7 +42,7 @@ def world(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: An
 def fogged(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> FogTable:
     """The same in the fog: each side knows the enemy's facilities, and no unit."""
     state = set_up(State, BOX, "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, BOX, FIFTH)
+    g = FoggedCampaign(state, BOX, SIXTH)
     lay_out(g, line)
     state.fog = FogState(knowledge=believed_as_they_stand(g))
     state.attacks = {attack.space: attack for attack in attacks}

@@ -23,13 +23,13 @@ from engine.games.pacific_1940.position.state import (
     Campaign,
     CampaignState,
 )
-from engine.games.pacific_1940.position.versions import FIFTH
+from engine.games.pacific_1940.position.versions import SIXTH
 
 
 def everybody_at_war(power: str) -> Campaign:
     """The position of the start, all at war, in the turn of a power."""
     equipment = load()
-    g = Campaign(set_up(CampaignState, equipment, "00", Options(), (), []), equipment, FIFTH)
+    g = Campaign(set_up(CampaignState, equipment, "00", Options(), (), []), equipment, SIXTH)
     politics.declare(g, "japan", ("usa", "uk"))
     g.state.turn, g.state.power = 1, power
     g.state.at_start = g.held_by(power)

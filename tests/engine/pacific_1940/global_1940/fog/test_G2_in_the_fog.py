@@ -24,7 +24,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.position.setup import set_up
-from engine.games.pacific_1940.position.versions import FIFTH
+from engine.games.pacific_1940.position.versions import SIXTH
 from engine.games.pacific_1940.positions import lay_out, position
 from engine.games.pacific_1940.research.research import BuyResearch, NoResearch, Research
 from engine.games.pacific_1940.view import Board
@@ -40,7 +40,7 @@ def hidden(line: str, *dice: int, **options: bool) -> FogTable:
     """The position that a line of text describes, in the fog, with nothing under way."""
     state = set_up(State, BOX, "5e" * 32, RULES.reader.options({"fog": True, **options}), (), [])
     state.fog = FogState(knowledge={})
-    g = FoggedCampaign(state, BOX, FIFTH)
+    g = FoggedCampaign(state, BOX, SIXTH)
     lay_out(g, line)
     state.dice.script = list(dice)
     return FogTable(g)

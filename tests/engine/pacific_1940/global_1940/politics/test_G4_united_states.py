@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.pacific_1940.economy.bill import Upgrade
 from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize
+from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepair
 from engine.games.pacific_1940.politics import capture, politics
 from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
 from engine.games.pacific_1940.position.state import NONCOMBAT
@@ -187,6 +190,31 @@ def test_G4_4_it_is_told_once_and_damage_stays() -> None:
     t.g.events.clear()
     politics.declare(t.g, "usa", ("italy",))
     assert [event.__struct_config__.tag for event in t.g.events] == ["war_declared"]
+
+
+@pytest.mark.parametrize(("version", "kind"), [(6, "minor_complex"), (5, "major_complex")])
+def test_G4_4_only_the_first_war_of_the_united_states_makes_complexes_larger(
+    version: int, kind: str
+) -> None:
+    for by, on in (("usa", "italy"), ("germany", "usa")):
+        line = "war=usa-japan fac.western_united_states=minor_complex"
+        t = in_the_world(line, version=version)
+        politics.declare(t.g, by, (on,))
+        assert t.g.pieces[t.g.complex_at("western_united_states")].kind == kind
+
+
+@pytest.mark.parametrize(("version", "majors", "purse"), [(6, 1, 60), (5, 2, 40)])
+def test_G4_4_an_upgrade_bought_before_the_war_is_paid_back_when_war_brings_it(
+    version: int, majors: int, purse: int
+) -> None:
+    line = "power=usa turn=4 fac.western_united_states=minor_complex purse.usa=60"
+    t = in_the_world(line, version=version).run(PurchaseAndRepair(power="usa"))
+    t.do(Purchase((Upgrade("major_complex", "western_united_states"),)))
+    politics.declare(t.g, "usa", ("japan",))
+    t.run(Mobilize(power="usa"))
+    there = t.g.facilities_at("western_united_states")
+    assert [t.g.pieces[key].kind for key in there] == ["major_complex"] * majors
+    assert t.state.purses["usa"] == purse
 
 
 def test_G4_4_a_complex_in_enemy_hands_does_not_grow() -> None:
