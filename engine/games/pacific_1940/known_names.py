@@ -77,6 +77,7 @@ def known_names(g: Campaign) -> Known:
         "Attack.raiders": {*pieces, *facilities},
         "Attack.landed": {*pieces, *zones},
         "ChooseLosses.targets": pieces,
+        "ChooseLosses.dropped": pieces,
         "GiveUpAircraft.units": pieces,
         "OfferBlitz.units": pieces,
         "FindHome.zone": spaces,

@@ -322,6 +322,8 @@ def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
         found.append("damaged")
     if unit.landed:
         found.append("landed")
+    if unit.dropped:
+        found.append("dropped")
     if unit.left:
         found.append(f"flies {unit.left} more")
     if unit.base:

@@ -126,6 +126,7 @@ def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
         marks = [
             "damaged" * unit.damaged,
             "landed" * unit.landed,
+            "dropped" * unit.dropped,
             f"{things(unit.left, 'space')} left" if unit.left else "",
         ]
         told = ", ".join(filter(None, marks))

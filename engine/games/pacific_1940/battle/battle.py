@@ -345,7 +345,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         terrain = "sea" if g.is_sea(self.space) else "land"
         order = f"{'attack' if side == 'attacker' else 'defence'}_{terrain}"
         role = forces.chooser(g, self.attacker, targets)
-        ask = ask_for_losses(g, role, self.space, order, hits, targets, self.landed)
+        came = (self.landed, self.dropped or ())
+        ask = ask_for_losses(g, role, self.space, order, hits, targets, *came)
         if isinstance(ask, ChooseLosses):
             return [ask]
         self.on_choose_losses(g, list(ask.units))

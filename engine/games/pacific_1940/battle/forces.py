@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from engine.games.pacific_1940.components.pieces import UnitKind
 from engine.games.pacific_1940.position.state import Campaign
 
-Look = tuple[str, str, bool, bool, int, str, tuple[str, ...]]
+Look = tuple[str, str, bool, bool, bool, int, str, tuple[str, ...]]
 """What distinguishes one unit from another for whoever chooses losses."""
 
 
@@ -86,11 +86,19 @@ def chooser(g: Campaign, attacker: str, units: Sequence[str]) -> str:
     return max(owners, key=count.count)
 
 
-def look(g: Campaign, key: str, landed: Iterable[str] = (), *, attacks: bool) -> Look:
+def look(
+    g: Campaign,
+    key: str,
+    landed: Iterable[str] = (),
+    dropped: Iterable[str] = (),
+    *,
+    attacks: bool,
+) -> Look:
     """8.3 What distinguishes a unit; equal units offer no choice.
 
-    Owner, kind, damage, whether it came ashore; of attacking aircraft how far they can still fly,
-    of defending ones the base they scrambled from; of ships what they carry.
+    Owner, kind, damage, whether it came ashore, G11 whether it was dropped; of attacking aircraft
+    how far they can still fly, of defending ones the base they scrambled from; of ships what they
+    carry.
     """
     piece = g.pieces[key]
     is_air = g.unit(key).is_air
@@ -99,6 +107,7 @@ def look(g: Campaign, key: str, landed: Iterable[str] = (), *, attacks: bool) ->
         piece.kind,
         piece.markers > 0,
         key in landed,
+        key in dropped,
         movement_left(g, key) if is_air and attacks else 0,
         piece.scrambled,
         tuple(g.pieces[each].kind for each in g.cargo(key)),

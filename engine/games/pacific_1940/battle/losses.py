@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
@@ -37,8 +39,8 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     """8.3 Units of one side must take hits; the draft starts as a complete proposal.
 
     order: the order of loss that proposes. hits: weapon → so many hits. targets: who is there.
-    landed: those of them that came ashore. A part that is added to a whole draft takes the place
-    of what the order would give up last.
+    landed: those of them that came ashore. dropped: G11 those who came by air; unset: none. A part
+    that is added to a whole draft takes the place of what the order would give up last.
     """
 
     KINDS: ClassVar = (TakeLosses,)
@@ -53,6 +55,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     hits: dict[str, int]
     targets: list[str]
     landed: list[str] = []
+    dropped: list[str] | UnsetType = UNSET
 
     @classmethod
     def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
@@ -80,7 +83,7 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
 
     def look(self, g: Campaign, key: str) -> forces.Look:
         """What distinguishes a target from others."""
-        return forces.look(g, key, self.landed, attacks=self.attacks)
+        return forces.look(g, key, self.landed, self.dropped or (), attacks=self.attacks)
 
     @property
     def attacks(self) -> bool:
@@ -130,9 +133,13 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         return g.equipment.loss_orders[self.order].kinds
 
     def by_worth(self, g: Campaign) -> list[str]:
-        """The targets, the least valuable of each kind first."""
+        """The targets, the least valuable of each kind first.
+
+        G11 Those that were dropped leave a battle only beside others, whom it is better to keep.
+        """
         left = {key: self.attacks * forces.movement_left(g, key) for key in self.targets}
-        return sorted(self.targets, key=lambda key: (len(g.cargo(key)), left[key]))
+        stays = [key for key in self.targets if key not in (self.dropped or ())]
+        return sorted(self.targets, key=lambda key: (len(g.cargo(key)), left[key], key in stays))
 
     def proposal(self, g: Campaign, order: Sequence[str], units: Sequence[str]) -> TakeLosses:
         """8.3 The losses that an order of kinds takes from units in this sequence."""
@@ -291,6 +298,7 @@ def ask_for_losses(
     hits: dict[str, int],
     targets: list[str],
     landed: Iterable[str] = (),
+    dropped: Iterable[str] = (),
 ) -> ChooseLosses | TakeLosses:
     """8.3 The decision on losses; the answer itself where there is no choice.
 
@@ -298,8 +306,15 @@ def ask_for_losses(
     asked all the same.
     """
     came_ashore = [key for key in targets if key in landed]
+    by_air = [] if g.earlier.dropped_units_are_lost_as_others else [*dropped]
     ask = ChooseLosses(
-        role=role, space=space, order=order, hits=hits, targets=targets, landed=came_ashore
+        role=role,
+        space=space,
+        order=order,
+        hits=hits,
+        targets=targets,
+        landed=came_ashore,
+        dropped=[key for key in targets if key in by_air] or UNSET,
     )
     is_said = role in forces.powers(g, targets) and is_settled(g, role, order)
     return ask.start(g) if is_said or not ask.is_choice(g) else ask

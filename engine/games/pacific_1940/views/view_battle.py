@@ -22,7 +22,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
 
     group: units of one side with the same number are equal for whoever chooses losses. left: spaces
     that an attacking aircraft can still fly. base: from which it scrambled. cargo: kinds that it
-    carries. landed: it came ashore. doomed: it is lost and still fires.
+    carries. landed: it came ashore. dropped: G11 it came by air. doomed: it is lost, and fires.
     """
 
     key: str
@@ -36,6 +36,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
     base: str
     cargo: tuple[str, ...]
     landed: bool
+    dropped: bool = False
     doomed: bool
 
 
@@ -97,19 +98,22 @@ def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> t
     there = [key for key in keys if key in g.pieces and key not in fight.submerged]
     strengths = gunnery.strengths(forces.kinds(g, there), attacks=attacks)
     looks: dict[forces.Look, int] = {}
+    dropped = () if g.earlier.dropped_units_are_lost_as_others else fight.dropped or ()
+    came = (fight.landed, dropped)
     return tuple(
         Fighter(
             key=key,
             power=g.owner(key),
             kind=g.pieces[key].kind,
             to_hit=strength,
-            group=looks.setdefault(forces.look(g, key, fight.landed, attacks=attacks), len(looks)),
+            group=looks.setdefault(forces.look(g, key, *came, attacks=attacks), len(looks)),
             hits_left=forces.hits_left(g, key),
             damaged=g.is_damaged(key),
             left=forces.movement_left(g, key) if attacks and g.unit(key).is_air else 0,
             base=g.pieces[key].scrambled,
             cargo=tuple(g.pieces[each].kind for each in g.cargo(key)),
             landed=key in fight.landed,
+            dropped=key in dropped,
             doomed=key in fight.doomed,
         )
         for key, strength in zip(there, strengths, strict=True)

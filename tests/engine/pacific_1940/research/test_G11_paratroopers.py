@@ -9,6 +9,7 @@ import pytest
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.battle.battle import Battle as Fight
 from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds import Battle, Side, battle
@@ -136,6 +137,34 @@ def test_G11_they_retreat_only_with_units_that_came_over_land() -> None:
     assert table.asked == "japan may_retreat"
     table.do(Retreat("kwangsi"))
     assert [table.where(key) for key in (INF[4], *INF[:2])] == ["kwangsi"] * 3
+
+
+def hit_once(*, is_march_first: bool, version: int) -> Table:
+    """One who marched and two who were dropped attack four, miss, and take one hit."""
+    line = f"{BASE} kiangsu=japan:2inf kwangsi=japan:1inf holds.kwangsi=japan hunan=china:4inf"
+    dice = (*[6] * 3, 1, *[6] * 3, *[6] * 2, *[1] * 4)
+    table = at(line, *dice, version=version)
+    orders = (go(INF[2], by="kwangsi hunan"), drop(*INF[:2]))
+    carried_out(table, *(orders if is_march_first else orders[::-1]))
+    return table.run(ConductCombat(power="japan"))
+
+
+@pytest.mark.parametrize("is_march_first", [True, False])
+def test_G11_the_owner_chooses_whether_who_was_dropped_or_who_marched_is_lost(
+    is_march_first: bool,
+) -> None:
+    table = hit_once(is_march_first=is_march_first, version=6)
+    assert table.asked == "japan choose_losses"
+    assert table.ask.start(table.g).units[0] in INF[:2]
+    assert table.ask.why_not(table.g, TakeLosses((INF[2],))) is None
+    table.do(table.ask.start(table.g))
+    assert table.asked == "japan may_retreat"
+
+
+def test_G11_version_5_the_order_of_the_plan_decided_who_was_lost() -> None:
+    assert hit_once(is_march_first=False, version=5).asked == "japan may_retreat"
+    lost = hit_once(is_march_first=True, version=5).told("units_lost")[0]
+    assert [loss.unit for loss in lost.losses] == [INF[2]]
 
 
 def test_G11_alone_they_do_not_retreat_but_aircraft_may() -> None:
