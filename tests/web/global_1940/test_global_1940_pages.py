@@ -18,7 +18,7 @@ from engine.moves import playing
 from engine.position import store
 from engine.seats import seated, sitting
 from engine.visibility import revisions
-from tests.factories import UserFactory, make_world
+from tests.factories import UserFactory, make_world, make_world_at
 from tests.web.markup import page_in
 from tests.web.table import page_of
 from tests.web.table import sitting as browser_of
@@ -147,3 +147,18 @@ def test_a_notice_names_the_round(ann: User, bob: User) -> None:
     game = make_world(ann, bob)
     notice = Notice(user=ann, game=game, kind=Notice.Kind.YOUR_MOVE, turn=3)
     assert notice.words.endswith("round 3.")
+
+
+def test_G2_4_the_income_shown_is_without_the_economy_whose_capital_is_lost() -> None:
+    ann = UserFactory(name="Ann")
+    line = "power=uk holds.united_kingdom=germany holds.russia=germany"
+    page = page_in(page_of(browser_of(ann), make_world_at(line, ann), "?about=power:uk"))
+
+    found = page.one("#inspector").text
+    pacific = re.search(r"(\d+) from its land", found)
+    assert pacific is not None
+    assert f"IPC in the purse, {pacific[1]} from its land" in found
+    assert "no income: its capital is lost." in found
+    russia = page.one(".purses .of-ussr").text
+    assert "capital lost" in russia
+    assert re.search(r"\b0\b.*\b0/", russia)

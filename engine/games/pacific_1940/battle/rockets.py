@@ -13,6 +13,7 @@ from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.movement.landing import may_fly_over
+from engine.games.pacific_1940.politics.politics import why_not_attack_beside
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.research import using
@@ -49,10 +50,17 @@ class LaunchRocket(Choice, tag="launch_rocket", frozen=True):
         return f"{self.territory}.{self.facility}"
 
     def why_not(self, g: Campaign, ask: AimRocket) -> Refusal | None:
-        """G11 It must be near enough, round neutral land, and not as damaged as it can be."""
+        """G11 It must be near enough, round neutral land, and not as damaged as it can be.
+
+        G3.3 Nor may anybody stand there with whom the power is at peace.
+        """
         about: dict[str, int | str] = {"space": self.territory, "facility": self.facility}
         if (self.territory, self.facility) not in targets(g, ask.role, ask.base):
             return Refusal("G11", "out_of_rocket_range", about)
+        if not g.earlier.rockets_hit_beside_peace:
+            refusal = why_not_attack_beside(g, ask.role, self.territory)
+            if refusal is not None:
+                return refusal
         key = g.facility(self.territory, self.facility)
         if g.pieces[key].markers >= g.facility_kind(key).max_damage:
             return Refusal("G11", "wholly_damaged", about)
@@ -105,10 +113,14 @@ def aiming(g: Campaign, power: str) -> list[AimRockets]:
 
 
 def launching_bases(g: Campaign, power: str) -> list[str]:
-    """G11 The territories whose own working base fires rockets, in the order of the map."""
+    """G11 The territories whose own working base fires rockets, in the order of the map.
+
+    GR-10: none that was taken in this turn.
+    """
     if not any(kind.rocket_range for kind in g.kinds_of(power).facilities.values()):
         return []
-    return [land for land in g.held_by(power) if _range(g, power, land)]
+    taken = () if g.earlier.rockets_from_captured_bases else g.state.taken
+    return [land for land in g.held_by(power) if land not in taken and _range(g, power, land)]
 
 
 def _range(g: Campaign, power: str, land: str) -> int:

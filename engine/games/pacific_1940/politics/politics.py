@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.components.pieces import AIR, SEA
@@ -144,14 +146,27 @@ def may_enter_in_income(g: Campaign, power: str) -> bool:
 
 
 def closed_by(g: Campaign, territory: str, power: str) -> str:
-    """3 The power with which one must be at war to enter land of another's war (China); or ""."""
+    """3 The power with which one must be at war to enter land of another's war (China); or "".
+
+    GW-10: what that power holds is open to its own side.
+    """
     for key, closed in g.equipment.politics.closed_lands.items():
         if key not in (g.controller(territory), g.territory(territory).original):
             continue
         inside = power == key or power in closed.war_with or g.at_war(power, key)
-        if not inside and not any(g.at_war(power, each) for each in closed.war_with):
+        if inside or _is_held_by_ally(g, territory, power, closed.war_with):
+            continue
+        if not any(g.at_war(power, each) for each in closed.war_with):
             return closed.war_with[0]
     return ""
+
+
+def _is_held_by_ally(g: Campaign, territory: str, power: str, holders: Sequence[str]) -> bool:
+    """GW-10 Whether one of these powers holds a territory, and is on the side of a power."""
+    if g.earlier.chinese_land_is_closed_to_allies:
+        return False
+    holder = g.controller(territory)
+    return holder in holders and g.side(holder) == g.side(power)
 
 
 def why_not_enter(

@@ -53,6 +53,8 @@ class EarlierRules:
         self.dropped_units_are_lost_as_others = version < SIXTH
         # G3.4 Versions 3 to 5: a carrier took a guest along to a board where it may not be.
         self.guests_go_to_any_board = version < SIXTH
+        # G12 Versions 3 to 5: Chinese land that Japan held was closed to its allies (GW-10).
+        self.chinese_land_is_closed_to_allies = version < SIXTH
         # G11 Versions 3 to 5: rockets were fired from air bases that were taken in that turn.
         self.rockets_from_captured_bases = version < SIXTH
         # G3.3, G11 Versions 3 to 5: rockets hit land with units of a power that is at peace.

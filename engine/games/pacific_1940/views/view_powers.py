@@ -121,7 +121,7 @@ def power_view(g: Campaign, power: str, incomes: Mapping[str, int]) -> PowerView
         key=power,
         side=g.side(power),
         purse=sum(purses) if purses else None,
-        income=sum(each.income for each in each_of),
+        income=sum(each.income for each in each_of if not each.capital_lost),
         capital_lost=all(each.capital_lost for each in each_of),
         tokens=g.state.tokens.get(power, 0),
         enemies=tuple(sorted(g.enemies(power))),

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.games.pacific_1940.battle.conduct import ConductCombat
-from engine.games.pacific_1940.battle.rockets import KeepRocket, LaunchRocket, targets
+from engine.games.pacific_1940.battle.rockets import (
+    KeepRocket,
+    LaunchRocket,
+    launching_bases,
+    targets,
+)
 from engine.games.pacific_1940.battle.scramble import limit
 from engine.games.pacific_1940.position.rockets import Rocket
 from engine.games.pacific_1940.sequence import Turn
@@ -53,6 +60,28 @@ def test_G11_a_rocket_flies_no_more_than_four_spaces() -> None:
     t = combat(f"{WAR} {GUAM} fac.hawaiian_islands=air_base")
     assert t.why_not(LaunchRocket("guam", "air_base")) is None
     assert t.why_not(LaunchRocket("hawaiian_islands", "air_base")) == "G11 out_of_rocket_range"
+
+
+@pytest.mark.parametrize(("version", "bases"), [(6, ["japan"]), (5, ["guam", "japan"])])
+def test_G11_a_base_that_was_taken_in_this_turn_fires_no_rocket(
+    version: int, bases: list[str]
+) -> None:
+    line = f"{WAR} holds.guam=japan fac.guam=air_base fac.wake_island=air_base"
+    t = at(line, version=version)
+    t.state.taken = ["guam"]
+    assert launching_bases(t.g, "japan") == bases
+
+
+@pytest.mark.parametrize(("version", "why"), [(6, "3 stands_there_in_peace"), (5, None)])
+def test_G3_3_no_rocket_falls_where_a_power_stands_that_is_at_peace(
+    version: int, why: str | None
+) -> None:
+    t = at(f"{WAR} fac.guam=air_base guam=uk:1inf", version=version)
+    t.run(ConductCombat(power="japan"))
+    if version == 5:
+        assert t.why_not(LaunchRocket("guam", "air_base")) == why
+        return
+    assert t.asked == ""
 
 
 def test_G11_GV70_neutral_land_is_gone_round() -> None:

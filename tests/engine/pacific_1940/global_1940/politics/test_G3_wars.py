@@ -15,6 +15,17 @@ from tests.engine.pacific_1940.movement.moving import carried_out, fighters, go,
 PACIFIC_WAR = "war=japan-uk,japan-anzac,japan-netherlands "
 
 
+@pytest.mark.parametrize(("version", "why"), [(6, None), (5, "closed_before_war")])
+def test_G12_GW_10_the_allies_of_japan_may_enter_chinese_land_that_it_holds(
+    version: int, why: str | None
+) -> None:
+    t = in_the_world("holds.tsinghai=japan", version=version)
+    for power, domain in (("germany", "land"), ("italy", "air")):
+        assert refused(t, power, "tsinghai", domain) == why
+    assert refused(t, "ussr", "tsinghai") == "closed_before_war"
+    assert refused(t, "germany", "sikang") == "closed_before_war"
+
+
 def may_declare(t: Table, power: str, *, in_income: bool = False) -> set[str]:
     """On whom a power may declare war now."""
     return {
