@@ -39,8 +39,8 @@ def fallen(rules: Any, aircraft: str, *, is_stored: bool = False) -> str:
 
 
 def test_the_versions_that_the_rules_had_are_told_apart() -> None:
-    assert (OLD.version, NEW.version, NEWEST) == (1, 5, 5)
-    assert NEW.under({"fog": True}).version == 5
+    assert (OLD.version, NEW.version, NEWEST) == (1, 6, 6)
+    assert NEW.under({"fog": True}).version == 6
 
 
 @pytest.mark.parametrize("is_stored", [False, True])

@@ -39,10 +39,16 @@ def world(
     return Table(g)
 
 
-def fogged(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> FogTable:
+def fogged(
+    line: str,
+    *dice: int,
+    attacks: tuple[Attack, ...] = (),
+    version: int = SIXTH,
+    **options: Any,
+) -> FogTable:
     """The same in the fog: each side knows the enemy's facilities, and no unit."""
     state = set_up(State, BOX, "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, BOX, SIXTH)
+    g = FoggedCampaign(state, BOX, version)
     lay_out(g, line)
     state.fog = FogState(knowledge=believed_as_they_stand(g))
     state.attacks = {attack.space: attack for attack in attacks}
