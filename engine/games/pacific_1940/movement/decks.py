@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.movement import purpose, ways
 from engine.games.pacific_1940.movement.berthing import Berths, Carrier
 from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.economies import free_economies, payer
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.position.tentative import Tentative
 
@@ -29,9 +30,7 @@ def of(draft: Tentative, *, is_moving: bool) -> Berths:
             place = draft.place(key)
             fixed[place] = fixed.get(place, 0) + room
     output = _output(g, draft.power)
-    yards = _yards(g, output)
-    new = [key for key in _carriers(g, draft.power) if g.place(key) == PURCHASED]
-    carriers.extend(Carrier(key, g.unit(key).deck, tuple(yards), yards) for key in new if yards)
+    carriers.extend(_purchased(g, draft.power, output))
     zones = {zone for carrier in carriers for zone in carrier.zones}
     return Berths(fixed, tuple(carriers), output, frozenset({*fixed, *zones}), seated)
 
@@ -198,10 +197,32 @@ def _output(g: Campaign, power: str) -> dict[str, int]:
     return found
 
 
-def _yards(g: Campaign, output: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
-    """13 Zone → the complexes that can place ships there."""
+def _purchased(g: Campaign, power: str, output: Mapping[str, int]) -> Iterator[Carrier]:
+    """7.4, 13 The carriers still to be placed that a complex can place.
+
+    G2.2 Under versions 3 to 5 that was any complex of the power, whoever had paid.
+    """
+    new = [key for key in _carriers(g, power) if g.place(key) == PURCHASED]
+    if g.earlier.any_yard_builds_decks:
+        yards_of = dict.fromkeys(new, _yards(g, output))
+    else:
+        free = free_economies(g, power) if new else ()
+        of_economy = {each: _yards(g, _lands_of(g, power, each, output)) for each in free}
+        yards_of = {key: of_economy.get(payer(g, key), {}) for key in new}
+    for key, yards in yards_of.items():
+        if yards:
+            yield Carrier(key, g.unit(key).deck, tuple(yards), yards)
+
+
+def _lands_of(g: Campaign, power: str, economy: str, lands: Iterable[str]) -> list[str]:
+    """G2.2 The territories among these in which an economy of a power places what it has paid."""
+    return [land for land in lands if g.equipment.economy_at(power, land) == economy]
+
+
+def _yards(g: Campaign, lands: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """13 Zone → the territories among these whose complexes can place ships there."""
     found: dict[str, tuple[str, ...]] = {}
-    for land in output:
+    for land in lands:
         for zone in g.equipment.zones_of[land]:
             found[zone] = (*found.get(zone, ()), land)
     return found
