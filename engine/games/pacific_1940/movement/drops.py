@@ -40,10 +40,22 @@ def why_not_reach(g: Campaign, power: str, start: str, end: str, far: int) -> Re
     """G11 The rule against a target: it is hostile land within reach, by the way of aircraft."""
     if g.is_sea(end) or not g.is_hostile(end, power):
         return Refusal("G11", "no_land_to_drop_on", {"space": end})
-    distance = flights(g, power, start).get(end)
+    distance = _flight_to(g, power, start, end)
     if distance is None or distance > far:
         return Refusal("G11", "too_far_to_drop", {"space": end, "most": far})
     return politics.why_not_enter(g, power, end, domain=LAND, phase=COMBAT, ends=True)
+
+
+def _flight_to(g: Campaign, power: str, start: str, end: str) -> int | None:
+    """G6.4, G11 The distance of a target by air, None where no way is free.
+
+    A neutral may be the target, as of any attack by air; the way to it leads over none. Under
+    versions 3 to 5 none was a target.
+    """
+    over = flights(g, power, start)
+    if g.earlier.no_drops_on_neutrals or not g.leaning(end):
+        return over.get(end)
+    return min((over[space] + 1 for space in g.neighbours(end) if space in over), default=None)
 
 
 def capacity(g: Campaign, power: str, territory: str) -> tuple[int, int]:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.bot.reach import Reach
 from engine.games.pacific_1940.economy.mobilize import Deploy, Mobilize
 from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.movement import decks
 from engine.games.pacific_1940.movement.landing import stranded
-from engine.games.pacific_1940.position.state import NONCOMBAT
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.planning.pointing import Pointed
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from engine.games.pacific_1940.position.versions import FIFTH, SIXTH
 from tests.engine.pacific_1940.global_1940.world import BOX, fogged, world
@@ -96,3 +103,86 @@ def test_G2_2_version_6_each_of_two_carriers_has_the_yards_of_its_purse() -> Non
 
     assert sorted(yards_of(bought, SIXTH).values()) == [("sz109", "sz110"), ("sz39",)]
     assert sorted(yards_of(bought, FIFTH).values()) == [("sz39", "sz109", "sz110")] * 2
+
+
+# ---------------------------------------------------------------------- drops on neutrals
+
+ITALY = "power=italy tech.italy=paratroopers fac.southern_italy=air_base"
+GREECE = f"{ITALY} southern_italy=italy:3inf+1ftr albania=italy:2inf greece=neutrals:4inf"
+MARCH = go("italy_infantry_4", by="albania greece")
+BY_AIR = go("italy_infantry_1", "italy_infantry_2", by="southern_italy greece", dropped=True)
+
+
+def test_G11_GV71_version_6_infantry_is_dropped_beside_an_attack_on_a_neutral() -> None:
+    table = carried_out(world(GREECE, version=SIXTH), MARCH, BY_AIR)
+
+    assert table.state.attacks["greece"].units == [
+        "italy_infantry_4",
+        "italy_infantry_1",
+        "italy_infantry_2",
+    ]
+    assert table.where("italy_infantry_1") == "greece"
+
+
+def test_G11_GV71_version_5_none_was_dropped_there() -> None:
+    assert why_not(world(GREECE, version=FIFTH), MARCH, BY_AIR) == "G11 too_far_to_drop"
+
+
+def test_G11_version_6_a_strict_neutral_is_a_target_too() -> None:
+    line = "power=germany tech.germany=paratroopers fac.france=air_base france=germany:2inf"
+    table = world(f"{line} holds.france=germany switzerland=neutrals:2inf", version=SIXTH)
+    march = go("germany_infantry_1", by="france switzerland")
+    by_air = go("germany_infantry_2", by="france switzerland", dropped=True)
+
+    assert why_not(table, march, by_air) is None
+    assert why_not(table, by_air) == "G11 no_attack_to_join"
+
+
+@BOTH_VERSIONS
+def test_G11_GV71_no_more_are_dropped_on_a_neutral_than_elsewhere(version: int) -> None:
+    three = go(*(f"italy_infantry_{n}" for n in (1, 2, 3)), by=" ".join(BY_AIR.path), dropped=True)
+    found = why_not(world(GREECE, version=version), MARCH, three)
+    assert found == ("G11 too_many_dropped" if version == SIXTH else "G11 too_far_to_drop")
+
+
+@BOTH_VERSIONS
+def test_G6_4_G11_the_way_to_a_target_leads_over_no_neutral(version: int) -> None:
+    """Ulaanbaatar is two spaces from Manchuria, all of them over Mongolia."""
+    line = "power=japan tech.japan=paratroopers fac.manchuria=air_base manchuria=japan:1inf"
+    table = world(line, version=version)
+    beyond = go("japan_infantry_1", by="manchuria ulaanbaatar", dropped=True)
+
+    assert why_not(table, beyond) == "G11 too_far_to_drop"
+
+
+def test_G11_version_6_a_drop_on_a_neutral_is_typed_and_pointed_at() -> None:
+    table = world(GREECE, version=SIXTH).run(PlanMoves(role="italy", power="italy"))
+    marching = MovePlan((MARCH,))
+
+    typed = table.ask.typed(table.g, marching, "drop 2 inf Southern Italy-Greece")
+    pointed = table.ask.pointed(table.g, marching, Place("southern_italy", "2 inf", ""))
+
+    assert typed.orders == (MARCH, BY_AIR)
+    assert table.why_not(typed) is None
+    assert isinstance(pointed, Pointed)
+    assert [each.end for each in pointed.destinations if each.does == "drop"] == ["greece"]
+
+
+def test_G11_fog_7_version_6_a_drop_on_a_neutral_is_carried_out() -> None:
+    """Greece’s four throw at once: the facilitator has only to go on."""
+    table = fogged(GREECE, 6, 6, 6, 6, 6, 6, 6, version=SIXTH)
+    assert why_not(table, MARCH, BY_AIR) is None
+
+    table.run(CarryOut(power="italy", phase=COMBAT, orders=[MARCH, BY_AIR]))
+    while not table.told("battle_began"):
+        assert table.role == FACILITATOR
+        table.do(Proceed())
+
+    assert sorted(table.g.own_at("greece", "italy")) == sorted([*MARCH.units, *BY_AIR.units])
+    assert table.one("battle_began").dropped == 2
+
+
+@BOTH_VERSIONS
+def test_G11_a_program_reckons_with_what_may_be_dropped(version: int) -> None:
+    found = Reach(world(GREECE, version=version).g, "italy").drops("greece")
+    assert found == (["italy_infantry_1", "italy_infantry_2"] if version == SIXTH else [])
