@@ -67,6 +67,19 @@ def _is_new_enemy(g: Campaign, power: str, unit: str) -> bool:
     )
 
 
+def may_ride(g: Campaign, guest: str, power: str, start: str, end: str) -> bool:
+    """7.4, G3 Whether a friend's aircraft may stay aboard a power's carrier on its way.
+
+    Not from where the two share decks to a board where they do not.
+    """
+    if g.earlier.guests_go_to_any_board:
+        return True
+    owner = g.owner(guest)
+    return politics.may_carry(g, power, owner, end) or not politics.may_carry(
+        g, power, owner, start
+    )
+
+
 # ---------------------------------------------------------------------- orders
 
 
@@ -118,7 +131,11 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
         refusal = _why_not_load(draft, order, load)
         if refusal:
             return Fault(refusal, (load.unit,))
-    return _why_not_stow(draft, order) or _why_not_land(draft, order)
+    return (
+        _why_not_take_along(draft, order)
+        or _why_not_stow(draft, order)
+        or _why_not_land(draft, order)
+    )
 
 
 def _why_not_load(draft: Tentative, order: Order, load: Load) -> Refusal | None:
@@ -173,6 +190,26 @@ def _why_not_guest(draft: Tentative, order: Order, load: Load) -> Refusal | None
         return Refusal("7.4", "not_on_deck", {"unit": load.unit})
     if not politics.may_carry(g, draft.power, owner, order.start) or g.is_damaged(load.ship):
         return Refusal("7.4", "no_guests", {"unit": load.unit, "ship": load.ship})
+    return _why_not_ride(draft, order, load.unit, load.ship)
+
+
+def _why_not_ride(draft: Tentative, order: Order, guest: str, ship: str) -> Refusal | None:
+    """7.4, G3 The rule that forbids a carrier to take a friend's aircraft where it sails."""
+    g = draft.g
+    if may_ride(g, guest, draft.power, order.start, order.end):
+        return None
+    about: dict[str, int | str] = {"unit": guest, "ship": ship, "space": order.end}
+    return Refusal("G3", "no_guests_there", {**about, "power": g.owner(guest)})
+
+
+def _why_not_take_along(draft: Tentative, order: Order) -> Fault | None:
+    """7.4, G3 The rule that forbids carriers to sail with the guests that are their cargo."""
+    g = draft.g
+    for ship in order.units:
+        for key in draft.cargo(ship) if g.unit(ship).deck else ():
+            is_guest = g.owner(key) != draft.power
+            if is_guest and (refusal := _why_not_ride(draft, order, key, ship)):
+                return Fault(refusal, (ship,))
     return None
 
 

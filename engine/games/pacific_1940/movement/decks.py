@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.components.map import distances
-from engine.games.pacific_1940.movement import purpose, ways
+from engine.games.pacific_1940.movement import carriage, purpose, ways
 from engine.games.pacific_1940.movement.berthing import Berths, Carrier
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.economies import free_economies, payer
@@ -25,14 +25,15 @@ def of(draft: Tentative, *, is_moving: bool) -> Berths:
         if g.place(key) == PURCHASED:
             continue
         if is_moving and _can_still_sail(draft, key):
-            carriers.append(Carrier(key, room, _sailing_to(draft, key, blocked)))
+            zones = _sailing_with(draft, key, _riders(draft, seated, key), blocked)
+            carriers.append(Carrier(key, room, zones))
         else:
             place = draft.place(key)
             fixed[place] = fixed.get(place, 0) + room
     output = _output(g, draft.power)
     carriers.extend(_purchased(g, draft.power, output))
-    zones = {zone for carrier in carriers for zone in carrier.zones}
-    return Berths(fixed, tuple(carriers), output, frozenset({*fixed, *zones}), seated)
+    meant = {zone for carrier in carriers for zone in carrier.zones}
+    return Berths(fixed, tuple(carriers), output, frozenset({*fixed, *meant}), seated)
 
 
 def _carriers(g: Campaign, power: str) -> list[str]:
@@ -138,6 +139,12 @@ def _count(seated: Mapping[str, str], carrier: str) -> int:
     return sum(host == carrier for host in seated.values())
 
 
+def _riders(draft: Tentative, seated: Mapping[str, str], carrier: str) -> list[str]:
+    """7.4 Friends' aircraft that sail with a carrier: its cargo, and those that it seats."""
+    cargo = [key for key in draft.cargo(carrier) if draft.g.owner(key) != draft.power]
+    return [*cargo, *(guest for guest, host in seated.items() if host == carrier)]
+
+
 # ---------------------------------------------------------------------- where carriers can be
 
 
@@ -164,6 +171,21 @@ def _blocked(draft: Tentative) -> frozenset[str]:
     if draft.phase == COMBAT:
         return frozenset(zone for zone in found if not _fights(draft, zone))
     return found
+
+
+def _sailing_with(
+    draft: Tentative, key: str, guests: Sequence[str], blocked: frozenset[str]
+) -> tuple[str, ...]:
+    """7.4, G3 Where a carrier may go with friends' aircraft, which may not ride to every board."""
+    g, power = draft.g, draft.power
+    start, zones = g.place(key), _sailing_to(draft, key, blocked)
+    if not guests:
+        return zones
+    return tuple(
+        zone
+        for zone in zones
+        if all(carriage.may_ride(g, guest, power, start, zone) for guest in guests)
+    )
 
 
 def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[str, ...]:
