@@ -60,12 +60,15 @@ class _StandIns:
         landing_now = tuple(self.of[key] for key in old.landing if key in self.of)
         if not units or (old.ashore and not landing_now):
             return None
-        pairs = tuple(
-            (self.of[one], self.of[other])
-            for one, other in old.pairs
-            if one in self.of and other in self.of
-        )
+        pairs = tuple(self._pairs(old))
         return replace(old, units=units, loads=loads, landing=landing_now, pairs=pairs)
+
+    def _pairs(self, old: Order) -> Iterator[tuple[str, str]]:
+        """7.2, G11 Who blitzes beside whom; not who has learnt to blitz alone meanwhile."""
+        g, of = self.draft.g, self.of
+        for follower, leader in old.pairs:
+            if follower in of and leader in of and not g.unit(of[follower]).blitzes:
+                yield of[follower], of[leader]
 
     def _found(self, units: Iterable[str], space: str, *, aboard: bool) -> tuple[str, ...]:
         return tuple(new for key in units if (new := self._find(key, space, aboard=aboard)))

@@ -16,7 +16,7 @@ from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at, new_war
-from tests.engine.pacific_1940.movement.moving import go
+from tests.engine.pacific_1940.movement.moving import go, why_not
 
 
 def asking(power: str = "japan", phase: str = COMBAT) -> PlanMoves:
@@ -250,6 +250,20 @@ def test_7_what_no_longer_holds_is_not_offered_again() -> None:
         Order(units=("japan_infantry_1",), path=("korea", "manchuria")),
     )
     assert "as_last_time" not in parts(table, COMBAT)
+
+
+@pytest.mark.parametrize("tech", ["", "tech.japan=improved_mech_infantry"])
+def test_7_2_as_last_time_blitzes_again_whether_or_not_a_mech_still_needs_a_tank(tech: str) -> None:
+    table = at(f"power=japan kwangsi=japan:1tank+1mech {tech}")
+    pair = ("japan_mech_infantry_1", "japan_tank_1")
+    last = go(*pair, by="kwangsi yunnan kweichow", pairs=(pair,))
+    table.state.plans["japan.combat"] = (last,)
+
+    (order,) = parts(table, COMBAT)["as_last_time"].orders
+
+    assert (order.units, order.path) == (last.units, last.path)
+    assert order.pairs == (() if tech else (pair,))
+    assert why_not(table, order) is None
 
 
 def test_12_bring_home_lands_every_aircraft() -> None:
