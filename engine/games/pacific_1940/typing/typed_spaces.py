@@ -51,16 +51,24 @@ def named(box: Equipment, space: str) -> str:
 
 
 def _hits(box: Equipment, words: Sequence[str]) -> list[str]:
-    """1 The spaces that words may name."""
+    """1 The spaces that words may name.
+
+    A beginning that fits several names is one of none, unless just one of them has it as a whole
+    word: "shan" is Shan State, not Shantung.
+    """
     text = " ".join(words)
     if zone := _zone_of(box, text):
         return [zone]
-    hits = _called(_names_in(box)).get(text, [])
+    if called := _called(_names_in(box)).get(text):
+        return called
+    hits: list[str] = []
     for fits in (_is_short_for, _has_some_initials, _has_word):
         hits = hits or [key for key, space in box.spaces.items() if fits(space.name.lower(), text)]
-    if len(hits) > 1 and not any(_has_initials(box.spaces[key].name, text) for key in hits):
-        hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
-    return hits
+    whole = [key for key, space in box.spaces.items() if _has_whole_words(space.name, text)]
+    clear = [key for key in hits if len(hits) == 1 or key in whole]
+    if len(clear) == 1 and (not whole or clear[0] in whole):
+        return clear
+    return [key for key in box.spaces if key in hits or key in whole]
 
 
 def _in_a_row(box: Equipment, words: Sequence[str]) -> list[str]:
@@ -156,3 +164,8 @@ def _matches(words: Sequence[str], typed: Sequence[str]) -> bool:
 
 def _has_word(name: str, text: str) -> bool:
     return len(text) >= SHORTEST_BEGINNING and any(w.startswith(text) for w in _split(name))
+
+
+def _has_whole_words(name: str, text: str) -> bool:
+    """Whether the typed words stand in the name, whole and one after the other."""
+    return len(text) >= SHORTEST_BEGINNING and f" {text} " in f" {' '.join(_split(name))} "

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.core.sequence.composed import UnreadLine
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of, load
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
@@ -17,6 +17,7 @@ from engine.games.pacific_1940.politics.capture import take
 from engine.games.pacific_1940.politics.politics import declare
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_spaces import space_of
 from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     Line,
@@ -515,3 +516,68 @@ def test_1_letters_that_are_short_for_two_spaces_name_neither() -> None:
     fact, data = why_unread("1 inf HI-Midway")
     assert fact == "several_spaces"
     assert "Himalayas" in str(data["spaces"]) and "Hawaiian Islands" in str(data["spaces"])
+
+
+@pytest.mark.parametrize(
+    ("game", "typed_as", "names"),
+    [
+        ("pacific_1940", "ma", "Malaya, Manchuria, Marianas, Marshall Islands"),
+        ("pacific_1940", "sha", "Shan State, Shantung"),
+        ("pacific_1940", "ha", "Hainan, Hawaiian Islands"),
+        ("pacific_1940", "al", "Alaska, Aleutian Islands"),
+        ("global_1940", "port", "Portugal, Portuguese Guinea"),
+        ("global_1940", "new b", "New Britain, New Brunswick Nova Scotia"),
+        ("global_1940", "western u", "Western Ukraine, Western United States"),
+        ("global_1940", "west", "West India, West Indies, Western Australia"),
+    ],
+)
+def test_1_a_beginning_of_several_names_asks_which_and_lists_names_of_two_words_too(
+    game: str, typed_as: str, names: str
+) -> None:
+    with pytest.raises(UnreadLine) as caught:
+        space_of(box_of(game), typed_as.split())
+    assert caught.value.refusal.fact == "several_spaces"
+    assert names in str(caught.value.refusal.data["spaces"])
+
+
+@pytest.mark.parametrize(
+    ("game", "typed_as", "space"),
+    [
+        ("pacific_1940", "shan", "shan_state"),
+        ("pacific_1940", "shant", "shantung"),
+        ("pacific_1940", "mars", "marshall_islands"),
+        ("pacific_1940", "united states", "western_united_states"),
+        ("global_1940", "state", "shan_state"),
+        ("global_1940", "south africa", "union_of_south_africa"),
+        ("global_1940", "french g", "french_guiana"),
+    ],
+)
+def test_1_a_whole_word_of_one_name_goes_before_the_beginning_of_another(
+    game: str, typed_as: str, space: str
+) -> None:
+    assert space_of(box_of(game), typed_as.split()) == space
+
+
+@pytest.mark.parametrize("game", ["pacific_1940", "global_1940"])
+def test_1_no_letters_name_a_space_while_another_has_them_as_a_whole_word(game: str) -> None:
+    """Given all words and beginnings of names, then none of them is taken for a worse fit."""
+    box = box_of(game)
+    words = {key: each.name.lower().replace("-", " ").split() for key, each in box.spaces.items()}
+    typed_as = {word[:cut] for name in words.values() for word in name for cut in range(1, 30)}
+    for text in sorted(typed_as):
+        try:
+            found = space_of(box, [text])
+        except UnreadLine:
+            continue
+        begun = [key for key, name in words.items() if name[0].startswith(text)]
+        whole = [key for key, name in words.items() if text in name and len(text) > 1]
+        is_initials = text == "".join(word[0] for word in words[found])
+        called = box.spaces[found].name.lower() == text or found in box.zones
+        assert called or is_initials or begun in ([], [found]) or whole == [found], text
+
+
+def test_1_burma_to_shan_is_next_door() -> None:
+    """Given the UK's infantry in Burma, when "Burma-Shan" is typed, then Shan State is meant."""
+    table = at("war=japan-uk shan_state=japan:1inf burma=uk:1inf")
+    (order,) = typed(table, "1 inf Burma-Shan", power="uk").orders
+    assert order.path == ("burma", "shan_state")
