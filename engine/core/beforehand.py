@@ -45,6 +45,16 @@ class StackBeforehand(Generic[S]):
         g = self.game.play(state)
         return [name for kind in self.planned for name in kind.planned_names(g, role)]
 
+    def check_line(self, state: S, role: str, name: str, text: str) -> None:
+        """Check a line that is typed in advance under a name (`ComposedDecision.check_form`).
+
+        :raises UnreadLine: it could never be read.
+        """
+        g = self.game.play(state)
+        for kind in self.planned:
+            if name in kind.planned_names(g, role):
+                kind.check_form(g, text)
+
     def values(self, state: S, kind: type[Decision], fact: str = PLACE) -> Sequence[str]:
         """The values that a fact may have for one kind of decision; by default, the places."""
         return kind.ahead_values(self.game.play(state), fact)

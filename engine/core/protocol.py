@@ -110,7 +110,8 @@ class Beforehand(Protocol[S_contra]):
     one of them, by default its place. `answers` are the legal choices that such an answer means,
     one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it does not hold.
     `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`),
-    `planned_names` the names of what a role may type them for. `unanswered` is the choice where no
+    `planned_names` the names of what a role may type them for; `check_line` raises UnreadLine for a
+    line that could never be read. `unanswered` is the choice where no
     answer was given and time has run out, based only on what the role knows.
     """
 
@@ -120,6 +121,7 @@ class Beforehand(Protocol[S_contra]):
     def planned(self) -> Sequence[type[AnyComposed]]: ...
     def answered_in(self, state: S_contra) -> Sequence[type[Decision]]: ...
     def planned_names(self, state: S_contra, role: str) -> Sequence[str]: ...
+    def check_line(self, state: S_contra, role: str, name: str, text: str) -> None: ...
     def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
     def answers(
         self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()

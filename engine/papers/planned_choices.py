@@ -158,7 +158,7 @@ def made_by_hand(game: Game, side: str, move: Move) -> None:
             _note_done(game, side, kept, plan)
             return
         if plan.done:
-            plans.stop(game, side, kept, BY_HAND)
+            plans.stop(game, side, kept, BY_HAND, is_own=True)
 
 
 def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:

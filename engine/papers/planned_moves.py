@@ -26,6 +26,7 @@ from engine.papers.planned_choices import is_played
 from engine.papers.plans import CarriedOut, FindConditions, Kept, PlannedMove, Stopped, plans_of
 from engine.papers.standing_answers import ANSWER, NOBODY, Found, given, turn_of
 from engine.seats.seated import holders
+from engine.visibility import revisions
 
 UNREAD, ILLEGAL, BEGUN, FULL = "unread", "illegal", "begun", "full"
 """Why a plan stopped.
@@ -129,7 +130,8 @@ def _carry_out(
     if typed.why:
         after = papers.read(game, side, drafts.DRAFT, before.name)
         edition = after.edition if after else 0
-        stopped = Stopped(turn_of(game), typed.why, typed.line, before.name, edition)
+        at = revisions.token_of(game, ask.role)
+        stopped = Stopped(turn_of(game), typed.why, typed.line, before.name, edition, at)
     data = plain(replace(plan, stopped=stopped)) if plan and stopped else None
     papers.put(game, side, ANSWER, kept.name, data, by=by)
     return CarriedOut(told)

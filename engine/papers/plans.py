@@ -43,13 +43,17 @@ FindConditions = Callable[[Game, str, int], Collection[str]]
 
 
 class Stopped(Struct, frozen=True):
-    """Where a plan stopped: the turn, the reason, the line, and the draft it left behind."""
+    """Where a plan stopped: the turn, the reason, the line, and the draft it left behind.
+
+    at: the token of the question; empty on older papers.
+    """
 
     turn: int
     why: str
     line: str = ""
     draft: str = ""
     edition: int = 0
+    at: str = ""
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -191,10 +195,21 @@ def put(game: Game, side: str, kept: Kept, plan: PlannedMove | None) -> None:
     papers.put(game, side, ANSWER, kept.name, data, by=kept.written_by)
 
 
-def stop(game: Game, side: str, kept: Kept, why: str) -> None:
-    """Record on a plan that it has stopped, and why."""
+def stop(game: Game, side: str, kept: Kept, why: str, *, is_own: bool = False) -> None:
+    """Record on a plan that it has stopped, and why.
+
+    is_own: its side knows, since it has moved otherwise itself.
+    """
     if kept.plan is not None:
-        put(game, side, kept, replace(kept.plan, stopped=Stopped(turn_of(game), why)))
+        at = "" if is_own else revisions.token_of(game, kept.plan.role)
+        put(game, side, kept, replace(kept.plan, stopped=Stopped(turn_of(game), why, at=at)))
+
+
+def stopped_now(game: Game, side: str, asked: Collection[str]) -> list[Kept]:
+    """The plans of a side that stopped at the open question to one of these roles."""
+    tokens = {revisions.token_of(game, role) for role in asked}
+    stopped = [(kept, kept.plan.stopped) for kept in plans_of(game, side) if kept.plan]
+    return [kept for kept, at in stopped if at is not None and at.at in tokens]
 
 
 def condition_met(game: Game, side: str, plan: PlannedMove, conditions_met: FindConditions) -> str:

@@ -13,7 +13,7 @@ from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import WIDTH, NotDrawn, described, picture_of
 from wargames.table.board.asked import Asked, asked_in_words
-from wargames.table.board.recap import recap_for
+from wargames.table.board.recap import halted_for, recap_for
 
 logger = logging.getLogger(__name__)
 Show = Callable[[Message, Game, Seat, Asked], Message]
@@ -40,7 +40,8 @@ def with_game(message: Message, show: Show) -> Message:
         return message
     links = [answers.address_of(own[0], asked, each) for each in asked.options]
     choices = [Option(each.told, url) for each, url in zip(asked.options, links, strict=True)]
-    told = replace(message, question=asked.question, power=asked.power, options=choices)
+    question = " ".join([*halted_for(game, own[0], seats), asked.question])
+    told = replace(message, question=question, power=asked.power, options=choices)
     return told if has_secrets(game) else show(told, game, own[0], asked)
 
 

@@ -82,6 +82,10 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
 
+    is_halted: bool = False
+    """Whether the reader's queued moves have stopped at this question, set for the list; no column.
+    """
+
     is_here: bool = False
     """Whether the reader has just read a similar notice, set by delivery; no column."""
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from wargames.notices.company import seats_and_people
+from wargames.notices.halted import mark_halted
 from wargames.notices.models import Notice
 from wargames.notices.services import mark_read
 
@@ -23,6 +24,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     mine = Notice.objects.filter(user=request.user.pk)
     notices = mine.select_related("game__created_by").prefetch_related(seats_and_people())[:SHOWN]
     new = [notice for notice in notices if notice.read_at is None]
+    mark_halted(new)
     earlier = [notice for notice in notices if notice.read_at is not None]
     return render(request, "notices/list.html", {"new": new, "earlier": earlier})
 

@@ -99,6 +99,13 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
         """The names under which lines may be typed in advance for a role."""
         return cls.PLANNED
 
+    @classmethod
+    def check_form(cls, g: AnyPlay, text: str) -> None:
+        """Check a line that is typed in advance, as far as the position does not matter.
+
+        :raises UnreadLine: no decision of this kind could ever read it.
+        """
+
     def is_idle(self, g: AnyPlay) -> bool:
         """Whether nothing could be put into it, and it is asked only so that nobody can tell."""
         return False

@@ -23,15 +23,15 @@ document.addEventListener("toggle", ({ target }) => {
 
 // ---- said beforehand: by somebody of one's side, or carried out meanwhile
 const isChanged = (field) =>
-  field.type === "checkbox" ? field.checked !== field.defaultChecked
+  field.ariaInvalid || (field.type === "checkbox" ? field.checked !== field.defaultChecked
     : field.options ? field.selectedIndex > 0
-      : field.type !== "hidden" && field.value !== field.defaultValue;
+      : field.type !== "hidden" && field.value !== field.defaultValue);
 const isBusy = () => [...document.querySelectorAll(".standing :is(input, select, textarea)")].some(isChanged);
 export function fetchFolds() {
   if (!byId("planned") || isBusy()) return;
-  const isPicking = document.querySelector("#planned .pick");
-  const to = document.querySelector("#planned .pick [name=to]")?.value.split(":")[0] || "";
-  const asked = isPicking ? `?${new URLSearchParams({ fold: "plan", to })}` : "";
+  const pick = document.querySelector("#planned .pick");
+  const to = pick?.to?.value.split(":")[0] || "";
+  const asked = pick ? `?${new URLSearchParams({ fold: "plan", to })}` : "";
   look(`${address}planned/${asked}`, "planned", "none");
 }
 
@@ -41,7 +41,7 @@ document.addEventListener("htmx:beforeRequest", ({ target, detail }) => { if (ta
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const fold = byId("planned");
   if (!used.delete(detail.xhr) || !fold) return;
-  const field = fold.querySelector(".pick select"), part = field?.form || fold;
-  (field || fold.querySelector("summary")).focus({ preventScroll: true });
-  part.scrollIntoView({ block: "nearest" });
+  const field = fold.querySelector("[autofocus]") || fold.querySelector("summary");
+  field.focus({ preventScroll: true });
+  (field.form || fold).scrollIntoView({ block: "nearest" });
 });

@@ -443,3 +443,24 @@ def test_the_form_of_planned_moves_opens_in_sight_with_the_focus_in_it(
     page.get_by_role("button", name="Queue").first.click()
     expect(page.locator("#planned > form > ol > li")).to_have_count(1)
     expect(page.locator("#planned :focus")).to_be_in_viewport()
+
+
+def test_lines_that_could_never_be_read_stay_in_their_field_in_sight_with_the_focus(
+    window: Window, live: Live
+) -> None:
+    """Given lines with a word nobody knows, when they are queued, then nothing typed is lost."""
+    page = window(PHONE)
+    sit_down_after(live, page, "game = make_campaign(ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("#planned > summary").click()
+    page.fill("#planned-lines", "3 inf\n1 trn\nrepair")
+    page.locator("#planned input[name=locks]").check()
+    page.locator("#planned button[name=plan]").click()
+
+    expect(page.locator("#planned-lines")).to_have_attribute("aria-invalid", "true")
+    window.provoked("422")
+    expect(page.locator("#planned-unread")).to_contain_text("“repair” cannot be read")
+    expect(page.locator("#planned-lines")).to_have_value("3 inf\n1 trn\nrepair")
+    expect(page.locator("#planned-lines")).to_be_focused()
+    expect(page.locator("#planned-lines")).to_be_in_viewport()
+    expect(page.locator("#planned input[name=locks]")).to_be_checked()

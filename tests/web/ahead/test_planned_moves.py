@@ -23,8 +23,13 @@ from tests.web.ahead.test_standing_powers import Rewound
 from tests.web.facilitator.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.play import play_one
-from tests.web.table import page_of, post, sitting
+from tests.web.table import page_of, post, sent_by, sitting
 from wargames.accounts.models import User
+from wargames.delivery.at_hand import with_game, with_news_and_picture
+from wargames.delivery.message import Message
+from wargames.delivery.models import Delivery
+from wargames.notices.models import Notice
+from wargames.notices.services import tell
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import Typed
 
@@ -115,7 +120,7 @@ def test_without_the_tick_the_draft_is_typed_and_left_to_be_locked(
 def test_a_line_that_does_not_read_stops_it_and_stands_at_the_draft(
     game: Game, axis: Client
 ) -> None:
-    plan(axis, game, f"{MARCH}\n9 tanks Atlantis\n1 inf Japan-Korea", locks="on")
+    plan(axis, game, f"{MARCH}\n9 tanks Japan-Korea\n1 inf Japan-Korea", locks="on")
     to_the_combat_move(game)
 
     assert give(game)[-1] is False
@@ -126,8 +131,8 @@ def test_a_line_that_does_not_read_stops_it_and_stands_at_the_draft(
     assert units_in(draft.data) == 2
     page = page_in(page_of(axis, game))
     field = page.one("#draft-japan-plan_moves-line")
-    assert (field["value"], field["aria-invalid"]) == ("9 tanks Atlantis", "true")
-    assert "the line “9 tanks Atlantis” could not be read." in page.one("#planned").text
+    assert (field["value"], field["aria-invalid"]) == ("9 tanks Japan-Korea", "true")
+    assert "the line “9 tanks Japan-Korea” could not be read." in page.one("#planned").text
     assert give(game)[-1] is False
 
 
@@ -352,3 +357,109 @@ def test_the_other_side_is_shown_the_same_after_a_planned_move_as_after_one_by_h
     table = Evening(LINE_IN_FOG)
 
     assert sailed(table, is_planned=True) == sailed(table, is_planned=False)
+
+
+@pytest.mark.parametrize(
+    ("asks", "lines", "line", "why"),
+    [
+        ("purchase", "3 inf\n1 trn\nrepair", "repair", "Name the territory, as in repair 2 Japan."),
+        ("purchase", "3 knights", "3 knights", "No unit is called “knights”."),
+        ("combat", f"{MARCH}\n9 tanks Atlantis", "9 tanks Atlantis", "No space is called"),
+        ("combat", "1 inf Japan-Sha", "1 inf Japan-Sha", "“sha” may be Shan State, Shantung."),
+        ("mobilize", "2 inf", "2 inf", "Name the place, as in 3 inf Korea."),
+    ],
+)
+def test_a_line_that_no_draft_could_read_is_not_queued_and_stays_in_its_field(
+    game: Game, axis: Client, asks: str, lines: str, line: str, why: str
+) -> None:
+    plan(axis, game, lines, asks, locks="on", stops="loss", before="9")
+
+    assert names(game) == []
+    html = page_of(axis, game, "?fold=planned")
+    assert f">{lines}</textarea>" in html
+    page = page_in(html)
+    told = page.one("#planned-unread").text
+    assert f"Not queued. The line “{line}” cannot be read:" in told
+    assert why in told
+    assert page.one("#planned-lines")["aria-invalid"] == "true"
+    assert page.has(f"#planned-asks option[value={asks}][selected]")
+    assert page.has("#planned input[name=locks][checked]")
+    assert page.has("#planned input[name=stops][value=loss][checked]")
+    assert page.one("#planned-before")["value"] == "9"
+    assert not page_in(page_of(axis, game, "?fold=planned")).has("#planned-unread")
+
+
+def test_with_javascript_the_refused_lines_come_back_in_the_fold(
+    game: Game, axis: Client, bea: User
+) -> None:
+    sent = {"plan": "1", "asks": "purchase", "lines": "3 inf\nrepair", "role": "japan"}
+    answer = axis.post(f"/table/{game.pk}/planned/", sent, headers={"HX-Request": "true"})
+
+    assert answer.status_code == 422
+    assert ">3 inf\nrepair</textarea>" in answer.content.decode()
+    fold = page_in(answer.content.decode())
+    assert "cannot be read" in fold.one("#planned-unread").text
+    assert not page_in(page_of(sitting(bea), game, "?fold=planned")).has("#planned-unread")
+
+
+@pytest.mark.parametrize(
+    ("asks", "line"),
+    [
+        ("purchase", "repair 2 Japan, 3 inf"),
+        ("purchase", "repair Japan"),
+        ("mobilize", "rest"),
+        ("mobilize", "3 inf Korea"),
+        ("noncombat", "40 inf Japan-Korea"),
+    ],
+)
+def test_a_line_that_depends_on_its_turn_is_queued(
+    game: Game, axis: Client, asks: str, line: str
+) -> None:
+    """Given nothing damaged, bought or there now, then that may have changed by then."""
+    plan(axis, game, line, asks)
+    assert names(game) == ["plan 1"]
+
+
+def test_where_a_queue_has_stopped_its_side_reads_why_over_the_question(
+    game: Game, axis: Client, bea: User
+) -> None:
+    plan(axis, game, f"{MARCH}\n9 tanks Japan-Korea", locks="on")
+    to_the_combat_move(game)
+    before = page_of(sitting(bea), game)
+    own = page_of(axis, game)
+    assert not page_in(own).has("#since .why")
+    shown = sent_by(own)
+
+    give(game)
+
+    folds = axis.get(f"/table/{game.pk}/planned/", headers=shown).content.decode()
+    assert page_in(folds).has("#since[hx-swap-oob] .why")
+    assert not page_in(folds).has("#ask")
+    why = page_in(page_of(axis, game)).one("#since .why")
+    assert "have stopped: the line “9 tanks Japan-Korea” could not be read." in why.text
+    assert why.one("a")["href"] == "?fold=planned#planned"
+    assert masked(page_of(sitting(bea), game).encode()) == masked(before.encode())
+    moves.play(game.pk, game.seats.get(side="axis"), {"kind": "move_plan"}, game.version)
+    assert not page_in(page_of(axis, game)).has("#since .why")
+
+
+def test_the_call_to_a_question_says_that_the_queue_has_stopped(
+    game: Game, axis: Client, ann: User, bea: User
+) -> None:
+    """Given both have a notice, then only that of the queue's side says it."""
+    plan(axis, game, f"{MARCH}\n9 tanks Japan-Korea", locks="on")
+    to_the_combat_move(game)
+    seats = list(game.seats.all())
+    tell(seats, game, Notice.Kind.YOUR_MOVE)
+    said = "Your queued moves have stopped"
+    assert said not in axis.get("/notices/").content.decode()
+
+    give(game)
+
+    assert said in axis.get("/notices/").content.decode()
+    assert said not in sitting(bea).get("/notices/").content.decode()
+    for person, is_told in ((ann, True), (bea, False)):
+        notice = Notice.objects.select_related("game", "user").get(user=person, kind="your_move")
+        message = Message(person, [Delivery(user=person, notice=notice)], "", "", "")
+        letter = with_game(message, with_news_and_picture)
+        assert (f"{said}: the line “9 tanks Japan-Korea”" in letter.question) is is_told

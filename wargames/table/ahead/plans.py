@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
+from django.template.loader import render_to_string
+
+from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of, stopped_now
 from engine.papers.standing_answers import turn_of
 from engine.position import store
 from engine.visibility import revisions
+from wargames.presentation.wording import Reason
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.plan_choices import Chooser
 from wargames.table.ahead.words import words_of
@@ -51,12 +54,25 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Unread:
+    """Lines that were not queued: what the form sent, the line that could not be read, and why.
+
+    stops: the ticked conditions.
+    """
+
+    sent: Mapping[str, str]
+    stops: list[str]
+    line: str
+    why: Reason
+
+
+@dataclass(frozen=True)
 class PlannedForm:
     """The content of the queued moves panel: the existing ones, and the form for a new one.
 
     decisions: those that lines may be typed for, as (value, words, an example of a line).
     conditions: those that may stop a plan. chooser: the choices to pick from, if they were asked
-    for.
+    for. unread: what has just been refused.
     """
 
     lines: list[Line]
@@ -67,6 +83,7 @@ class PlannedForm:
     chooser: Chooser | None = None
     is_choosing: bool = False
     length: int = MOST_LETTERS
+    unread: Unread | None = None
 
 
 def mark_of(kept: Kept) -> str:
@@ -124,6 +141,23 @@ def choosing(table: SeatView, form: PlannedForm, name: str) -> PlannedForm:
     may_grow = kept is None or (kept.plan is not None and bool(kept.plan.steps))
     chooser = plan_choices.chooser_of(table, kept if may_grow else None)
     return replace(form, chooser=chooser, is_choosing=True)
+
+
+def halted(table: SeatView, *, is_brief: bool = False) -> list[str]:
+    """As HTML, which queued moves have stopped at what the viewer is asked now.
+
+    is_brief: without the reason, which may name a line.
+    """
+    asked = [ask.role for ask in table.view.asks if ask.role in table.led]
+    found = stopped_now(table.game, table.seat.side, asked)
+    facts = [{**words_about(table, kept), "is_brief": is_brief} for kept in found]
+    drawn = [render_to_string("table/ahead/halted.html", each) for each in facts]
+    return [" ".join(each.split()) for each in drawn]
+
+
+def words_about(table: SeatView, kept: Kept) -> dict[str, object]:
+    """The context for the words about a plan."""
+    return {"p": table, "kept": kept, "plan": kept.plan, "line": line_of(table, kept, None)}
 
 
 def lines_of(table: SeatView) -> list[Line]:

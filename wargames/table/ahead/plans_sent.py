@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import QueryDict
 from msgspec.structs import replace
 
 from engine import papers
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.errors import MoveError
 from engine.papers import plans
 from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
@@ -19,8 +22,11 @@ from wargames.table import standing
 from wargames.table.ahead import plan_choices
 from wargames.table.ahead.answers import turn_in
 from wargames.table.ahead.conditions import NotAhead
-from wargames.table.ahead.plans import mark_of, may_begin, may_plan, names_of
+from wargames.table.ahead.plans import Unread, mark_of, may_begin, may_plan, names_of
 from wargames.table.viewer.view import SeatView
+
+UNREAD = "lines_not_queued"
+"""The key of a session under which lines are kept that were not queued."""
 
 
 class NotPlanned(MoveError):
@@ -33,6 +39,17 @@ class NotListed(MoveError):
     """The picked choice is not among those that may come next."""
 
     kind = "not_listed"
+
+
+class LineNotRead(MoveError):
+    """A line of a queue could never be read; `refusal` says why."""
+
+    kind = "not_read"
+
+    def __init__(self, line: str, refusal: Refusal) -> None:
+        super().__init__()
+        self.line = line
+        self.refusal = refusal
 
 
 class PlanGone(MoveError):
@@ -70,7 +87,17 @@ def type_lines(table: SeatView, sent: QueryDict) -> str:
     """Add a plan of lines to be typed into a draft.
 
     :raises NotPlanned: it is not valid.
+    :raises LineNotRead: a line of it could never be read.
     :raises TooMuch: one too many.
+    """
+    return add(table, lines_in(table, sent))
+
+
+def lines_in(table: SeatView, sent: QueryDict) -> PlannedMove:
+    """The plan of lines that a form sends.
+
+    :raises NotPlanned: it is not valid.
+    :raises LineNotRead: a line of it could never be read.
     """
     powers, text = table.led, sent.get("lines", "").replace("\r", "")
     role, asks = sent.get("role", "") or next(iter(powers), ""), sent.get("asks", "")
@@ -81,7 +108,52 @@ def type_lines(table: SeatView, sent: QueryDict) -> str:
     if role not in powers or asks not in names_of(table, [role]):
         raise NotPlanned()
     plan = PlannedMove(role=role, asks=asks, lines=lines, locks="locks" in sent)
-    return add(table, with_terms(table, plan, sent))
+    check_lines(table, plan)
+    return with_terms(table, plan, sent)
+
+
+def check_lines(table: SeatView, plan: PlannedMove) -> None:
+    """Read each line of a plan as far as the position of its turn does not matter.
+
+    :raises LineNotRead: one could never be read.
+    """
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
+    for line in plan.lines:
+        try:
+            rules.beforehand.check_line(state, plan.role, plan.asks, line)
+        except UnreadLine as error:
+            raise LineNotRead(line, error.refusal) from None
+
+
+def unread_in(table: SeatView, sent: QueryDict, error: LineNotRead) -> Unread:
+    """What a form sent whose lines were not queued, to show it again with the reason."""
+    names = ("role", "asks", "lines", "locks", "turn", "before")
+    fields = {name: sent.get(name, "") for name in names}
+    why = table.presentation.refusal(error.refusal, table.own_names)
+    return Unread(fields, sent.getlist("stops"), error.line, why)
+
+
+def keep_unread(table: SeatView, session: SessionBase, sent: QueryDict) -> None:
+    """Keep what was not queued for the page that a browser without JavaScript asks for next."""
+    fields = sent.copy()
+    fields.pop("csrfmiddlewaretoken", None)
+    session[UNREAD] = [str(table.game.pk), fields.urlencode()]
+
+
+def unread_before(table: SeatView, session: SessionBase) -> Unread | None:
+    """What was kept so for this table, once; None: nothing."""
+    game, text = session.pop(UNREAD, None) or ("", "")
+    if game != str(table.game.pk) or not may_plan(table):
+        return None
+    sent = QueryDict(text)
+    try:
+        lines_in(table, sent)
+    except LineNotRead as error:
+        return unread_in(table, sent, error)
+    except NotPlanned:
+        return None
+    return None
 
 
 def only_one_asked(table: SeatView, asks: str) -> str:

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from wargames.presentation.parts import Facts, Part
 from wargames.presentation.registry import presentation_of
 from wargames.rendering.render_cache import drawn, drawn_once
-from wargames.table.ahead import always
+from wargames.table.ahead import always, plans
 from wargames.table.board import facts
 from wargames.table.draft import compose
 from wargames.table.draft.typed import Line
@@ -43,7 +43,7 @@ TABLE_PARTS = {
     "since": Part(
         "section",
         'class="since" aria-label="Since your last visit"',
-        facts=("since", "since_template"),
+        facts=("since", "since_template", "halted"),
     ),
     "lesson": Part("section", 'class="lesson" aria-label="The lesson"'),
 }
@@ -108,6 +108,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "pencil": facts.pencil(table, line) if table.pencilled else None,
         **question_templates(table),
         **since(table, reading, fights),
+        "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
         "wait": None,
         "sketch": table.sketch,
         **table.shown,
@@ -180,15 +181,19 @@ def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[s
 
 
 def changed(
-    table: SeatView, reading: Reading, have: Mapping[str, str], line: Line | None = None
+    table: SeatView,
+    reading: Reading,
+    have: Mapping[str, str],
+    line: Line | None = None,
+    only: str = "",
 ) -> str:
-    """The parts that differ from what the page has, as out-of-band swaps."""
+    """The parts that differ from what the page has, as out-of-band swaps; `only`: of just one."""
     more = attributes_of(table.game.key, facilitates=table.is_facilitator)
     newest = newest_section(have)
     out: list[str] = []
     new: list[str] = []
     for key, tag, content in contents(table, reading, line):
-        if have.get(key) == fingerprint(content):
+        if have.get(key) == fingerprint(content) or only not in ("", key):
             continue
         if section_of(key) > newest:
             new.append(element(key, tag, content))

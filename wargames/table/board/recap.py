@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.models import Game, Seat
 from engine.seats.seated import seats_at
 from wargames.rendering.render_cache import drawn
+from wargames.table.ahead import plans
 from wargames.table.board import fragments
 from wargames.table.board.asked import plain
 from wargames.table.viewer.view import SeatView, seat_view_at
@@ -27,6 +28,18 @@ def recap_for(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> li
     if sum(each.user_id == seat.user_id for each in around) != 1:
         return []
     return recap_of(seat_view_at(game, seat, around))
+
+
+def halted_for(game: Game, seat: Seat, seats: Sequence[Seat]) -> list[str]:
+    """Which queued moves of a person with one seat here have stopped at their open question.
+
+    Where sides have secrets it does not say why: a letter may be forwarded.
+    """
+    if sum(each.user_id == seat.user_id for each in seats) != 1:
+        return []
+    table = seat_view_at(game, seat, list(seats))
+    found = plans.halted(table, is_brief=table.has_secrets) if table.keeps_ahead else []
+    return [plain(each) for each in found]
 
 
 def recap_of(table: SeatView) -> list[str]:

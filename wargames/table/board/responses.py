@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +19,7 @@ from engine.errors import MoveError
 from engine.models import Seat
 from engine.visibility import revisions
 from wargames.presentation.registry import presentation_of
-from wargames.table.ahead import answers, plans
+from wargames.table.ahead import answers, plans, plans_sent
 from wargames.table.board import fragments
 from wargames.table.chat import talk
 from wargames.table.draft import pointing
@@ -90,6 +90,8 @@ def page(
     rooms = talk.rooms_of(table.seat, table.seats)
     heard = talk.heard(table.seat, table.looked, rooms, table.words.called)
     reading = fragments.reading_of(table, fought=fought)
+    fold = request.GET.get("fold", "")
+    refused = plans_sent.unread_before(table, request.session) if fold == "planned" else None
     context = {
         "p": table,
         "reading": reading,
@@ -101,20 +103,24 @@ def page(
         "unread": sum(each.unread for each in heard),
         "note": talk.note_of(table.seat),
         "own_mark": seating.mark_of(table.seat),
-        **folds(table, request.GET.get("fold", ""), request.GET.get("to", "")),
+        **folds(table, fold, request.GET.get("to", ""), refused),
         **templates_of(table),
         **table.shown,
     }
     return render(request, "table/table.html", context)
 
 
-def folds(table: SeatView, fold: str = "", to: str = "") -> dict[str, Any]:
+def folds(
+    table: SeatView, fold: str = "", to: str = "", refused: plans.Unread | None = None
+) -> dict[str, Any]:
     """The panels of auto-replies and queued moves; `fold`: the open one.
 
     "plan" opens the queued moves with the choices that may come next in the plan `to`, or in a new
-    one.
+    one. `refused`: lines that were not queued.
     """
     planned = plans.form_of(table)
+    if planned is not None and refused:
+        planned = replace(planned, unread=refused)
     if planned is not None and fold == "plan":
         planned = plans.choosing(table, planned, to)
     return {"fold": fold, "standing": answers.form_of(table), "planned": planned}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, resolve_url
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import MoveError
 from wargames.table.ahead import answers, plans_sent
-from wargames.table.board import responses
-from wargames.table.viewer.asker import seated, side_in, who
-from wargames.table.viewer.view import seat_view
+from wargames.table.board import fragments, responses
+from wargames.table.viewer.asker import seated, seen_in, side_in, who
+from wargames.table.viewer.view import SeatView, seat_view
 
 
 @require_POST
@@ -40,12 +42,33 @@ def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             to = plans_sent.act(seen, request.POST)
+        except plans_sent.LineNotRead as error:
+            return not_queued(request, seen, error)
         except MoveError as error:
             return responses.after(request, game_id, error)
         fold = "plan" if "pick" in request.POST else "planned"
         seen = seat_view(game_id, who(request), side=side_in(request))
     if getattr(request, "htmx", False):
-        facts = {"p": seen, **responses.folds(seen, fold, to)}
-        return render(request, "table/ahead/folds.html", facts)
+        return fresh_folds(request, seen, responses.folds(seen, fold, to))
     address = f"{resolve_url('table:table', game_id)}?{urlencode({'fold': fold, 'to': to})}"
     return redirect(f"{address}#planned")
+
+
+def fresh_folds(
+    request: HttpRequest, seen: SeatView, folds: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """The panels anew, and over the question whether queued moves have stopped at it."""
+    have = fragments.have_of(request)
+    reading = fragments.reading_of(seen, seen_in(request))
+    over = fragments.changed(seen, reading, have, only="since") if have else ""
+    shown = render_to_string("table/ahead/folds.html", {"p": seen, **folds}, request)
+    return HttpResponse(shown + over, status=status)
+
+
+def not_queued(request: HttpRequest, seen: SeatView, error: plans_sent.LineNotRead) -> HttpResponse:
+    """The form again with the lines in it that were not queued, and why."""
+    if getattr(request, "htmx", False):
+        refused = plans_sent.unread_in(seen, request.POST, error)
+        return fresh_folds(request, seen, responses.folds(seen, "planned", refused=refused), 422)
+    plans_sent.keep_unread(seen, request.session, request.POST)
+    return redirect(f"{resolve_url('table:table', seen.game.pk)}?fold=planned#planned")

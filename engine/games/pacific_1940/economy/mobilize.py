@@ -53,6 +53,15 @@ class PlaceUnits(OfEconomy[Deploy], tag="place_units", kw_only=True):
     READS_TEXT: ClassVar = True
     PLANNED: ClassVar = ("mobilize",)
 
+    @classmethod
+    def check_form(cls, g: Campaign, text: str) -> None:
+        """13 Whether the words of a line can be read; whether there is room is not checked.
+
+        :raises UnreadLine: a word of it is not understood.
+        """
+        if text.strip().lower() != REST:
+            read(g, text)
+
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """13 The placing power, and the number of units."""
         count = waiting(g, self.payer).total()

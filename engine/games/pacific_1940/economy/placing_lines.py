@@ -30,5 +30,7 @@ def read(g: Campaign, text: str) -> list[Placing]:
 
 def _read_part(g: Campaign, words: list[str]) -> list[Placing]:
     units, rest = units_of(g.equipment, words, RULE)
+    if not rest:
+        raise UnreadLine(Refusal(RULE, "no_place_named"))
     space = space_named(g.equipment, rest, RULE)
     return [Placing(unit, space, count) for unit, count in units]

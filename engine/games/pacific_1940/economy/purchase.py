@@ -29,7 +29,7 @@ from engine.games.pacific_1940.economy.bill import (
 )
 from engine.games.pacific_1940.economy.facilities import damaged_ships
 from engine.games.pacific_1940.economy.offers import Offers, works_at
-from engine.games.pacific_1940.economy.purchase_lines import read
+from engine.games.pacific_1940.economy.purchase_lines import check_form, read
 from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
 from engine.games.pacific_1940.position.economies import OfEconomy, free_economies
 from engine.games.pacific_1940.position.reminders import Forgotten
@@ -50,6 +50,14 @@ class Spend(OfEconomy[Purchase], tag="spend", kw_only=True):
     RULE: ClassVar = "6"
     READS_TEXT: ClassVar = True
     PLANNED: ClassVar = ("purchase",)
+
+    @classmethod
+    def check_form(cls, g: Campaign, text: str) -> None:
+        """6 Whether the words of a line can be read; what is damaged by then is not checked.
+
+        :raises UnreadLine: a word of it is not understood.
+        """
+        check_form(g, text)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 The spending power, and its purse."""

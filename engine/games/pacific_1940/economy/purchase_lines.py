@@ -20,6 +20,8 @@ from engine.games.pacific_1940.typing.typed_words import parted
 RULE = "6"
 ONE = ("1", "one", "a", "an")
 """What may stand before a facility."""
+OF_NOW = ("nothing_damaged", "which_facility")
+"""The reasons against a line that depend on the position."""
 
 
 def read(g: Campaign, text: str) -> list[Item]:
@@ -27,13 +29,32 @@ def read(g: Campaign, text: str) -> list[Item]:
 
     :raises UnreadLine: a word of it is not understood.
     """
-    items: list[Item] = []
-    for part in text.lower().replace(";", ",").replace("+", ",").split(","):
-        if words := parted(part).split():
-            items += _read_part(g, words)
-    if not items:
-        raise UnreadLine(Refusal("6", "empty_line"))
-    return items
+    return [item for words in _parts(text) for item in _read_part(g, words)]
+
+
+def check_form(g: Campaign, text: str) -> None:
+    """6 Read each part of a line, whatever is damaged now.
+
+    :raises UnreadLine: a word of it is not understood.
+    """
+    for words in _parts(text):
+        try:
+            _read_part(g, words)
+        except UnreadLine as unread:
+            if unread.refusal.fact not in OF_NOW:
+                raise
+
+
+def _parts(text: str) -> list[list[str]]:
+    """6 The words of each part of a line.
+
+    :raises UnreadLine: there are none.
+    """
+    parts = text.lower().replace(";", ",").replace("+", ",").split(",")
+    found = [words for part in parts if (words := parted(part).split())]
+    if not found:
+        raise UnreadLine(Refusal(RULE, "empty_line"))
+    return found
 
 
 def _read_part(g: Campaign, words: list[str]) -> list[Item]:
@@ -76,6 +97,8 @@ def _read_repair(g: Campaign, words: Sequence[str]) -> list[Item]:
 
 
 def _territory(g: Campaign, words: Sequence[str]) -> str:
+    if not words:
+        raise UnreadLine(Refusal(RULE, "no_territory_named"))
     space = space_named(g.equipment, words, RULE)
     if g.is_sea(space):
         raise UnreadLine(Refusal("6", "no_such_territory", {"space": space}))

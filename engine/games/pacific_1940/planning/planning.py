@@ -18,6 +18,7 @@ from engine.games.pacific_1940.planning.pointing import Pointed
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.reminders import Forgotten
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign, CampaignState
+from engine.games.pacific_1940.typing import typed_words
 
 
 class MovePlan(Choice, tag="move_plan", frozen=True):
@@ -41,6 +42,14 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
     def planned_as(self) -> str:
         """7, 12 The phase of the plan."""
         return self.phase
+
+    @classmethod
+    def check_form(cls, g: Campaign, text: str) -> None:
+        """7 Whether the words of a line can be read; whether its units are there is not checked.
+
+        :raises UnreadLine: a word of it is not understood.
+        """
+        typed_words.read(g.equipment, text)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """7, 12 The power and the phase."""

@@ -260,7 +260,7 @@ def test_13_typed_lines_place_units() -> None:
     fewer = t.ask.typed(t.g, draft, "-1 inf korea, -1 tank korea")
     assert fewer.placings == (Placing("infantry", "korea"), Placing("destroyer", "sz6"))
     for line, fact in (
-        ("2 inf", "no_space_named"),
+        ("2 inf", "no_place_named"),
         ("korea", "no_such_unit"),
         ("5 inf korea", "not_bought"),
         ("-1 ca 6", "not_placed_there"),

@@ -226,7 +226,7 @@ def test_6_a_typed_line_that_does_not_read_says_why() -> None:
     assert unread(t, "air base atlantis") == "no_such_space"
     assert unread(t, "air base korea please") == "no_such_space"
     assert unread(t, "air base sz6") == "no_such_territory"
-    assert unread(t, "air base") == "no_space_named"
+    assert unread(t, "air base") == unread(t, "repair") == "no_territory_named"
     assert unread(t, "repair 2 japan") == "which_facility"
     assert unread(t, "repair korea") == "nothing_damaged"
     assert unread(t, "-2 inf") == unread(t, "0 inf") == "not_on_the_bill"
