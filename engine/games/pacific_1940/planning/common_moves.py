@@ -109,17 +109,14 @@ class _StandIns:
 def bring_home(draft: Tentative) -> Orders:
     """7.4, 12 Orders that save every aircraft that can be saved, with the carriers they need.
 
-    Aircraft go back to where their combat moves began, unless another one is lost by that. Others
-    that land ashore do so where most land units of their side stand.
+    Aircraft go back to where their combat moves began, unless another one is lost or a carrier must
+    sail by that. Others that land ashore do so where most land units of their side stand. Carriers
+    sail only for aircraft that have no other place.
     """
     if draft.phase != NONCOMBAT:
         return ()
     g, power, orders = draft.g, draft.power, tuple(draft.orders)
-    back = tuple(_back_to_base(draft))
-    ashore = tuple(order for order in back if not g.is_sea(order.end))
-    lost = _lost(draft, orders)
-    fit = (each for each in (back, ashore) if _lost(draft, (*orders, *each)) <= lost)
-    back = next(fit, ())
+    back = _at_no_cost(draft, tuple(_back_to_base(draft)))
     saved = landing.rescue(g, power, (*orders, *back))
     found = (*back, *(_better_guarded(draft, order) for order in saved))
     return together(holding(g, power, draft.phase, orders, found))
@@ -135,6 +132,22 @@ def _back_to_base(draft: Tentative) -> Iterator[Order]:
             continue
         if way := ways.path_to(g, key, base[key], NONCOMBAT):
             yield Order(units=(key,), path=way)
+
+
+def _at_no_cost(draft: Tentative, back: Orders) -> Orders:
+    """7.4, 12 Those of these flights to base that lose no aircraft and make no carrier sail."""
+    orders, kept = tuple(draft.orders), set[Order]()
+    if not back:
+        return back
+    cost = _cost(draft, orders)
+    at_sea = dict.fromkeys(order.end for order in back if draft.g.is_sea(order.end))
+    ashore = [order for order in back if order.end not in at_sea]
+    for group in (ashore, *([order for order in back if order.end == zone] for zone in at_sea)):
+        more = [order for order in back if order in kept or order in group]
+        new = _cost(draft, (*orders, *more)) if group else cost
+        if new[0] <= cost[0] and new[1] <= cost[1]:
+            kept, cost = {*more}, new
+    return tuple(order for order in back if order in kept)
 
 
 def _better_guarded(draft: Tentative, order: Order) -> Order:
@@ -157,12 +170,13 @@ def _guards(draft: Tentative, land: str) -> int:
     return sum(g.unit(key).is_land and g.side(g.owner(key)) == side for key in g.units_at(land))
 
 
-def _lost(draft: Tentative, orders: Orders) -> int:
-    """7.4 How many aircraft find no place to land after these orders."""
+def _cost(draft: Tentative, orders: Orders) -> tuple[int, int]:
+    """7.4 How many aircraft find no place after these orders, and how many carriers must sail."""
     then = Tentative(draft.g, draft.power, draft.phase)
     for order in orders:
         then.apply(order)
-    return len(landing.settle(then, is_moving=True).stranded)
+    homes = landing.settle(then, is_moving=True, stay_home=True)
+    return len(homes.stranded), sum(then.place(key) != at for key, at in homes.berths.items())
 
 
 def together(orders: Orders) -> Orders:

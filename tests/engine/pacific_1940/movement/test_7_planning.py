@@ -322,6 +322,53 @@ def test_12_bring_home_goes_elsewhere_where_the_base_was_lost() -> None:
     }
 
 
+AT_SEA = (
+    "power=japan sz35=japan:1ftr+1tac+1cv! formosa=japan:1inf caroline_islands=japan:1inf "
+    "sz6=japan:2cv+2tac+2ftr fac.japan=naval_base"
+)
+
+
+def test_12_bring_home_moves_no_carrier_for_aircraft_that_reach_land() -> None:
+    """Given the zone they came from has no deck any more, then they land ashore instead."""
+    table = at(AT_SEA)
+    pair = [key for key in table.g.units_at("sz35") if table.g.unit(key).is_air]
+    attack = Order(units=tuple(pair), path=("sz33", "sz34", "sz35"))
+
+    plan = parts(came_from(table, attack), NONCOMBAT)["bring_home"]
+
+    assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
+    assert {key for order in plan.orders for key in order.units} == {*pair}
+    assert {order.end for order in plan.orders} == {"formosa"}
+
+
+def test_12_bring_home_sends_a_carrier_where_nothing_else_is_in_reach() -> None:
+    """Given one pair over the open sea without fuel, then one carrier sails, and no more."""
+    table = at(f"{AT_SEA} sz24=japan:1ftr")
+    far = next(key for key in table.g.units_at("sz24") if table.g.unit(key).is_air)
+    table.piece(far).moved, table.piece(far).spent = COMBAT, 4
+
+    plan = parts(table, NONCOMBAT)["bring_home"]
+
+    assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
+    ships = [order for order in plan.orders if table.g.unit(order.units[0]).deck]
+    assert [(len(order.units), order.end) for order in ships] == [(1, "sz24")]
+
+
+def test_12_some_fly_back_to_their_deck_and_those_without_one_ashore() -> None:
+    table = at(f"{AT_SEA} sz7=japan:2ftr".replace("+2ftr", ""))
+    near = tuple(table.g.units_at("sz7"))
+    pair = tuple(key for key in table.g.units_at("sz35") if table.g.unit(key).is_air)
+    ways = (
+        Order(units=near, path=("sz6", "sz7")),
+        Order(units=pair, path=("sz33", "sz34", "sz35")),
+    )
+
+    plan = parts(came_from(table, *ways), NONCOMBAT)["bring_home"]
+
+    ends = {key: order.end for order in plan.orders for key in order.units}
+    assert ends == dict.fromkeys(near, "sz6") | dict.fromkeys(pair, "formosa")
+
+
 def test_9_units_that_only_come_aboard_are_not_said_to_fight() -> None:
     table = at("japan=japan:1inf sz6=japan:1trn")
     found = pointed(table, "japan", "1 inf", NONCOMBAT).destinations
