@@ -60,8 +60,9 @@ import "./chart/overview.js";
   hold();
 
   // It begins with the part where whoever is to move has most to do, and shows the next one's when
-  // the turn passes; what the others moved before comes first, until one does something oneself. A page
-  // that comes back shows what it showed. Without such parts it begins where most of the war is.
+  // the turn passes; where there is room, what the others moved before comes first, until one does
+  // something oneself. A page that comes back shows what it showed. Without such parts it begins where
+  // most of the war is.
   const EDGE = 90; // of the sheet, around what was moved
   const KEPT = `chart ${location.pathname}`;
   const homeNow = () => document.querySelector("[data-home]")?.dataset.home || "";
@@ -69,14 +70,11 @@ import "./chart/overview.js";
   function goHome() {
     const now = homeNow(), ways = sheet.querySelector(".moving");
     if (!now || now === home) return;
-    if (ways?.childElementCount) {
+    if (innerWidth >= 992 && ways?.childElementCount) {
       const { x, y, width, height } = ways.getBBox();
       if (now !== followed) show([x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].join(" "));
       followed = now;
-      return;
-    }
-    followed = home = now;
-    show(home, true);
+    } else show(home = followed = now, true);
   }
   const kept = (sessionStorage.getItem(KEPT) || "").split(" / ");
   if (home && kept[0] === home) {

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import campaign
 from tests.browser.at_the_table.test_looked import SAILS, two_sides
 from tests.browser.conftest import Window
-from tests.browser.table import choose, come_in, until
+from tests.browser.table import LIVE, choose, come_in, until
 from tests.live import Live
 
 PLACE_ON_THE_WAY = """n => {
@@ -29,6 +29,13 @@ NUMBERS_UNDER = """mark => {
     return numbers.filter(isUnder).map((it) => it.textContent);
 }"""
 """The numbers that a mark on the chart lies over."""
+
+LIES_IN_THE_CHART = """it => {
+    const sea = document.getElementById("sea").getBoundingClientRect();
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return sea.left <= left && right <= sea.right && sea.top <= top && bottom <= sea.bottom;
+}"""
+"""Whether something is in the part of the chart that is shown."""
 
 MORE_WAYS = """zones => {
     const told = document.querySelector("#log li[data-way]");
@@ -168,3 +175,22 @@ def test_ones_own_turn_begins_where_the_others_have_moved(live: Live, window: Wi
         return box[0] < middle && middle < box[0] + box[2];
     }"""
     until(sides.allies, lambda: sea.evaluate(home))
+
+
+def test_on_a_phone_ones_own_turn_begins_where_one_s_own_units_are(
+    live: Live, window: Window
+) -> None:
+    """Japan's destroyer ends far from the United States, and a phone has no room for both."""
+    line = "power=japan phase=noncombat_move sz36=japan:1dd hawaiian_islands=usa:2inf"
+    sides = campaign.two_sides(live, window, line)
+    phone = sides.allies
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.reload()
+    expect(phone.locator(LIVE)).to_be_attached()
+    own = phone.locator("#pieces a[href='?about=hawaiian_islands']").first
+
+    sides.lock(sides.axis, "1 dd 36-35")
+
+    expect(phone.locator("#ask h2")).to_contain_text("what do you buy")
+    expect(phone.locator(".moving circle")).to_be_attached()
+    until(phone, lambda: bool(own.evaluate(LIES_IN_THE_CHART)))

@@ -9,8 +9,12 @@ from itertools import pairwise
 
 import pytest
 
+from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.components.pieces import Equipment
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.equipment import box_of, load
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
+from engine.games.pacific_1940.position.versions import FIFTH
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from tests.web.pictures.drawn_maps import (
@@ -26,6 +30,8 @@ from tests.web.pictures.drawn_maps import (
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import arrows, chart, layers, pencil
 
+PHONE = 372 / 328
+"""The shape of the chart on a phone: its width by its height."""
 PACIFIC = chart.CHARTS["pacific_1940"]
 NOW, BEFORE = load(), load(version=2)
 SHEETS = [
@@ -257,3 +263,21 @@ def test_a_face_lies_between_links_and_one_face_around_them_all() -> None:
     assert set(outer_face(places, found)) == {"a", "b", "c"}
     assert crossings(places, [("a", "b"), ("c", "d")]) == []
     assert crossings({**places, "d": (5.0, -3.0)}, [("a", "b"), ("c", "d")])
+
+
+@pytest.mark.parametrize("scenario", ["pacific_1940", "global_1940"])
+def test_2_a_phone_begins_where_the_power_to_move_has_its_units(scenario: str) -> None:
+    """Given the start of the game, then the middle of a power's part shows a fifth of its units."""
+    box, on = box_of(scenario), chart.CHARTS[scenario]
+    state = set_up(CampaignState, box, "5e" * 32, Options(), (), [])
+    units = [p for p in Campaign(state, box, FIFTH).pieces.values() if p.kind in box.units]
+    for power, home in on.homes.items():
+        left, top, width, height = map(float, home.split())
+        middle, half = left + width / 2, height * PHONE / 2
+        own = [on.spaces[each.place] for each in units if each.owner == power]
+        seen = [
+            each
+            for each in own
+            if abs(each.centre[0] - middle) < half and top < each.centre[1] < top + height
+        ]
+        assert len(seen) > len(own) / 5, power
