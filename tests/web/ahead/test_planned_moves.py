@@ -16,6 +16,7 @@ from engine.papers import plans
 from engine.papers.drafts import DRAFT
 from engine.position import store
 from engine.position.process_cache import caches
+from engine.visibility import revisions
 from tests.engine.pacific_1940.movement.moving import go
 from tests.factories import make_campaign_at
 from tests.web.ahead.test_standing_answers import due, give, masked
@@ -30,6 +31,7 @@ from wargames.delivery.message import Message
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
+from wargames.table import standing
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import Typed
 
@@ -463,3 +465,20 @@ def test_the_call_to_a_question_says_that_the_queue_has_stopped(
         message = Message(person, [Delivery(user=person, notice=notice)], "", "", "")
         letter = with_game(message, with_news_and_picture)
         assert (f"{said}: the line “9 tanks Japan-Korea”" in letter.question) is is_told
+
+
+def test_fog_a_letter_that_may_be_forwarded_does_not_name_the_line(ann: User, bea: User) -> None:
+    game = make_campaign_at(LINE, ann, bea, options={"fog": True})
+    axis = sitting(ann)
+    kept = plans.PlannedMove(role="japan", asks="purchase", lines=["repair Korea"])
+    plans.add(game, "axis", kept, by="Ann")
+    standing.answer.func(str(game.pk), "japan", revisions.opened_at(game, "japan"))
+    notice = tell([game.seats.get(side="axis")], game, Notice.Kind.YOUR_MOVE)[0]
+
+    message = Message(ann, [Delivery(user=ann, notice=notice)], "", "", "")
+    letter = with_game(message, with_news_and_picture)
+
+    assert letter.question.startswith("Your queued moves have stopped. ")
+    assert "repair" not in letter.question
+    assert "the line “repair Korea”" in page_in(page_of(axis, game)).one("#since .why").text
+    assert not page_in(page_of(sitting(bea), game)).has("#since .why")
