@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from wargames.presentation.wording import Happened
+
+BATTLE = ("battle", "battles")
 
 
 @dataclass(frozen=True)
@@ -59,12 +62,33 @@ class Fights:
     """Finds a game's battles among the events that a reader was told.
 
     kinds: of the events that it needs; no others are read. beside: those of which alone no battle
-    is made.
+    is made. called: kind of card → what one is called, and several, where it is not a battle.
     """
 
     kinds: frozenset[str]
     found: Callable[[Sequence[Happened], Mapping[str, str]], list[Fight]]
     beside: frozenset[str] = frozenset()
+    called: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def noun(self, fight: Fight) -> tuple[str, str]:
+        """What a card is counted as: one of them, and several."""
+        return self.called.get(fight.kind, BATTLE)
+
+    def tally(self, fights: Sequence[Fight]) -> str:
+        """Cards counted, the battles first: "5 battles, 1 raid, 2 raids on convoys"."""
+        count = Counter(self.noun(fight) for fight in fights)
+        order = sorted(count, key=lambda noun: noun != BATTLE)
+        return ", ".join(f"{count[noun]} {noun[count[noun] > 1]}" for noun in order)
+
+    def is_all_beside(self, fights: Sequence[Fight]) -> bool:
+        """Whether no battle is among these cards."""
+        return all(fight.kind in self.called for fight in fights)
+
+    def placed(self, fights: Sequence[Fight], at: int) -> str:
+        """The place of a card among its like: "Battle 2 of 5"."""
+        noun = self.noun(fights[at])
+        alike = [number for number, each in enumerate(fights) if self.noun(each) == noun]
+        return f"{noun[0].capitalize()} {alike.index(at) + 1} of {len(alike)}"
 
 
 def lowest(faces: Sequence[int], hits: int) -> list[Die]:

@@ -20,6 +20,7 @@ from tests.web.markup import Element, page_in
 from tests.web.play import open_choices, watch_of
 from tests.web.table import click, page_of, post, sitting
 from wargames.accounts.models import User
+from wargames.games.pacific_1940.log.since import battles
 from wargames.presentation.fights import Fight, Round, Told
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -269,6 +270,57 @@ def test_14_convoys_of_a_power_are_one_card_and_a_free_shot_has_its_own() -> Non
     assert (others.name, others.throws) == ("the United Kingdom", 1)
 
 
+def test_only_battles_are_counted_as_battles_and_the_rest_as_what_it_is() -> None:
+    forces = {"usa": {"cruiser": 1}, "japan": {"destroyer": 1}}
+    struck = {"power": "japan", "owner": "usa", "unit": "usa_cruiser_1", "outcome": "missed"}
+    raided = {"raiders": {"japan": 2}, "rolls": [2, 5], "lost": 2, "cap": 10}
+    found = fights(
+        "pacific_1940",
+        ("kamikaze_struck", {**struck, "zone": "sz17", "roll": 5}),
+        ("battle_began", {"space": "sz6", "attacker": "usa", "forces": forces}),
+        ("guns_fired", {"territory": "japan", "facility": "air_base", "rolls": [6], "hits": 0}),
+        ("battle_began", {"space": "sz35", "attacker": "usa", "forces": forces}),
+        ("convoy_raided", {**raided, "power": "anzac", "zone": "sz62"}),
+        ("convoy_raided", {**raided, "power": "uk", "zone": "sz39"}),
+    )
+    shown = presentation_of("pacific_1940").fights
+    assert shown
+
+    told = shown.tally(found)
+
+    assert told == "2 battles, 1 kamikaze attack, 1 raid, 2 raids on convoys"
+    assert [shown.placed(found, at) for at in range(len(found))] == [
+        "Kamikaze attack 1 of 1",
+        "Battle 1 of 2",
+        "Raid 1 of 1",
+        "Battle 2 of 2",
+        "Raid on convoys 1 of 2",
+        "Raid on convoys 2 of 2",
+    ]
+    assert not shown.is_all_beside(found)
+    assert shown.is_all_beside(found[-1:]), "no round of it is told"
+
+
+def test_two_battles_for_one_space_are_two_in_the_strip_too() -> None:
+    began = {"space": "hunan", "attacker": "japan", "forces": {}}
+    ended = {"space": "hunan", "attacker": "japan", "rounds": 1, "left": {}}
+    events = [
+        Happened("battle_began", began),
+        Happened("battle_ended", {**ended, "outcome": "held"}),
+        Happened("battle_began", {**began, "attacker": "china"}),
+        Happened("battle_ended", {**ended, "space": "yunnan", "outcome": "won"}),
+    ]
+    names = {"hunan": "Hunan", "yunnan": "Yunnan", "japan": "Japan", "china": "China"}
+
+    told = battles(events, names)
+
+    assert [(it["key"], it["outcome"], it["attacker"]) for it in told] == [
+        ("hunan", "held", "Japan"),
+        ("hunan", "", "China"),
+        ("yunnan", "won", "Japan"),
+    ]
+
+
 def test_9_0_a_combat_is_a_card_and_a_strike_without_one_too() -> None:
     struck = {
         "side": "japan",
@@ -389,7 +441,9 @@ def test_whoever_comes_back_is_offered_the_battle_that_asked_them_nothing(
 
 def test_a_card_shows_forces_rounds_dice_and_the_end(ann: User, bob: User) -> None:
     game, _ = fought_out(ann, bob)
-    assert offer_in(page_of(sitting(bob), game)) == ""  # it goes on, on the battle board
+    page = page_of(sitting(bob), game)
+    assert offer_in(page) == ""  # it goes on, on the battle board
+    assert "1 battle, round by round" in page_in(page).one("#since").words
     assert not card_at(sitting(bob), game, since=1).has(".ended")
     finish(game)
 

@@ -25,7 +25,7 @@ from wargames.table.board import facts
 from wargames.table.draft import compose
 from wargames.table.draft.typed import Line
 from wargames.table.history.log import is_all_told
-from wargames.table.history.since import LOG_SECTIONS, Reading, battle_offered
+from wargames.table.history.since import LOG_SECTIONS, Reading, battle_offered, battles_told
 from wargames.table.viewer.view import SeatView
 
 HEADER = "X-Have"
@@ -107,7 +107,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "always": always.offered(table) if table.may_answer_ahead else [],
         "pencil": facts.pencil(table, line) if table.pencilled else None,
         **question_templates(table),
-        **since(table, reading, fights),
+        **since(table, reading),
         "halted": plans.halted(table) if table.keeps_ahead and not table.made else [],
         "wait": None,
         "sketch": table.sketch,
@@ -125,13 +125,14 @@ def question_templates(table: SeatView) -> dict[str, str]:
     }
 
 
-def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> dict[str, Any]:
+def since(table: SeatView, reading: Reading) -> dict[str, Any]:
     """What happened since the viewer's last visit, for the strip, the chart and the list."""
     news = reading.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
     strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
-    strip["fights"], strip["few"], strip["rings"] = fights, reading.few_lines, bool(news.rings)
+    strip["fights"] = battles_told(reading, table.film_side)
+    strip["few"], strip["rings"] = reading.few_lines, bool(news.rings)
     strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 

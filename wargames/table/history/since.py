@@ -19,7 +19,7 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.visibility import revisions
 from engine.visibility.announced import KIND as ANNOUNCED
-from wargames.presentation.fights import Fight
+from wargames.presentation.fights import Fight, Fights
 from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News, hashed_names
@@ -263,17 +263,36 @@ def battle_offered(reading: Reading, film_side: Mapping[str, str]) -> dict[str, 
     if fights is None:
         return None
     version = reading.fights_since
-    rows = reading.entries.since(version)
-    events = [event for _, event in told_to(rows, reading.side, fights.kinds)]
     least = 1 if reading.made is None else 2
-    is_any = any(event.kind not in fights.beside for event in events)
-    found = _in_order(fights.found(events, reading.names)) if is_any else []
+    found = _fights_from(reading, fights, version)
     over = [fight for fight in found if fight.is_over and fight.throws >= least]
     if not over:
         return None
     asked = revisions.revision_at(game, reading.side, version)
     query = urlencode({"since": asked, **film_side})
-    return {"kind": over[-1].kind, "name": over[-1].name, "query": query, "count": len(over)}
+    told = fights.tally(over) if over[1:] else ""
+    return {"kind": over[-1].kind, "name": over[-1].name, "query": query, "told": told}
+
+
+def battles_told(reading: Reading, film_side: Mapping[str, str]) -> dict[str, Any] | None:
+    """All cards since the viewer's last visit, counted, those under way too; None: there are none.
+
+    told: how many of what. dice: nothing of it has rounds.
+    """
+    fights = presentation_of(reading.game.key).fights
+    found = _fights_from(reading, fights, reading.seen_version) if fights else []
+    if fights is None or not found:
+        return None
+    query = urlencode({"since": reading.seen, **film_side})
+    return {"told": fights.tally(found), "query": query, "dice": fights.is_all_beside(found)}
+
+
+def _fights_from(reading: Reading, fights: Fights, version: int) -> list[Fight]:
+    """The battles, in order, of which the reader was told since a version of the game."""
+    rows = reading.entries.since(version)
+    events = [event for _, event in told_to(rows, reading.side, fights.kinds)]
+    is_any = any(event.kind not in fights.beside for event in events)
+    return _in_order(fights.found(events, reading.names)) if is_any else []
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,7 @@ def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any
     """The context of a card; at -1 there is none."""
     table = reverse("table:table", args=[seen.game.pk])
     here, key = reverse("table:battles", args=[seen.game.pk]), seen.game.key
+    fights = seen.presentation.fights
 
     def address(to: int) -> str:
         if to not in range(len(cards.fights)):
@@ -75,7 +76,7 @@ def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any
     return {
         "cards": cards,
         "fight": cards.fights[at] if at >= 0 else None,
-        "number": at + 1,
+        "number": fights.placed(cards.fights, at) if fights and at >= 0 else "",
         "is_new": at >= cards.first,
         "title_template": f"{key}/fought_title.html",
         "card_template": f"{key}/fought.html",

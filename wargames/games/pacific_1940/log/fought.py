@@ -255,4 +255,11 @@ def found(events: Sequence[Happened], names: Names) -> list[Fight]:
     return [fight for fight in maker.fights if fight.kind != "scrambled"]
 
 
-FIGHTS = Fights(KINDS, found, beside=frozenset({"phase_began", "territory_taken"}))
+CALLED = {
+    "raid": ("raid", "raids"),
+    "kamikaze": ("kamikaze attack", "kamikaze attacks"),
+    "shot": ("free shot", "free shots"),
+    "convoys": ("raid on convoys", "raids on convoys"),
+}
+"""7.6, 8.1, 14.1 What cards are that are not battles."""
+FIGHTS = Fights(KINDS, found, frozenset({"phase_began", "territory_taken"}), CALLED)

@@ -110,17 +110,21 @@ def lands(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 def battles(events: Iterable[Happened], names: Names) -> list[Facts]:
     """8.3 The battles that began or ended, with how they ended."""
-    found: dict[str, Facts] = {}
+    found: list[Facts] = []
+    going_on: dict[str, Facts] = {}
     for event in events:
         data = event.data
+        if event.kind not in ("battle_began", "battle_ended"):
+            continue
+        told = going_on.pop(data["space"], None) if event.kind == "battle_ended" else None
+        if told is None:
+            told = see(data["space"], names) | {"outcome": "", "attacker": names[data["attacker"]]}
+            found.append(told)
         if event.kind == "battle_began":
-            found[data["space"]] = {"outcome": "", "attacker": names[data["attacker"]]}
-        elif event.kind == "battle_ended":
-            found[data["space"]] = {
-                "outcome": data["outcome"],
-                "attacker": names[data["attacker"]],
-            }
-    return [see(key, names) | facts for key, facts in found.items()]
+            going_on[data["space"]] = told
+        else:
+            told["outcome"] = data["outcome"]
+    return found
 
 
 def losses(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
