@@ -37,9 +37,10 @@ from wargames.games.pacific_1940 import battle, choices, tracks
 from wargames.games.pacific_1940.drafting import sheets
 from wargames.games.pacific_1940.drafting.purchase_sheet import PurchaseSheet
 from wargames.games.pacific_1940.looking import forces_table, powers
-from wargames.games.pacific_1940.odds import calculator
+from wargames.games.pacific_1940.odds import calculator, forecast
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.registry import presentation_of
+from wargames.rendering.render_cache import drawn
 
 pytestmark = pytest.mark.django_db
 RULES = make()
@@ -157,6 +158,39 @@ def test_the_odds_of_the_rest_count_the_hits_that_are_being_taken() -> None:
     assert found is not None
     assert abs(sum(share.width for share in found.shares) - 100) < 0.5
     assert found.shares[-1].start > found.shares[0].start == 0
+
+
+def test_the_average_losses_include_the_units_that_are_hit_already() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+
+    rest, found = seen(table).board.battle.rest, field(table).forecast
+
+    alone = forecast.of_battle(seen(table).board, rest)  # 1 infantry takes the open hit
+    assert (alone.hit, found.hit) == (0, 1)
+    assert float(found.defence.ipc) == pytest.approx(float(alone.defence.ipc) + 3)
+    assert float(found.swing.replace("−", "-")) == pytest.approx(
+        float(alone.swing.replace("−", "-")) + 3
+    )
+    assert (found.attack.ipc, found.shares) == (alone.attack.ipc, alone.shares)
+    shown = drawn("pacific_1940/fight/forecast.html", {"f": found})
+    assert "Lost on average, counting 1 unit hit already: attacker" in " ".join(shown.split())
+
+
+def test_the_average_losses_follow_the_unit_that_takes_the_hit() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+    view = seen(table, "allies")
+    draft = draft_of(table, TakeLosses(("china_fighter_1",)))
+
+    found = sheets.of("choose_losses", draft, view, names_of(view.board)).forecast
+
+    assert found.hit == 1
+    assert float(found.defence.ipc) > 10, "the fighter is lost for certain"
+
+
+def test_before_a_hit_nothing_is_said_to_be_hit() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf", 6, 6, 6, 6, came=CAME)
+
+    assert field(table).forecast.hit == 0
 
 
 def test_the_odds_on_the_board_follow_the_losses_that_are_chosen() -> None:

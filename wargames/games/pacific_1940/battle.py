@@ -183,8 +183,16 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
         kind=handled.kind if handled else "",
         loses=facts.loses,
         ways_out=ways_out(handled, names) if handled else [],
-        forecast=forecast.of_battle(board, rest) if (rest := rest_of(facts, board)) else None,
+        forecast=expected(facts, board),
     )
+
+
+def expected(facts: BattleView, board: Board) -> forecast.Forecast | None:
+    """8.3 The odds of the rest of the battle, with what is hit so far among the losses."""
+    rest = rest_of(facts, board)
+    if rest is None:
+        return None
+    return forecast.of_the_rest(board, rest, facts.attackers, facts.defenders)
 
 
 def rest_of(facts: BattleView, board: Board) -> Battle | None:

@@ -104,5 +104,6 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
         parts.append(f"{homeless} aircraft then without a place to land")
     words = "; ".join(filter(None, parts))
     rest = next((each for each in drafted.foreseen if isinstance(each, Battle)), None)
-    expected = forecast.of_battle(board, rest) if rest is not None else None
+    sides = (fight.attackers, fight.defenders)
+    expected = forecast.of_the_rest(board, rest, *sides) if rest is not None else None
     return Taking(words or "none yet", dict(taken), targets, draft.units, expected)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +18,7 @@ from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
 from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.views.view_battle import Fighter
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
@@ -95,6 +98,8 @@ class Forecast:
     """The chance of all endings that are not listed; "" where there are none."""
     tried: str = ""
     """From how many trial battles the figures come; "": they are exact."""
+    hit: int = 0
+    """8.3 How many units the average losses include that are hit already, or take open hits."""
 
 
 SHARES = {
@@ -133,6 +138,41 @@ def of_battle(
     """The odds of a battle between units of this board; None: it has too many courses."""
     outcome = _worked_out(*_as_keys(board, asked))
     return in_words(board.units, outcome, scramble) if outcome else None
+
+
+def of_the_rest(
+    board: Board, asked: odds.Battle, attackers: Sequence[Fighter], defenders: Sequence[Fighter]
+) -> Forecast | None:
+    """8.3 The odds of the rest of a battle between these units, those hit so far counted as lost.
+
+    Who is on the battle board and not in the question is hit: it still fires, or takes an open hit.
+    """
+    outcome = _worked_out(*_as_keys(board, asked))
+    if outcome is None:
+        return None
+    attack, defence = _hit(attackers, asked.attackers), _hit(defenders, asked.defenders)
+    whole = replace(
+        outcome,
+        attack_lost=_and(outcome.attack_lost, attack, board),
+        defence_lost=_and(outcome.defence_lost, defence, board),
+        attack_loss=outcome.attack_loss + _worth(attack, board),
+        defence_loss=outcome.defence_loss + _worth(defence, board),
+    )
+    return dataclasses.replace(in_words(board.units, whole), hit=(attack + defence).total())
+
+
+def _hit(units: Sequence[Fighter], left: odds.Side) -> Counter[str]:
+    return Counter(unit.kind for unit in units) - Counter(left.units)
+
+
+def _and(lost: Mapping[str, float], hit: Mapping[str, int], board: Board) -> dict[str, float]:
+    """Average losses with those that are certain, in the order of the components."""
+    both = {kind: lost.get(kind, 0) + hit.get(kind, 0) for kind in board.units}
+    return {kind: count for kind, count in both.items() if count}
+
+
+def _worth(kinds: Mapping[str, int], board: Board) -> int:
+    return sum(board.units[kind].cost * count for kind, count in kinds.items())
 
 
 def scramble_of(
