@@ -51,7 +51,7 @@ export async function open(page, takesFocus = true) {
   if (!takesFocus) return true;
   const inspector = byId("inspector");
   const same = focused.closest("#inspector") && focused.id && inspector.querySelector(`#${CSS.escape(focused.id)}`);
-  (inspector.querySelector(".way .primary") || same || inspector).focus({ preventScroll: true });
+  (inspector.querySelector(".way .primary") || same || inspector).focus({ preventScroll: !inspector.querySelector(".way") });
   return true;
 }
 export function close() {

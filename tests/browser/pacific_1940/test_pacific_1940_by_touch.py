@@ -85,3 +85,26 @@ def test_a_whole_turn_with_a_landing_is_played_by_touch(live: Live, window: Wind
     touch(page, page.locator("#ask button", has_text="Lock").first)
 
     until(page, lambda: "United States" in page.locator("#ask h2").first.inner_text())
+
+
+LANDING = (
+    "power=usa war=japan-usa phase=combat_move iwo_jima=japan:2inf+1ftr sz17=japan:1dd"
+    " sz16=usa:1trn[2inf]+1trn[1inf+1art]+1bb+1ca+1dd+1sub+1cv+2ftr"
+)
+"""So many kinds of unit that their rows fill the panel."""
+
+
+def test_the_button_of_what_was_pointed_at_is_in_sight_under_many_rows(
+    live: Live, window: Window
+) -> None:
+    page = window(PHONE)
+    sit_down(live, page, f"make_campaign_at({LANDING!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("#pieces > svg > a[href='?about=sz16'] .counter:visible").first.tap()
+    settled(page)
+    page.locator("#pick-1").tap()
+
+    touch_space(page, page.locator(".found a[data-goal=iwo_jima]"))
+
+    expect(page.locator("#inspector .way")).to_contain_text("Land and attack Iwo Jima")
+    expect(page.locator("#inspector .way .primary")).to_be_in_viewport(ratio=1)
