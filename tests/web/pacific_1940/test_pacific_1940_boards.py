@@ -573,7 +573,7 @@ def prospects_of(line: str, *typed: str) -> list[tuple[str, str]]:
         draft = rules.drafted(state, ask, draft, each).draft
     drafted = rules.drafted(state, ask, draft)
     shown = presentation_of("pacific_1940")
-    found = shown.foreseen(drafted.foreseen, rules.view(state, "axis"))
+    found = shown.foreseen(drafted.foreseen, rules.view(state, rules.roles.side_of(ask.role)))
     return [(each.key, each.words) for each in found]
 
 
@@ -619,8 +619,21 @@ def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:
     )
     order = "1 ca 1 dd 1 trn sz20-sz35 load 1 inf 1 art from Formosa ashore Philippines"
     found = dict(prospects_of(line, order))
-    assert "with the sea before it" in found["philippines"]
+    assert found["philippines"].endswith(" IPC, the battle at sea before the landing included")
     assert "attacker wins" in found["sz35"]
+
+
+def test_7_6_a_plan_says_where_kamikazes_may_come_first() -> None:
+    fleet = "power=usa war=japan-usa phase=combat_move sz16=usa:1trn[1inf+1art]+1bb"
+    order = "1 bb 1 trn 16-17 ashore Iwo Jima"
+
+    def told(more: str) -> str:
+        return dict(prospects_of(f"{fleet} iwo_jima=japan:1inf {more}", order))["iwo_jima"]
+
+    assert told("tokens.japan=6").endswith(" IPC; kamikazes may come first")
+    assert told("tokens.japan=0").endswith(" IPC"), "and nothing of a battle at sea"
+    at_sea = dict(prospects_of(f"{fleet} sz17=japan:1dd tokens.japan=6", "1 bb 16-17"))
+    assert at_sea["sz17"].endswith(" IPC; kamikazes may come first")
 
 
 SCRAMBLE = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import ClassVar
 
@@ -195,6 +195,15 @@ def zones(g: Campaign, power: str) -> list[str]:
         for zone in g.equipment.zones.values()
         if zone.kamikaze and zone.key not in refused and is_in_danger(g, power, zone.key)
     ]
+
+
+def may_come(g: Campaign, fought: Iterable[str]) -> bool:
+    """7.6 Whether an enemy has tokens, and targets in one of these zones; its orders are secret."""
+    if g.state.options.kamikazes_asleep and not g.state.awake:
+        return False
+    armed = [power for power in answering_powers(g) if g.state.tokens.get(power)]
+    near = [zone for zone in fought if g.equipment.zones[zone].kamikaze and targets_at(g, zone)]
+    return any(is_in_danger(g, power, zone) for power in armed for zone in near)
 
 
 def is_in_danger(g: Campaign, power: str, zone: str) -> bool:

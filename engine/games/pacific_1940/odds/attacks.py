@@ -2,8 +2,8 @@
 
 Everything is read from the given position: callers give the one that they know, so that no odds say
 more than that side knows. The enemy's own loss orders are secret: `viewer` is the power that asks,
-"" someone who may know all. Possible scrambles are handled by `odds.plans`; kamikazes are not
-foreseen.
+"" someone who may know all. Possible scrambles are handled by `odds.plans`, which also says where
+kamikazes may come; no odds include them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Foreseen(Struct, frozen=True, kw_only=True):
 
     up: 7.5 kind → how many aircraft may scramble against it. scrambled: the battle with them; None
     where none may. Where the defender asks with a scramble in mind (`of_defender`), `asked` is the
-    battle with it; then `scrambled`, with nothing `up`, is the one without.
+    battle with it; then `scrambled`, with nothing `up`, is the one without. kamikazes: 7.6 enemies
+    may send them before it.
     """
 
     space: str
@@ -42,6 +43,7 @@ class Foreseen(Struct, frozen=True, kw_only=True):
     up: dict[str, int] = {}
     scrambled: Battle | Assault | None = None
     of_defender: bool = False
+    kamikazes: bool = False
 
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.battle import kamikaze, scramble
 from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
 from engine.games.pacific_1940.movement import execution
 from engine.games.pacific_1940.movement.engagements import contested_zones, landing_zones
@@ -57,8 +57,9 @@ def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen
     if asked is None:
         return None
     up, zone = _worst(then, space)
+    kamikazes = kamikaze.may_come(then, _zones(then, space))
     if not up:
-        return Foreseen(space=space, asked=asked)
+        return Foreseen(space=space, asked=asked, kamikazes=kamikazes)
     kinds = kinds_of(then, up)
     bases = {key: then.place(key) for key in up}
     for key in up:
@@ -68,7 +69,14 @@ def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen
     for key, base in bases.items():
         then.pieces[key].scrambled = ""
         then.put(key, base)
-    return Foreseen(space=space, asked=asked, up=kinds, scrambled=scrambled)
+    return Foreseen(space=space, asked=asked, up=kinds, scrambled=scrambled, kamikazes=kamikazes)
+
+
+def _zones(then: Campaign, space: str) -> Sequence[str]:
+    """8 The zone of a battle at sea, or those from which a territory is landed on."""
+    if then.is_sea(space):
+        return [space]
+    return landing_zones(then.state.attacks.get(space, Attack(space=space)))
 
 
 def _fought(then: Campaign) -> Iterable[str]:
@@ -95,9 +103,8 @@ def _worst(then: Campaign, space: str) -> tuple[list[str], str]:
     For an assault the zone to which most can go; among equals, the one that lands most.
     """
     attack = then.state.attacks.get(space, Attack(space=space))
-    zones = [space] if then.is_sea(space) else landing_zones(attack)
     landed = list(attack.landed.values())
-    found = [(_up_to(then, zone), zone) for zone in zones]
+    found = [(_up_to(then, zone), zone) for zone in _zones(then, space)]
     return max(found, key=lambda each: (len(each[0]), landed.count(each[1])), default=([], ""))
 
 

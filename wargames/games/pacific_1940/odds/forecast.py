@@ -265,15 +265,20 @@ def told(board: Board, found: Foreseen) -> str:
         lost = (battle.defence if found.of_defender else battle.attack).homeless
         homeless = f", {lost} aircraft lose their carrier" if lost else ""
         tried = f" ({battle.tried})" if battle.tried else ""
-        return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}{tried}"
+        return f"{battle.says}{taken}, {whose}{battle.swing} IPC{homeless}{tried}{_first(found)}"
     outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
         return ""
     but = _behind(scramble.but(scramble.takes) if scramble else "")
-    return (
-        f"land taken {percent(outcome.takes)}{but}, {whose}{signed(outcome.swing)} IPC,"
-        " with the sea before it"
-    )
+    at_sea = any(each.sea for each in found.asked.crossings)
+    before = ", the battle at sea before the landing included" if at_sea else ""
+    taken = f"land taken {percent(outcome.takes)}{but}"
+    return f"{taken}, {whose}{signed(outcome.swing)} IPC{before}{_first(found)}"
+
+
+def _first(found: Foreseen) -> str:
+    """7.6 That kamikazes may strike before a battle: no odds include them."""
+    return "; kamikazes may come first" if found.kamikazes else ""
 
 
 def _behind(text: str) -> str:
