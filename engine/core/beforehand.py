@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from engine.core.position import Position
@@ -35,10 +35,16 @@ class StackBeforehand(Generic[S]):
         self.answered = answered
         self.planned = planned
 
-    def answered_in(self, state: S) -> Sequence[type[Decision]]:
-        """Those kinds of decision that are ever asked in a game with these options."""
+    def answered_in(self, state: S, roles: Collection[str] = ()) -> Sequence[type[Decision]]:
+        """Those kinds of decision that are ever asked in a game with these options.
+
+        roles: only those that one of these may be asked from now on.
+        """
         g = self.game.play(state)
-        return [kind for kind in self.answered if kind.is_played(g)]
+        kinds = [kind for kind in self.answered if kind.is_played(g)]
+        if not roles:
+            return kinds
+        return [kind for kind in kinds if any(kind.may_be_asked(g, role) for role in roles)]
 
     def planned_names(self, state: S, role: str) -> Sequence[str]:
         """The names under which lines may be typed in advance for a role's decisions."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -106,9 +106,10 @@ class Beforehand(Protocol[S_contra]):
     """Chooses for an absent player: by an answer given in advance, or by default.
 
     `answered` are the kinds of decision that may be answered in advance, `answered_in` those that a
-    game with the options of a position ever asks. `values` are the values that a fact may have for
-    one of them, by default its place. `answers` are the legal choices that such an answer means,
-    one of `Decision.AHEAD` by its name, or a whole choice; None: a condition of it does not hold.
+    game with the options of a position ever asks, or asks one of some roles from now on. `values`
+    are the values that a fact may have for one of them, by default its place. `answers` are the
+    legal choices that such an answer means, one of `Decision.AHEAD` by its name, or a whole choice;
+    None: a condition of it does not hold.
     `planned` are the kinds for which lines may be typed in advance (`ComposedDecision.PLANNED`),
     `planned_names` the names of what a role may type them for; `check_line` raises UnreadLine for a
     line that could never be read. `unanswered` is the choice where no
@@ -119,7 +120,9 @@ class Beforehand(Protocol[S_contra]):
     def answered(self) -> Sequence[type[Decision]]: ...
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
-    def answered_in(self, state: S_contra) -> Sequence[type[Decision]]: ...
+    def answered_in(
+        self, state: S_contra, roles: Collection[str] = ()
+    ) -> Sequence[type[Decision]]: ...
     def planned_names(self, state: S_contra, role: str) -> Sequence[str]: ...
     def check_line(self, state: S_contra, role: str, name: str, text: str) -> None: ...
     def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...

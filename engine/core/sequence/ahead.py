@@ -94,6 +94,11 @@ class Answerable(Frame, kw_only=True):
         return True
 
     @classmethod
+    def may_be_asked(cls, g: AnyPlay, role: str) -> bool:
+        """Whether a role may be asked it from now on."""
+        return True
+
+    @classmethod
     def reads_ahead(cls, name: str) -> bool:
         """Whether this is the name of an answer that may be given in advance."""
         up_to = UpTo.read(name)

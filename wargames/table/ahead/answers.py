@@ -107,10 +107,12 @@ def form_of(table: SeatView) -> StandingForm | None:
 
 
 def played(table: SeatView) -> dict[str, type[Decision]]:
-    """The kinds of question that the viewer may answer in advance, if this game ever asks them."""
-    kinds = table.kinds_ahead
+    """The kinds of question that the viewer may answer in advance, and may be asked."""
+    kinds, powers = table.kinds_ahead, table.led
+    if not kinds or not powers:
+        return {}
     rules = store.rules_of(table.game)
-    asked = rules.beforehand.answered_in(store.load(table.game, rules).state) if kinds else ()
+    asked = rules.beforehand.answered_in(store.load(table.game, rules).state, powers)
     return {tag: kind for tag, kind in kinds.items() if kind in asked}
 
 

@@ -92,6 +92,11 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
         zones = [zone.key for zone in g.equipment.zones.values() if zone.kamikaze]
         return ahead.values(g, fact, zones, ahead.BY_CAPITAL)
 
+    @classmethod
+    def may_be_asked(cls, g: Campaign, role: str) -> bool:
+        """7.6 Only a power that has tokens left."""
+        return g.state.tokens.get(role, 0) > 0
+
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """7.6 The first of the zones with targets."""
         zone = next((zone for zone in zones(g, self.role) if targets_at(g, zone)), None)

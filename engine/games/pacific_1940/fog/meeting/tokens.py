@@ -62,6 +62,11 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
         """R15 Any sea zone."""
         return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
 
+    @classmethod
+    def may_be_asked(cls, g: Campaign, role: str) -> bool:
+        """R15 Only a power that has tokens left."""
+        return g.state.tokens.get(role, 0) > 0
+
     def told(self, g: Campaign) -> Sequence[Told]:
         """R15 The zone, and the power's remaining tokens."""
         own = g.state.tokens.get(self.role, 0)
