@@ -8,7 +8,7 @@ from engine.games.pacific_1940.global_1940 import make
 from engine.games.pacific_1940.politics.declarations import DeclareWar
 from engine.games.pacific_1940.view import public_board
 from tests.engine.pacific_1940.global_1940.world import world
-from wargames.games.pacific_1940 import choices, words
+from wargames.games.pacific_1940 import choices, war_effects, words
 from wargames.games.pacific_1940.log import since
 from wargames.games.pacific_1940.looking import politics
 from wargames.presentation.wording import Happened
@@ -62,7 +62,7 @@ def test_G4_a_war_that_must_wait_says_for_what() -> None:
     assert not any(each.met for each in found.needs)
 
 
-@pytest.mark.parametrize("kind", [*politics.BRINGS])
+@pytest.mark.parametrize("kind", [*war_effects.BRINGS])
 def test_3_every_effect_on_one_power_has_words_without_a_key(kind: str) -> None:
     data = {
         "power": "usa",
@@ -72,7 +72,7 @@ def test_3_every_effect_on_one_power_has_words_without_a_key(kind: str) -> None:
         "on": ["germany"],
     }
 
-    told = politics.BRINGS[kind](data, NAMES)
+    told = war_effects.BRINGS[kind](data, NAMES)
 
     assert "the United States" in told
     assert "_" not in told

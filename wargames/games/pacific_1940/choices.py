@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.politics.declarations import GoToWar
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import war_effects
 from wargames.games.pacific_1940.map import arrows, sightings
 from wargames.games.pacific_1940.words import (
     capital,
@@ -259,7 +260,11 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
             rule = SAY[option.kind].rule
             title = TITLES.get(option.kind, "")
             groups[key] = ButtonGroup(title=title, key=key, rule=rule, kind=option.kind)
-        groups[key].buttons.append(in_full(option, names))
+        button = in_full(option, names)
+        if isinstance(option.choice, GoToWar):
+            told = war_effects.costs(ask.role, option.choice.on, board, names)
+            button = replace(button, note=told)
+        groups[key].buttons.append(button)
     for key, group in groups.items():
         if key.endswith(":several"):
             group.title = f"On several at once ({len(group.buttons)})"

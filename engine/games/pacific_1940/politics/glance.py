@@ -17,7 +17,7 @@ from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.politics import leave
 from engine.games.pacific_1940.politics.conditions import Condition, conditions, is_intruded
 from engine.games.pacific_1940.politics.effects import payment_for, upgrades_of
-from engine.games.pacific_1940.politics.objectives import keeps_trade
+from engine.games.pacific_1940.politics.objectives import begun_by_war, keeps_trade, trade_of
 from engine.games.pacific_1940.politics.politics import (
     are_partners,
     group_at_peace,
@@ -52,7 +52,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     """3 One thing that a declaration would bring.
 
     kind: "war" (powers), "payment" (power, ipc), "complexes" (power, spaces, becomes),
-    "trade_lost" (power), "may_declare" (power, on), "enters" (power: neutral no longer), "sails"
+    "trade_lost" (power, ipc), "objectives" (power, ipc: those of wartime begin to pay, by what is
+    held), "may_declare" (power, on), "enters" (power: neutral no longer), "sails"
     (power: a limit of its ships ends), "partners" (powers).
     """
 
@@ -247,7 +248,10 @@ def _of_each(g: Campaign, then: Campaign, turn: int) -> Iterator[Effect]:
     """3 What it would change for each power."""
     for power in g.equipment.order:
         if keeps_trade(g, power) and not keeps_trade(then, power):
-            yield Effect(kind="trade_lost", data={"power": power})
+            ipc = trade_of(g, power)
+            yield Effect(kind="trade_lost", data={"power": power, "ipc": ipc})
+        if ipc := begun_by_war(g, then, power):
+            yield Effect(kind="objectives", data={"power": power, "ipc": ipc})
         if is_neutral(g, power) and not is_neutral(then, power):
             yield Effect(kind="enters", data={"power": power})
         if len(sea_limits(then, power)) < len(sea_limits(g, power)):

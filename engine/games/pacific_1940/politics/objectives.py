@@ -55,6 +55,27 @@ def pays_in_war(g: Campaign, objective: Objective) -> int:
             return objective.ipc
 
 
+def trade_of(g: Campaign, power: str) -> int:
+    """14 What a power's trade pays a turn while it keeps it, in IPC."""
+    goals = g.equipment.objectives.values()
+    return sum(each.ipc for each in goals if each.power == power and each.wants == "trade")
+
+
+def begun_by_war(g: Campaign, then: Campaign, power: str) -> int:
+    """14 What objectives of a power pay a turn, by what is held, that the wars of `then` begin.
+
+    G13 Those that depend on units are left out: not everybody may know of them.
+    """
+    return sum(
+        pays_in_war(then, each)
+        for key, each in g.equipment.objectives.items()
+        if each.power == power
+        and key not in g.equipment.conditional_objectives
+        and waits_for_war(g, each)
+        and not waits_for_war(then, each)
+    )
+
+
 def waits_for_war(g: Campaign, objective: Objective) -> bool:
     """14, G13 Whether an objective pays only in a war that has not begun."""
     if objective.at_war and not is_at_war_with_the_others(g, objective.power):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.looking.inspector import Inspected
 from wargames.games.pacific_1940.map import chart
+from wargames.games.pacific_1940.war_effects import BRINGS, Tell, every
 from wargames.presentation.protocol import ListPart
 
 Names = Mapping[str, str]
@@ -270,12 +271,6 @@ def some(keys: Iterable[str], names: Names) -> str:
     return " or ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
 
 
-def every(keys: Iterable[str], names: Names) -> str:
-    """All of several."""
-    return words.listed(names[key] for key in keys)
-
-
-Tell = Callable[[Mapping[str, Any], Names], str]
 NEEDS: Mapping[str, Tell] = {
     "round": lambda d, names: f"it is round {d['round']} or later",
     "income": lambda d, names: f"it collects income in round {d['round']} or later",
@@ -287,20 +282,6 @@ NEEDS: Mapping[str, Tell] = {
     "intruders": lambda d, names: f"units of {names[d['power']]} stand in land that it may enter",
 }
 """3 Each kind of condition, as the end of “once …”."""
-BRINGS: Mapping[str, Tell] = {
-    "payment": lambda d, names: f"{names[d['power']]} gets {d['ipc']} IPC",
-    "complexes": lambda d, names: (
-        f"the complexes of {names[d['power']]} at {every(d['spaces'], names)}"
-        f" become {words.plural(names[d['becomes']])}"
-    ),
-    "trade_lost": lambda d, names: f"{names[d['power']]} loses its trade",
-    "may_declare": lambda d, names: (
-        f"{names[d['power']]} may declare war on {every(d['on'], names)}"
-    ),
-    "enters": lambda d, names: f"{names[d['power']]} is neutral no longer",
-    "sails": lambda d, names: f"ships of {names[d['power']]} may sail where peace kept them from",
-}
-"""3 Each kind of effect of a declaration on one power."""
 OF_PAIRS = {
     "war": "war between {} and {}",
     "partners": "{} may use the land, bases and ships of {}, and they its own",

@@ -78,7 +78,7 @@ def test_G3_2_a_party_is_one_prospect_and_drags_the_dutch() -> None:
     assert prospect(t, "japan", "uk").unprovoked
     found = brings(t, "japan", "uk")
     assert found["war"] == [["anzac", "japan"], ["japan", "netherlands"], ["japan", "uk"]]
-    assert found["trade_lost"] == ["japan"]
+    assert found["trade_lost"] == [["japan", 10]]
     assert found["may_declare"] == [["usa", ["germany", "japan", "italy"]]]
     assert "payment" not in found
 

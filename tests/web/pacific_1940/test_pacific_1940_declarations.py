@@ -1,0 +1,55 @@
+"""3 Declarations of war as buttons: what each of them costs and brings."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.rules import make
+from wargames.games.pacific_1940 import choices
+from wargames.games.pacific_1940.words import names_of
+
+TRADE = "Japan loses its trade, 10 IPC a turn"
+ECONOMY = "the United States collects 45 IPC of wartime objectives a turn"
+WEST = (
+    "the United Kingdom collects 5 IPC of wartime objectives a turn",
+    "ANZAC collects 5 IPC of wartime objectives a turn",
+)
+AT_ONCE = "the United States gets 30 IPC at once"
+
+
+def notes_of(line: str, side: str) -> dict[str, list[str]]:
+    """The buttons of a declaration, each with the parts of its note."""
+    rules = make()
+    view = rules.view(position(rules, line), side)
+    groups = choices.groups_of(view.asks[0], view.board, names_of(view.board))
+    return {b.words: [*filter(None, b.note.split("; "))] for each in groups for b in each.buttons}
+
+
+def test_3_a_declaration_says_what_trade_it_loses_and_what_its_enemies_gain() -> None:
+    notes = notes_of("power=japan phase=declare_war", "axis")
+
+    assert notes["Declare war on the United States"] == [TRADE, ECONOMY, AT_ONCE]
+    assert notes["Declare war on the United Kingdom and ANZAC"] == [TRADE, *WEST, AT_ONCE]
+    assert notes["Declare no war now"] == []
+
+
+def test_3_a_declaration_on_several_says_each_of_it_once() -> None:
+    notes = notes_of("power=japan phase=declare_war", "axis")
+
+    both = notes["Declare war on the United States, the United Kingdom and ANZAC"]
+    assert sorted(both) == sorted([TRADE, ECONOMY, *WEST, AT_ONCE])
+
+
+def test_14_what_is_not_held_pays_nothing_in_the_note() -> None:
+    lost = "power=japan phase=declare_war holds.philippines=japan holds.malaya=japan"
+    notes = notes_of(lost, "axis")
+
+    told = notes["Declare war on the United States"]
+    assert "the United States collects 40 IPC of wartime objectives a turn" in told
+    assert not any("ANZAC" in each for each in notes["Declare war on the United Kingdom and ANZAC"])
+
+
+def test_3_the_other_side_reads_what_its_own_declaration_brings() -> None:
+    notes = notes_of("power=uk phase=declare_war", "allies")
+
+    west = [WEST[0].replace("the U", "The U"), WEST[1]]
+    assert notes["Declare war on Japan"] == west

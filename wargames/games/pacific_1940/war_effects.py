@@ -1,0 +1,46 @@
+"""3 What a declaration of war would bring, in words, and what of it changes income and works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import words
+
+Names = Mapping[str, str]
+Tell = Callable[[Mapping[str, Any], Names], str]
+
+
+def every(keys: Iterable[str], names: Names) -> str:
+    """All of several."""
+    return words.listed(names[key] for key in keys)
+
+
+BRINGS: Mapping[str, Tell] = {
+    "payment": lambda d, names: f"{names[d['power']]} gets {d['ipc']} IPC at once",
+    "complexes": lambda d, names: (
+        f"the complexes of {names[d['power']]} at {every(d['spaces'], names)}"
+        f" become {words.plural(names[d['becomes']])}"
+    ),
+    "trade_lost": lambda d, names: f"{names[d['power']]} loses its trade, {d['ipc']} IPC a turn",
+    "objectives": lambda d, names: (
+        f"{names[d['power']]} collects {d['ipc']} IPC of wartime objectives a turn"
+    ),
+    "may_declare": lambda d, names: (
+        f"{names[d['power']]} may declare war on {every(d['on'], names)}"
+    ),
+    "enters": lambda d, names: f"{names[d['power']]} is neutral no longer",
+    "sails": lambda d, names: f"ships of {names[d['power']]} may sail where peace kept them from",
+}
+"""3 Each kind of effect of a declaration on one power."""
+COSTS = ("trade_lost", "objectives", "payment", "complexes")
+"""3, 14 The effects that change what powers can spend, in the order of their telling."""
+
+
+def costs(by: str, on: Sequence[str], board: Board, names: Names) -> str:
+    """3, 14 What a declaration would change of income and works, in a line; empty: nothing."""
+    wars = [each for each in board.politics.prospects if each.by == by and {*each.on} <= {*on}]
+    effects = [effect for war in wars for effect in war.effects]
+    told = [BRINGS[kind](e.data, names) for kind in COSTS for e in effects if e.kind == kind]
+    return words.capital("; ".join(dict.fromkeys(told)))
