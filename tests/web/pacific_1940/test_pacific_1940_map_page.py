@@ -269,7 +269,7 @@ def test_9_troops_are_picked_on_land_and_led_over_the_sea_by_their_transport(
     game = make_campaign_at(line, ann)
 
     page = seen(japan, game, about="japan", pick="2 inf", to="guam")
-    assert "Land and attack Guam by way of Sea Zone 6" in page.one("#inspector .way").text
+    assert "Land and take Guam by way of Sea Zone 6" in page.one("#inspector .way").text
     add(japan, game, page)
 
     page = seen(japan, game)
@@ -277,6 +277,41 @@ def test_9_troops_are_picked_on_land_and_led_over_the_sea_by_their_transport(
     assert order.startswith("1 transport: Sea Zone 6 to")
     assert "landing 2 infantry at Guam" in order
     assert not page.one("#arrows [data-idle]")["data-idle"].split()
+
+
+def test_9_a_landing_attacks_whoever_stands_there_and_takes_what_is_empty(
+    japan: Client, ann: User
+) -> None:
+    line = "power=japan war=japan-usa japan=japan:2inf sz6=japan:1trn holds.guam=usa guam=usa:1inf"
+    game = make_campaign_at(line, ann)
+
+    page = seen(japan, game, about="japan", pick="2 inf", to="guam")
+
+    assert "Land and attack Guam by way of Sea Zone 6" in page.one("#inspector .way").text
+
+
+def test_8_the_panel_of_a_space_has_the_odds_of_the_attack_that_is_planned_there(
+    japan: Client, ann: User
+) -> None:
+    line = "power=japan kwangsi=japan:3inf+1art yunnan=china:1inf hunan=china:1inf"
+    game = make_campaign_at(line, ann)
+    add(japan, game, seen(japan, game, about="kwangsi", pick="3 inf 1 art", to="yunnan"))
+
+    told = seen(japan, game, about="yunnan").one("#inspector .expected").words
+
+    assert told.startswith("By your plan: attacker wins >99 %")
+    assert told.removeprefix("By your plan: ") in seen(japan, game).one(".prospects").words
+    assert not seen(japan, game, about="hunan").has("#inspector .expected")
+
+
+def test_a_figure_is_not_parted_from_its_percent_sign(japan: Client, ann: User) -> None:
+    line = "power=japan kwangsi=japan:3inf+1art yunnan=china:1inf"
+    game = make_campaign_at(line, ann)
+    add(japan, game, seen(japan, game, about="kwangsi", pick="3 inf 1 art", to="yunnan"))
+
+    page = page_of(japan, game)
+
+    assert "attacker wins &gt;99\xa0%, defender holds &lt;1\xa0%" in page
 
 
 def test_9_a_transport_alone_says_where_its_cargo_is_picked(japan: Client, ann: User) -> None:
@@ -315,7 +350,7 @@ def test_7_4_a_place_that_is_refused_says_why_where_it_is_looked_at(
     page = seen(japan, game, about="japan", pick="2 inf", to="hawaiian_islands")
 
     assert "hawaiian_islands" not in goals(page)
-    assert "Land and attack Hawaiian Islands:" in page.one("#inspector > p.why").text
+    assert "Land and take Hawaiian Islands:" in page.one("#inspector > p.why").text
     assert not page.has("#inspector .way")
 
 

@@ -22,7 +22,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.ahead import answers, plans, plans_sent
 from wargames.table.board import fragments
 from wargames.table.chat import talk
-from wargames.table.draft import pointing
+from wargames.table.draft import compose, pointing
 from wargames.table.draft.typed import Line
 from wargames.table.history import since
 from wargames.table.viewer import seating
@@ -99,6 +99,7 @@ def page(
         "printed": table.presentation.printed(table.view),
         "inspected": inspected,
         "pointed": pointing.pointed(request, table),
+        "expected": compose.expected_at(table, inspected.key) if inspected else [],
         "rooms": heard,
         "unread": sum(each.unread for each in heard),
         "note": talk.note_of(table.seat),
@@ -232,4 +233,5 @@ def inspector(request: HttpRequest, table: SeatView) -> HttpResponse:
         return HttpResponse('<div id="inspector"></div>')
     context: dict[str, Any] = {"inspected": found, "p": table, **table.shown}
     context["pointed"] = pointing.pointed(request, table)
+    context["expected"] = compose.expected_at(table, found.key)
     return render(request, f"{table.game.key}/inspector.html", context)

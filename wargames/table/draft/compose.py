@@ -134,6 +134,13 @@ def composed(table: SeatView, line: Line | None = None) -> list[Composing]:
     return sorted(found, key=lambda each: bool(each.watch))
 
 
+def expected_at(table: SeatView, place: str) -> list[Prospect]:
+    """What the drafts of the viewer's side are likely to lead to at one place."""
+    tell, view = table.presentation.foreseen, table.view
+    found = (draft.drafted.foreseen for draft in table.open_drafts)
+    return [each for told in found if told for each in tell(told, view) if each.key == place]
+
+
 def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing:
     """One draft in words."""
     game, role, drafted = table.game, draft.ask.role, draft.drafted

@@ -17,7 +17,7 @@ from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import examples, words
 from wargames.games.pacific_1940.map import arrows, chart
-from wargames.games.pacific_1940.odds import pointed_odds
+from wargames.games.pacific_1940.odds import forecast, pointed_odds
 from wargames.games.pacific_1940.odds.pointed_odds import Against
 from wargames.presentation.wording import Reason, Reminder
 
@@ -303,7 +303,7 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
     course = tuple(dict.fromkeys((at, *found.path, goal)))  # what boards a ship goes there first
     return Way(
         key=str(number),
-        does=DOES[found.does],
+        does=does(found, goal, board),
         name=name,
         line=found.line,
         goal=goal,
@@ -318,6 +318,14 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
         board=board,
         names=names,
     )
+
+
+def does(found: Destination, goal: str, board: Board) -> str:
+    """7 The verb of an order; a landing where the side knows that nobody stands takes the land."""
+    is_neutral = any(each.key == goal for each in board.neutrals)
+    if found.does != "assault" or found.defenders or is_neutral:
+        return DOES[found.does]
+    return DOES[found.does] if forecast.why_unknown(goal, board) else "Land and take"
 
 
 # ---------------------------------------------------------------------- what is offered

@@ -237,11 +237,18 @@ def _bombed(found: Bombing, most: int) -> str:
 def _unknown(found: Foreseen, board: Board) -> str:
     """Fog 8 Why nothing can be said of a fight against nobody whom the side knows; "": it can."""
     land = found.asked.land if isinstance(found.asked, odds.Assault) else found.asked
-    room = sightings.room_of(board)
-    is_neutral = any(each.key == found.space for each in board.neutrals)  # its army is in sight
-    if room is None or land.defenders.units or is_neutral:
+    if land.defenders.units:
         return ""
-    entries = sightings.latest(room.sightings).get(found.space, [])
+    return why_unknown(found.space, board)
+
+
+def why_unknown(space: str, board: Board) -> str:
+    """Fog 8 Why a side that knows of nobody in a space cannot be sure; "": nobody is there."""
+    room = sightings.room_of(board)
+    is_neutral = any(each.key == space for each in board.neutrals)  # its army is in sight
+    if room is None or is_neutral:
+        return ""
+    entries = sightings.latest(room.sightings).get(space, [])
     if any(seen.source in sightings.UNKNOWN for seen in entries):
         return "unknown, nobody has seen what was noticed there"
     return "" if entries else "unknown, nobody has looked there"
