@@ -53,7 +53,8 @@ class Offer:
     are named where a side has more than one. `retired`: switches that games may still have which
     began with them. `apart`: switches under which the sides are in
     separate rooms, so that no player controls them all on one screen. `variant`: a switch that
-    makes it another game, which is offered beside the game itself.
+    makes it another game, which is offered beside the game itself. either: what the pitch adds
+    where it is not chosen yet; openly: what a table without it is.
     """
 
     key: str
@@ -70,6 +71,8 @@ class Offer:
     apart: frozenset[str] = frozenset()
     variant: Switch | None = None
     retired: tuple[Switch, ...] = ()
+    either: str = ""
+    openly: str = ""
 
     def called(self, role: str) -> str:
         """The name of a power, a side or the facilitator."""

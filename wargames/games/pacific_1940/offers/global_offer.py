@@ -72,7 +72,8 @@ OFFER = replace(
     who="Nine powers on two sides: one to nine people, each with a power, a side, or all of them.",
     pitch="July 1940, and two wars are about to become one. Both boards, 330 spaces, nine powers:"
     " declare war when it pays, force the straits, win the neutrals, and pay for research that the"
-    " enemy learns of when it hits him. In the open, or in the fog of war.",
+    " enemy learns of when it hits him.",
+    either="In the open, or in the fog of war.",
     won="The Axis wins with 8 victory cities in Europe or 6 in the Pacific, the Allies with Berlin,"
     " Rome and Tokyo.",
     groups=(*map(_here, lobby_offer.OFFER.groups), RULINGS_OF_GLOBAL, RULINGS_OF_ITS_FOG),

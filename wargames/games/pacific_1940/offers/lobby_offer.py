@@ -188,8 +188,9 @@ OFFER = Offer(
     over="The war is over",
     who="Five powers on two sides: one to five people, each with a power, a side, or all of them.",
     pitch="July 1940, and Japan is at war with China alone. Buy, plan, declare war when it pays:"
-    " fleets, carriers, landings and bombing raids over 146 spaces, every battle with its odds. In"
-    " the open, or in the fog of war: two rooms that know only what their own units see.",
+    " fleets, carriers, landings and bombing raids over 146 spaces, every battle with its odds.",
+    either="In the open, or in the fog of war: two rooms that know only what their own units see.",
+    openly="In the open: both sides see every unit.",
     won="Japan wins with 6 of 8 victory cities held for a complete round, the Allies with Tokyo.",
     sides=SIDES,
     groups=(
