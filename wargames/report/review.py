@@ -117,7 +117,7 @@ class Review:
 
 BYTES = 900
 kept: ProcessCache[tuple[uuid.UUID, int], Review] = ProcessCache(
-    "reviews of games", 8 * MEGABYTE, lambda review: BYTES * (1 + len(review.judged))
+    "reviews of games", MEGABYTE, lambda review: BYTES * (1 + len(review.judged))
 )
 """Cached reviews, by game and version."""
 
