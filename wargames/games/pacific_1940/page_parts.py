@@ -8,15 +8,22 @@ from wargames.games.pacific_1940.map import layers
 from wargames.games.pacific_1940.map.chart import Chart
 from wargames.presentation.parts import Part
 
+TRACKS = {
+    "purses": Part("table", 'class="purses"', ("purses",), "track/purses"),
+    "cities": Part("div", 'class="trk cities"', ("standings", "cities"), "track/cities"),
+    "calendar": Part(
+        "ol", 'class="calendar" aria-label="Calendar"', ("calendar",), "track/calendar"
+    ),
+}
+"""Money, cities and calendar."""
+
 
 def of_table(on: Chart) -> Mapping[str, Part]:
     """The parts of the table's page."""
     return {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),
         "battle": Part("section", 'class="field" aria-label="The battle"'),
-        "purses": Part("table", 'class="purses"', facts=("purses",)),
-        "cities": Part("div", 'class="trk cities"', facts=("standings", "cities")),
-        "calendar": Part("ol", 'class="calendar" aria-label="Calendar"', facts=("calendar",)),
+        **TRACKS,
         **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),
