@@ -19,7 +19,10 @@ from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 
 def bonus(g: Campaign, key: str) -> int:
-    """7.3, 7.4 The extra spaces that a working base gives a unit that starts where it is."""
+    """7.3, 7.4 The extra spaces that a working base gives a unit that starts where it is.
+
+    P-63: not one that was taken in this turn.
+    """
     piece, unit = g.pieces[key], g.unit(key)
     if unit.is_air and not g.is_sea(piece.place):
         return _bonus_of(g, piece.owner, (piece.place,), by_air=True)
@@ -33,10 +36,11 @@ def _bonus_of(g: Campaign, power: str, lands: tuple[str, ...], *, by_air: bool) 
     """7.3, 7.4 The best bonus that bases of these territories give a power."""
     known = ("bonus", power, lands, by_air)
     if known not in g.known:
+        taken = () if g.earlier.captured_bases_work_at_once else g.state.taken
         kinds = [
             kind
             for land in lands
-            if politics.may_use_base(g, power, land)
+            if land not in taken and politics.may_use_base(g, power, land)
             for kind in g.working(land, power)
         ]
         g.known[known] = max((k.air_bonus if by_air else k.sea_bonus for k in kinds), default=0)

@@ -66,12 +66,18 @@ def _friends_at(g: Campaign, power: str, space: str) -> list[str]:
 
 
 def at_its_next_turn(g: Campaign, power: str) -> Campaign:
-    """6, 3 A copy of the position at the start of a power's combat move, with war declared."""
+    """6, 3 A copy of the position at the start of a power's combat move, with war declared.
+
+    The turn of a power that was before the present one comes in the next round.
+    """
+    order = g.equipment.order
+    is_over = order.index(power) < order.index(g.state.power)
     then = Campaign(copier_of(type(g.state))(g.state), g.equipment, g.rules_version)
     then.state.power, then.state.taken, then.state.taken_over = power, [], []
     take_marks_off(then)
     for other in [each for each in g.equipment.order if then.side(each) != then.side(power)]:
-        if politics.why_not_declare(then, power, other) is None:
+        turn = g.state.turn + is_over
+        if politics.why_not_declare(then, power, other, turn=turn) is None:
             politics.declare(then, power, politics.war_group(then, other, power))
     return then
 

@@ -41,6 +41,8 @@ class EarlierRules:
         self.struck_ships_stay_as_seen = version < FIFTH
         # Fog 8 Versions 1 to 4: aircraft that passed after their ships gave their own blip (F59).
         self.radar_hears_who_follows_ships = version < FIFTH
+        # 7.3 Versions 1 to 5: ships had the bonus of a naval base taken in that turn (P-63).
+        self.captured_bases_work_at_once = version < SIXTH
         # G4.4 Versions 3 to 5: an upgrade was built though the complex had become major by war.
         self.upgrades_of_major_complexes = version < SIXTH
         # G4.4 Versions 3 to 5: complexes of the United States became major with each of its wars.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.movement import ways
 from engine.games.pacific_1940.planning.pointing import pointed
@@ -393,3 +395,17 @@ def test_3_before_war_ships_pass_but_do_not_end_near_the_other() -> None:
 def test_7_4_aircraft_land_on_dutch_land_that_a_guardian_took_over() -> None:
     war = at("power=uk sz41=uk:1ftr holds.sumatra=uk taken_over=sumatra")
     assert why_not(war, go("uk_fighter_1", by="sz41 sumatra"), phase=NONCOMBAT) is None
+
+
+@pytest.mark.parametrize(("version", "why"), [(6, "7.3 too_far"), (5, None)])
+def test_7_3_P_63_a_naval_base_that_was_taken_in_this_turn_gives_no_third_space(
+    version: int, why: str | None
+) -> None:
+    line = (
+        "power=usa war=japan-usa,japan-uk,japan-anzac sz35=usa:1dd holds.philippines=usa"
+        " fac.philippines=naval_base philippines=usa:1inf"
+    )
+    sails = go("usa_destroyer_1", by="sz35 sz21 sz22 sz17")
+    assert why_not(at(line, version=version), sails, phase=NONCOMBAT) is None
+    taken = at(f"{line} taken=philippines", version=version)
+    assert why_not(taken, sails, phase=NONCOMBAT) == why

@@ -126,3 +126,11 @@ def test_fog_1_in_the_fog_nobody_comes_whom_the_side_does_not_know(space: str) -
     known = reckoned(rules.play(rules.known(state, "china")), "allies")
     found = next(each for each in threats(known, space) if each.power == "japan")
     assert found.comes == {}
+
+
+@pytest.mark.parametrize(("power", "turn"), [("china", 3), ("japan", 4)])
+def test_3_who_has_had_its_turn_may_declare_war_by_the_rules_of_the_next_round(
+    power: str, turn: int
+) -> None:
+    line = f"power={power} turn={turn} midway=usa:1ftr sz25=usa:1dd sz16=japan:1dd"
+    assert threat(at(line), "usa", "sz16").attacks
