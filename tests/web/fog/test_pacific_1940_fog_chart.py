@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from engine.core.view import Ask, View
@@ -133,9 +134,12 @@ def test_fog_8_nobody_is_drawn_where_a_battle_left_no_enemy() -> None:
     assert counters(view, "sz7") == []
 
 
-def test_7_4_aircraft_that_fought_are_drawn_until_their_turn_is_over() -> None:
+@pytest.mark.parametrize("source", ["battle", "contact", "passing_report"])
+def test_7_4_aircraft_that_fought_or_passed_are_drawn_until_their_turn_is_over(
+    source: str,
+) -> None:
     forces = {"japan": {"cruiser": 1, "fighter": 2}}
-    fought = sighting("sz7", "battle", forces=forces)
+    fought = sighting("sz7", source, forces=forces)
     assert counters(room(fought), "sz7") == [
         ("japan", "ca", 1, "now"),
         ("japan", "ftr", 2, "now"),

@@ -15,7 +15,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.rules import NEWEST, make
 
 RULES = make().under({"fog": True})
 
@@ -27,9 +27,10 @@ class Evening:
     steps: where the facilitator went on, as "step space order".
     """
 
-    def __init__(self, line: str, *dice: int, **options: Any) -> None:
+    def __init__(self, line: str, *dice: int, version: int = NEWEST, **options: Any) -> None:
+        self.rules = RULES if version == NEWEST else make(version=version).under({"fog": True})
         self.state: CampaignState = position(
-            RULES, line, dice=dice, options={"fog": True, **options}
+            self.rules, line, dice=dice, options={"fog": True, **options}
         )
         self.events: list[Any] = []
         self.said: list[str] = []
@@ -61,7 +62,7 @@ class Evening:
             self._apply(FACILITATOR, Proceed())
 
     def _apply(self, role: str, choice: Choice) -> None:
-        done = RULES.apply(self.state, role, choice)
+        done = self.rules.apply(self.state, role, choice)
         luck = [draw for draw in done.draws if draw.what == "d6" and draw.n is not None]
         assert not luck, "a die was rolled that the test did not foresee"
         self.state = done.state
@@ -70,7 +71,7 @@ class Evening:
 
     def why_not(self, *orders: Order) -> str | None:
         """The rule and the fact that stand against a list of orders; None when it may be locked."""
-        g = RULES.play(RULES.known(self.state, self.role))
+        g = self.rules.play(self.rules.known(self.state, self.role))
         illegal: IllegalChoice | None = self.ask.refuses(g, MovePlan(orders))
         refusal = illegal.refusal if illegal else None
         return f"{refusal.rule} {refusal.fact}" if refusal else None
@@ -90,17 +91,17 @@ class Evening:
     @property
     def g(self) -> FoggedCampaign:
         """The truth."""
-        g = RULES.play(self.state)
+        g = self.rules.play(self.state)
         assert isinstance(g, FoggedCampaign)
         return g
 
     @property
     def ask(self) -> Any:
-        return RULES.asks(self.state)[0]
+        return self.rules.asks(self.state)[0]
 
     @property
     def role(self) -> str:
-        asks: list[Decision] = RULES.asks(self.state)
+        asks: list[Decision] = self.rules.asks(self.state)
         return asks[0].role if asks else ""
 
     @property

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 from engine.games.pacific_1940.equipment import box_of
 from engine.games.pacific_1940.fog.desk.view import RoomView
-from engine.games.pacific_1940.fog.knowledge.at_most import counted_once
-from engine.games.pacific_1940.fog.knowledge.reckoning import IN_BATTLE, NOTICED, last_seen, stayed
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, stayed
+from engine.games.pacific_1940.fog.knowledge.reckoning import NOTICED, last_seen
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words
@@ -192,8 +192,6 @@ def _counted_once(board: Board, room: RoomView) -> dict[str, Forces]:
 
 def _left(board: Board, seen: Sighting) -> Forces:
     """7.4 The units of an entry of an earlier turn that may still be there: aircraft flew on."""
-    if seen.source != IN_BATTLE:
-        return seen.forces
     sides = {power.key: power.side for power in board.powers}
     return stayed(box_of(board.scenario), lambda power: sides.get(power, ""), seen)
 

@@ -24,9 +24,9 @@ from engine.games.pacific_1940.fog.knowledge.at_most import (
     seen_fallen,
 )
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy, ledger_of
+from engine.games.pacific_1940.fog.knowledge.knowledge import IN_BATTLE, is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn, used_by_all
-from engine.games.pacific_1940.fog.knowledge.reckoning import IN_BATTLE, last_seen
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
 from engine.games.pacific_1940.position.fog import Forces, Knowledge, Sighting
 
 Units = dict[str, Counter[str]]

@@ -1,13 +1,13 @@
 """Fog 10 The most that the enemy can have, by its public income and its known losses.
 
 An upper limit and no guess: all income may have been spent on one kind. The true position is not
-used.
+used. Of the units that were seen somewhere those that may still be there (F57).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -19,8 +19,8 @@ from engine.games.pacific_1940.fog.knowledge.audiences import (
     in_secret,
     public_account,
 )
-from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
-from engine.games.pacific_1940.position.fog import Forces
+from engine.games.pacific_1940.fog.knowledge.knowledge import IN_BATTLE, fog_of, is_enemy, turn_key
+from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
 
@@ -215,3 +215,41 @@ def seen_fallen(g: Campaign, power: str) -> Counter[str]:
         if power in fallen and turn in turns:
             found.update(fallen[power])
     return found
+
+
+# ---------------------------------------------------------------------- where it was seen
+
+
+def stayed(box: Equipment, side_of: Callable[[str], str], seen: Sighting) -> Forces:
+    """7.4, 7.5 The units of an entry that may still be there when the fights of its turn are over.
+
+    Aircraft have flown on: from land that they attacked in a battle, and from the sea where no
+    sound deck of their side was seen, whether they fought there or passed. side_of: of a power.
+    """
+    is_land = seen.space in box.territories
+    if is_land and seen.source != IN_BATTLE:
+        return seen.forces
+    decks = {side_of(power) for power, kinds in seen.forces.items() if _has_deck(box, seen, power)}
+
+    def stays(power: str, kind: str) -> bool:
+        unit = box.units[kind]
+        if not unit.is_air:
+            return True
+        if is_land:
+            return side_of(power) != side_of(seen.power)
+        return unit.lands_on_deck and side_of(power) in decks
+
+    left = {
+        power: {kind: count for kind, count in kinds.items() if stays(power, kind)}
+        for power, kinds in seen.forces.items()
+    }
+    return {power: kinds for power, kinds in left.items() if kinds}
+
+
+def _has_deck(box: Equipment, seen: Sighting, power: str) -> bool:
+    """7.4 Whether an undamaged carrier of the power was seen."""
+    hurt = seen.damaged.get(power, {})
+    return any(
+        box.units[kind].deck and count > hurt.get(kind, 0)
+        for kind, count in seen.forces[power].items()
+    )

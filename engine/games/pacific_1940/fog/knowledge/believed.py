@@ -11,11 +11,11 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
-from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
+from engine.games.pacific_1940.fog.knowledge.at_most import AtMost, stayed
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening, pencilled_in
 from engine.games.pacific_1940.fog.knowledge.knowledge import announced, is_enemy, ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import Technologies, seen_this_turn
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, stayed, turns_begun
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, turns_begun
 from engine.games.pacific_1940.invariants import unit_problems
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece

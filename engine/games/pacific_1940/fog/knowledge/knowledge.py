@@ -44,9 +44,11 @@ from engine.games.pacific_1940.events.research import RocketFired
 from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.position.state import Campaign
 
+IN_BATTLE = "battle"
+"""The source of what was seen in a battle."""
 STRUCK = "kamikaze_struck"
 """F58 The source of what kamikazes have left of a fleet."""
-SEEN_BY_ALL = ("battle", "raid", STRUCK, "neutral_joined", "league_joined")
+SEEN_BY_ALL = (IN_BATTLE, "raid", STRUCK, "neutral_joined", "league_joined")
 """Fog 8 Sources of entries that no facilitator announces."""
 OPENING = "opening"
 """The source of the initial public knowledge."""
@@ -119,7 +121,7 @@ def sight_forces(
     entry = Sighting(
         turn=g.state.turn,
         power=g.state.power,
-        phase=_phase(g),
+        phase=phase_under_way(g),
         space=space,
         forces={power: kinds for power, kinds in forces.items() if is_enemy(g, side, power)},
         damaged=damaged or {},
@@ -179,7 +181,7 @@ def _facilities(g: Campaign, territory: str) -> dict[str, int]:
     return dict(sorted((piece.kind, piece.markers) for piece in there))
 
 
-def _phase(g: Campaign) -> Any:
+def phase_under_way(g: Campaign) -> Any:
     """Fog 7, 9 The phase whose orders are being carried out; "" at other times."""
     named = (getattr(frame, "phase", "") for frame in reversed(g.state.stack))
     return next((phase for phase in named if phase), "")
@@ -285,7 +287,7 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
         of_power = Counter(found.get(power, {})) + Counter(kinds)
         found[power] = dict(sorted(of_power.items()))
     hurt = [key for key in seen if g.is_damaged(key)]
-    sight_forces(g, side, space, "battle", found, _counted(g, hurt))
+    sight_forces(g, side, space, IN_BATTLE, found, _counted(g, hurt))
 
 
 def _struck(g: Campaign, side: str, event: KamikazeStruck) -> None:

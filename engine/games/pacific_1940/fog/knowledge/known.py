@@ -23,18 +23,21 @@ from engine.core.dice import Dice
 from engine.core.encoding.codec import JsonData, duplicate
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.raids import Raid
+from engine.games.pacific_1940.fog.knowledge.at_most import stayed
 from engine.games.pacific_1940.fog.knowledge.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge.knowledge import (
     OPENING,
     fog_of,
     is_enemy,
     ledger_of,
+    phase_under_way,
     turn_key,
 )
-from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
+from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge
 from engine.games.pacific_1940.position.records import Account
-from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign, CampaignState, Piece
 
+Seen = dict[str, tuple[Forces, Forces]]
 Technologies = dict[str, tuple[str, ...]] | UnsetType
 """Power → its technologies; unset: none."""
 WHOLE = (OPENING, "battle", "kamikaze_struck", "nothing_to_attack")
@@ -225,11 +228,15 @@ def _at_table(g: Campaign, names: Mapping[str, str]) -> Iterator[tuple[str, Piec
 
 
 def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tuple[str, Piece]]:
-    """A1 The enemies that a side has seen in its own current turn; no others count."""
+    """A1 The enemies that a side has seen in its own current turn; no others count.
+
+    Fog 9, F61 In the noncombat move aircraft that it saw fight or pass at sea have landed.
+    """
     if g.side(g.state.power) != side:
         return
     found = table(g)
-    seen = seen_this_turn(g, side)
+    is_over = phase_under_way(g) == NONCOMBAT and not g.earlier.landed_aircraft_bar_ships
+    seen = seen_this_turn(g, side, landed=is_over)
     numbers: dict[str, int] = {}
     for space in sorted(seen):
         if found and space == found.space:
@@ -250,25 +257,27 @@ def _free_name(name: str, numbers: dict[str, int], taken: Mapping[str, Piece]) -
             return free
 
 
-def seen_this_turn(g: Campaign, side: str) -> dict[str, tuple[Forces, Forces]]:
+def seen_this_turn(g: Campaign, side: str, *, landed: bool = False) -> Seen:
     """A1 Space → the enemies that a side has seen there in the current turn, and the damaged.
 
     A source that shows a space completely replaces earlier ones; others each add what is new.
+    landed: F57 without aircraft that have flown on since.
     """
-    found: dict[str, tuple[Forces, Forces]] = {}
+    found: Seen = {}
     for each in ledger_of(g, side).sightings:
         if (each.turn, each.power) != (g.state.turn, g.state.power):
             continue
+        forces = stayed(g.equipment, g.side, each) if landed else each.forces
         if each.source in WHOLE or each.space not in found:
-            found[each.space] = (_copied(each.forces), _copied(each.damaged))
+            found[each.space] = (_copied(forces), _copied(each.damaged))
         else:
-            _add(found[each.space][0], each)
+            _add(found[each.space][0], forces)
     return found
 
 
-def _add(forces: Forces, more: Sighting) -> None:
+def _add(forces: Forces, more: Forces) -> None:
     """Merge a further sighting: of each kind the most seen at once."""
-    for power, kinds in more.forces.items():
+    for power, kinds in more.items():
         of_power = forces.setdefault(power, {})
         for kind, count in kinds.items():
             of_power[kind] = max(count, of_power.get(kind, 0))

@@ -7,22 +7,19 @@ say no more than the side knows.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.detection.messages import KamikazeTarget, LostWithoutFight, RadarBlip
-from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits, stayed
 from engine.games.pacific_1940.fog.knowledge.knowledge import ledger_of
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
-from engine.games.pacific_1940.position.fog import Forces, Sighting
+from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.position.state import Campaign, Piece
 
 NOTICED = tuple(kind.code().lower() for kind in (RadarBlip, KamikazeTarget, LostWithoutFight))
 """Sources of entries that say that something is there, but not what."""
-IN_BATTLE = "battle"
-"""The source of what was seen in a battle."""
 
 
 def last_seen(ledger: Iterable[Sighting]) -> dict[str, Sighting]:
@@ -31,41 +28,6 @@ def last_seen(ledger: Iterable[Sighting]) -> dict[str, Sighting]:
     The ledger is sorted oldest first.
     """
     return {seen.space: seen for seen in ledger if seen.source not in NOTICED}
-
-
-def stayed(box: Equipment, side_of: Callable[[str], str], seen: Sighting) -> Forces:
-    """7.4, 7.5 The units of an entry that may still be there when the turn of the entry is over.
-
-    Aircraft that were seen in a battle have flown on: from land that they attacked, and from the
-    sea where no sound deck of their side was seen. side_of: of a power.
-    """
-    if seen.source != IN_BATTLE:
-        return seen.forces
-    is_land = seen.space in box.territories
-    decks = {side_of(power) for power, kinds in seen.forces.items() if _has_deck(box, seen, power)}
-
-    def stays(power: str, kind: str) -> bool:
-        unit = box.units[kind]
-        if not unit.is_air:
-            return True
-        if is_land:
-            return side_of(power) != side_of(seen.power)
-        return unit.lands_on_deck and side_of(power) in decks
-
-    left = {
-        power: {kind: count for kind, count in kinds.items() if stays(power, kind)}
-        for power, kinds in seen.forces.items()
-    }
-    return {power: kinds for power, kinds in left.items() if kinds}
-
-
-def _has_deck(box: Equipment, seen: Sighting, power: str) -> bool:
-    """7.4 Whether an undamaged carrier of the power was seen."""
-    hurt = seen.damaged.get(power, {})
-    return any(
-        box.units[kind].deck and count > hurt.get(kind, 0)
-        for kind, count in seen.forces[power].items()
-    )
 
 
 def turns_begun(g: Campaign, seen: Sighting) -> int:

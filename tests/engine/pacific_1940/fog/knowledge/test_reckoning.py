@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits
+from engine.games.pacific_1940.fog.knowledge.at_most import counted_once, limits, stayed
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.knowledge.known import known_to
-from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned, stayed
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.planning.planning import MovePlan
@@ -129,8 +129,23 @@ def test_7_4_aircraft_stay_at_sea_only_with_a_sound_deck(
     )  # fmt: skip
 
     assert stayed(g.equipment, g.side, sighting) == ({"usa": left} if left else {})
-    reported = replace(sighting, source="contact")
-    assert stayed(g.equipment, g.side, reported) == {"usa": seen}
+    for source in ("contact", "passing_report"):  # F57 whether they fought there or passed
+        assert stayed(g.equipment, g.side, replace(sighting, source=source)) == (
+            {"usa": left} if left else {}
+        )
+
+
+@pytest.mark.parametrize(("source", "left"), [("battle", {}), ("contact", {"usa": {BOMBER: 1}})])
+def test_7_4_aircraft_leave_land_only_where_they_attacked_it(
+    source: str, left: dict[str, dict[str, int]]
+) -> None:
+    g = in_fog("power=japan turn=3 war=japan-usa")
+    sighting = Sighting(
+        turn=2, power="usa", phase="combat", space="formosa", forces={"usa": {BOMBER: 1}},
+        source=source,
+    )  # fmt: skip
+
+    assert stayed(g.equipment, g.side, sighting) == left
 
 
 def test_fog_1_enemies_whom_nobody_has_seen_are_in_no_odds() -> None:

@@ -1,0 +1,133 @@
+"""F61 Aircraft that were seen at sea have landed when the noncombat move begins (fog 9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.pacific_1940.battle.retreat import Retreat
+from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.versions import FIFTH, SIXTH
+from tests.engine.pacific_1940.fog.carried import Evening
+from tests.engine.pacific_1940.movement.moving import go
+
+US = "power=usa war=japan-usa tokens.japan=0"
+WAKE = "holds.wake_island=japan fac.wake_island=air_base wake_island=japan:2ftr+1inf"
+MISSES = (6,) * 20
+ONE_UP = GoUp(("japan_fighter_1",))
+KNOWN = "fog 9 known_enemies"
+VERSIONS = pytest.mark.parametrize(("version", "refused"), [(FIFTH, KNOWN), (SIXTH, None)])
+
+
+def intercepted(version: int, more: str = "") -> Evening:
+    """Fighters from Hawaii pass Wake Island, whose fighters meet them in the air."""
+    line = f"{US} {WAKE} hawaiian_islands=usa:2ftr sz26=usa:1cv {more}"
+    table = Evening(line, *MISSES, version=version)
+    table.write(go("usa_fighter_1", "usa_fighter_2", by="hawaiian_islands sz26 sz31 sz25"))
+    return table.do(GoUp(("japan_fighter_1", "japan_fighter_2")))
+
+
+@VERSIONS
+def test_f61_interceptors_that_are_back_at_their_base_close_no_zone(
+    version: int, refused: str | None
+) -> None:
+    table = intercepted(version)
+
+    orders = (
+        go("usa_carrier_1", by="sz26 sz31"),
+        go("usa_fighter_1", "usa_fighter_2", by="sz25 sz31"),
+    )
+
+    assert table.where("japan_fighter_1") == "wake_island"
+    assert table.ask.phase == "noncombat"
+    assert table.why_not(*orders) == refused
+    if refused is None:
+        table.write(*orders)
+        assert table.where("usa_carrier_1") == "sz31"
+        assert table.piece("usa_fighter_1").place == "sz31"
+        assert table.told("battle_began") == table.told("aircraft_stranded") == []
+
+
+@VERSIONS
+def test_f61_scrambled_aircraft_that_have_landed_close_no_zone(
+    version: int, refused: str | None
+) -> None:
+    table = Evening(f"{US} {WAKE} sz26=usa:1ca+1dd", *MISSES, version=version)
+    table.write(go("usa_cruiser_1", by="sz26 sz31")).do(ONE_UP, Retreat("sz26"))
+
+    assert table.where("japan_fighter_1") == "wake_island"
+    assert table.why_not(go("usa_destroyer_1", by="sz26 sz31")) == refused
+
+
+@VERSIONS
+def test_f61_a_carrier_comes_under_its_fighters_that_fought_scrambled_ones(
+    version: int, refused: str | None
+) -> None:
+    table = Evening(f"{US} {WAKE} sz26=usa:1cv+2ftr", *MISSES, version=version)
+    table.write(go("usa_fighter_1", "usa_fighter_2", by="sz26 sz31")).do(ONE_UP, Retreat(""))
+
+    rescue = go("usa_carrier_1", by="sz26 sz31")
+
+    assert table.where("usa_fighter_1") == "sz31"
+    assert table.why_not(rescue) == refused
+    if refused is None:
+        table.write(rescue)
+        assert table.told("aircraft_stranded") == []
+        assert table.where("usa_fighter_1") == table.where("usa_carrier_1") == "sz31"
+
+
+def test_f61_while_combat_goes_on_they_are_still_in_the_air() -> None:
+    table = Evening(f"{US} {WAKE} sz26=usa:1ca+1dd", *MISSES)
+    table.write(go("usa_cruiser_1", by="sz26 sz31")).do(ONE_UP)
+
+    known = table.rules.known(table.state, "usa")
+
+    assert table.asked == "usa may_retreat"
+    assert [k for k, piece in known.counters.items() if piece.place == "sz31"] == [
+        "usa_cruiser_1",
+        "japan_fighter_01",
+    ]
+
+
+@pytest.mark.parametrize("version", [FIFTH, SIXTH])
+def test_f61_ships_and_aircraft_beside_a_sound_carrier_close_their_zone(version: int) -> None:
+    line = f"{US} sz32=usa:1ca sz33=usa:1dd sz31=japan:1cv+2ftr"
+    table = Evening(line, *MISSES, version=version)
+    table.write(go("usa_cruiser_1", by="sz32 sz31")).do(Retreat("sz32"))
+
+    known = table.rules.known(table.state, "usa").counters.values()
+
+    assert table.why_not(go("usa_destroyer_1", by="sz33 sz32 sz31")) == KNOWN
+    assert sorted(p.kind for p in known if p.place == "sz31" and p.owner == "japan") == [
+        "carrier",
+        "fighter",
+        "fighter",
+    ]
+
+
+@pytest.mark.parametrize("hidden", ["sz31=japan:1sub", "sz24=japan:1bb", "iwo_jima=japan:3ftr"])
+def test_f61_what_is_legal_is_the_same_whatever_is_hidden_there(hidden: str) -> None:
+    tables = intercepted(SIXTH), intercepted(SIXTH, hidden)
+    orders = (
+        go("usa_carrier_1", by="sz26 sz31"),
+        go("usa_fighter_1", "usa_fighter_2", by="sz25 sz31"),
+    )
+
+    assert [table.why_not(*orders) for table in tables] == [None, None]
+    one, other = (table.rules.known(table.state, "usa") for table in tables)
+    assert one == other
+
+
+@pytest.mark.parametrize(("side", "power"), [("axis", "japan"), ("allies", "usa")])
+def test_f57_neither_interceptors_nor_aircraft_that_passed_stay_in_the_odds(
+    side: str, power: str
+) -> None:
+    table = intercepted(SIXTH)
+    table.state.turn += 1
+    known = Campaign(table.rules.known(table.state, power), table.g.equipment, SIXTH)
+
+    seen = [each.forces for each in known.state.fog.knowledge[side].sightings if each.forces]
+
+    assert [sum(kinds.values()) for forces in seen for kinds in forces.values()] == [2]
+    assert reckoned(known, side).enemies_at("sz31", power) == []
