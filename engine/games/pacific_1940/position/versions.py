@@ -59,6 +59,8 @@ class EarlierRules:
         self.chinese_land_is_closed_to_allies = version < SIXTH
         # Fog 9 Versions 1 to 5: aircraft that had landed kept ships away where they fought (F61).
         self.landed_aircraft_bar_ships = version < SIXTH
+        # Fog 8 Versions 1 to 5: ships that bombarded entered no ledger (F62).
+        self.bombarding_ships_are_not_kept = version < SIXTH
         # G11 Versions 3 to 5: rockets were fired from air bases that were taken in that turn.
         self.rockets_from_captured_bases = version < SIXTH
         # G3.3, G11 Versions 3 to 5: rockets hit land with units of a power that is at peace.

@@ -14,6 +14,9 @@ from msgspec.structs import replace
 from engine.core.encoding.codec import duplicate
 from engine.core.events import Event, may_know
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.events.air import KamikazeStruck, RaidLosses
+from engine.games.pacific_1940.events.battle import UnitsLost
+from engine.games.pacific_1940.events.economy import CapitalTaken, WarPayment
 from engine.games.pacific_1940.events.facilitator import (
     PositionCorrected,
     RuledOnTheSpot,
@@ -21,7 +24,7 @@ from engine.games.pacific_1940.events.facilitator import (
     TableRun,
 )
 from engine.games.pacific_1940.fog.knowledge.audiences import told
-from engine.games.pacific_1940.fog.knowledge.knowledge import learn
+from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, learn, turn_key
 from engine.games.pacific_1940.fog.knowledge.known import known_to
 from engine.games.pacific_1940.position.fog import FogState, Knowledge, Shown, ShownPiece
 from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
@@ -56,6 +59,9 @@ class FoggedCampaign(Campaign):
         for each in told(self, event):
             super().tell(each)
             learn(self, each)
+            if each.audience is None:
+                _see_fall(self, each)
+                _see_move(self, each)
             note_told(self, each)
 
     @property
@@ -70,6 +76,40 @@ class FoggedCampaign(Campaign):
     def as_known_by(self, power: str) -> Campaign:
         """A1 The position as a power's side knows it."""
         return FoggedCampaign(known_to(self, self.side(power)), self.equipment, self.rules_version)
+
+
+# ---------------------------------------------------------------------------- what everybody sees
+
+
+def _see_fall(g: Campaign, event: Event) -> None:
+    """Fog 8 Losses that both sides see are public; all others are known to their owner only."""
+    match event:
+        case UnitsLost():
+            lost = [(each.power, each.kind, 1) for each in event.losses]
+        case RaidLosses():
+            lost = [(event.power, kind, count) for kind, count in event.kinds]
+        case KamikazeStruck(outcome="sunk"):
+            lost = [(event.owner, event.unit, 1)]
+        case _:
+            lost = []
+    for power, kind, count in lost:
+        of_turn = fog_of(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
+        of_power = of_turn.setdefault(power, {})
+        of_power[kind] = of_power.get(kind, 0) + count
+
+
+def _see_move(g: Campaign, event: Event) -> None:
+    """3, 11 Public transfers of money, besides income."""
+    match event:
+        case WarPayment():
+            moved = {event.power: event.ipc}
+        case CapitalTaken():
+            moved = {event.owner: -event.ipc, event.power: event.ipc}
+        case _:
+            moved = {}
+    of_game = fog_of(g).moved
+    for power, ipc in moved.items():
+        of_game[power] = of_game.get(power, 0) + ipc
 
 
 # ---------------------------------------------------------------------------------- a frozen board

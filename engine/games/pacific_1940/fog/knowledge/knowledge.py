@@ -28,16 +28,13 @@ from engine.games.pacific_1940.events.air import (
     KamikazeStruck,
     Kinds,
     RaidBegan,
-    RaidLosses,
 )
-from engine.games.pacific_1940.events.battle import BattleBegan, BattleEnded, UnitsLost
+from engine.games.pacific_1940.events.battle import BattleBegan, BattleEnded
 from engine.games.pacific_1940.events.economy import (
-    CapitalTaken,
     ComplexesGrown,
     ComplexReduced,
     TerritoriesReturned,
     TerritoryTaken,
-    WarPayment,
 )
 from engine.games.pacific_1940.events.neutrals import LeagueJoined, NeutralJoined
 from engine.games.pacific_1940.events.research import RocketFired
@@ -202,13 +199,12 @@ def learn(g: Campaign, event: Event) -> None:
             if event.announced:
                 added, unsaid = len(ledger_of(g, side).sightings) - before, fog_of(g).unsaid
                 unsaid[side] = unsaid.get(side, 0) + added
-    if event.audience is None:
-        _see_fall(g, event)
-        _see_move(g, event)
 
 
 def _learn(g: Campaign, side: str, event: Event) -> None:
     _learn_of_units(g, side, event)
+    if isinstance(event, BattleBegan) and not g.earlier.bombarding_ships_are_not_kept:
+        _bombarding(g, side)
     _learn_of_armies(g, side, event)
     _learn_of_facilities(g, side, event)
 
@@ -290,6 +286,33 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
     sight_forces(g, side, space, IN_BATTLE, found, _counted(g, hurt))
 
 
+def _bombarding(g: Campaign, side: str) -> None:
+    """Fog 8, F62 Whom ships bombard sees them at the table, and knows from which zone they fire.
+
+    What it was told of that zone before, in this turn, stands beside them.
+    """
+    fight = under_way(g)
+    ships = enemies_of(g, side, fight.bombarding if fight else ())
+    said = announced(ledger_of(g, side).sightings, fog_of(g).unsaid.get(side, 0))
+    now = (g.state.turn, g.state.power)
+    today = [each for each in said if (each.turn, each.power) == now and each.forces]
+    for zone in dict.fromkeys(g.place(key) for key in ships):
+        there = [key for key in ships if g.place(key) == zone]
+        found, hurt = _counted(g, there), _counted(g, [key for key in there if g.is_damaged(key)])
+        before = next((each for each in reversed(today) if each.space == zone), None)
+        if before is not None:
+            found, hurt = _at_least(before.forces, found), _at_least(before.damaged, hurt)
+        if before is None or (found, hurt) != (before.forces, before.damaged):
+            sight_forces(g, side, zone, IN_BATTLE, found, hurt)
+
+
+def _at_least(one: Forces, other: Forces) -> Forces:
+    """Fog 8 What two looks show together: of each kind the most seen at once."""
+    both = {power: Counter(one.get(power, {})) | Counter(other.get(power, {}))
+            for power in sorted({*one, *other})}  # fmt: skip
+    return {power: dict(sorted(kinds.items())) for power, kinds in both.items()}
+
+
 def _struck(g: Campaign, side: str, event: KamikazeStruck) -> None:
     """F58 A ship that was seen this turn is known to be sunk, or damaged, by a kamikaze.
 
@@ -337,37 +360,6 @@ def _grown(g: Campaign, side: str, territory: str, becomes: str) -> None:
     if is_enemy(g, side, g.controller(territory)):
         of_land = ledger_of(g, side).facilities.setdefault(territory, {})
         of_land[becomes] = of_land.pop(g.equipment.facilities[becomes].upgrades, 0)
-
-
-def _see_fall(g: Campaign, event: Event) -> None:
-    """Fog 8 Losses that both sides see are public; all others are known to their owner only."""
-    match event:
-        case UnitsLost():
-            lost = [(each.power, each.kind, 1) for each in event.losses]
-        case RaidLosses():
-            lost = [(event.power, kind, count) for kind, count in event.kinds]
-        case KamikazeStruck(outcome="sunk"):
-            lost = [(event.owner, event.unit, 1)]
-        case _:
-            lost = []
-    for power, kind, count in lost:
-        of_turn = fog_of(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
-        of_power = of_turn.setdefault(power, {})
-        of_power[kind] = of_power.get(kind, 0) + count
-
-
-def _see_move(g: Campaign, event: Event) -> None:
-    """3, 11 Public transfers of money, besides income."""
-    match event:
-        case WarPayment():
-            moved = {event.power: event.ipc}
-        case CapitalTaken():
-            moved = {event.owner: -event.ipc, event.power: event.ipc}
-        case _:
-            moved = {}
-    of_game = fog_of(g).moved
-    for power, ipc in moved.items():
-        of_game[power] = of_game.get(power, 0) + ipc
 
 
 def turn_key(turn: int, power: str) -> str:
