@@ -50,18 +50,19 @@ def encounter(
 def pass_behind(g: Campaign, zone: str, group: Collection[str], ending: Collection[str]) -> bool:
     """F59 Whether aircraft pass a zone that ships of the mover, or aircraft sent there, entered.
 
-    An air base had those to fight, and has no other option. Submarines change nothing.
+    An air base had those to fight, and has no other option. Submarines change nothing. A32 Units
+    whose order to stay was carried out have entered it again.
     """
     kinds = classes_of(g.unit(key) for key in group)
     if "air" not in kinds or kinds & SURFACE or any(key in ending for key in group):
         return False
-    if g.state.fog is None or g.earlier.radar_hears_who_follows_ships:
+    fog = g.state.fog
+    if fog is None or g.earlier.radar_hears_who_follows_ships:
         return False
-    others = [key for key in g.own_at(zone, g.state.power) if key not in group]
-    came = [key for key in others if g.pieces[key].moved == COMBAT and not g.is_cargo(key)]
-    return zone in g.state.fog.closed or bool(
-        classes_of(g.unit(key) for key in came) & (SURFACE | {"air"})
-    )
+    others = [k for k in g.own_at(zone, g.state.power) if k not in group and not g.is_cargo(k)]
+    stayed = fog.stayed or ()
+    came = [key for key in others if g.pieces[key].moved == COMBAT or key in stayed]
+    return zone in fog.closed or bool(classes_of(g.unit(key) for key in came) & (SURFACE | {"air"}))
 
 
 def listening_bases(g: Campaign, zone: str, rulings: Rulings = DEFAULTS) -> list[str]:

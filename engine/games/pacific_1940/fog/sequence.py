@@ -57,7 +57,7 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
     def combat_orders(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 7 Phase 2: the orders of the combat move; no space has been attacked yet."""
         open_combat_move(g)
-        g.fog.closed = []
+        g.fog.closed, g.fog.stayed = [], UNSET
         return [WriteOrders(role=self.power, power=self.power, phase=COMBAT)]
 
     def on_write_orders(self, g: FoggedCampaign, orders: tuple[Order, ...]) -> None:

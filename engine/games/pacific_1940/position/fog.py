@@ -79,6 +79,7 @@ class FogState(Struct, kw_only=True):
     next order waits for the facilitator after its answer. used: power →
     the technologies that everyone knows of, since they were used against an opponent; unset: none.
     entered: power → dice of its research that the facilitator has entered, in order; unset: none.
+    stayed: F59 units whose order to stay was carried out in this combat move; unset: none.
     """
 
     knowledge: dict[str, Knowledge]
@@ -94,3 +95,4 @@ class FogState(Struct, kw_only=True):
     has_asked: bool = False
     used: dict[str, tuple[str, ...]] | UnsetType = UNSET
     entered: dict[str, tuple[int, ...]] | UnsetType = UNSET
+    stayed: list[str] | UnsetType = UNSET

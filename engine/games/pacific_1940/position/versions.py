@@ -65,6 +65,8 @@ class EarlierRules:
         self.rockets_from_captured_bases = version < SIXTH
         # G3.3, G11 Versions 3 to 5: rockets hit land with units of a power that is at peace.
         self.rockets_hit_beside_peace = version < SIXTH
+        # Fog 8 Versions 1 to 5: aircraft that passed ships that stay gave their own blip (F59).
+        self.radar_hears_who_follows_stayers = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -24,11 +24,12 @@ class Evening:
     """A game in the fog in which the program facilitates.
 
     events: what happened since the last choice. said: every message so far, as "side code space".
-    steps: where the facilitator went on, as "step space order".
+    steps: where the facilitator went on, as "step space order". version: of the rules, by default
+    the newest.
     """
 
-    def __init__(self, line: str, *dice: int, version: int = NEWEST, **options: Any) -> None:
-        self.rules = RULES if version == NEWEST else make(version=version).under({"fog": True})
+    def __init__(self, line: str, *dice: int, version: int | None = None, **options: Any) -> None:
+        self.rules = make(version=version).under({"fog": True}) if version else RULES
         self.state: CampaignState = position(
             self.rules, line, dice=dice, options={"fog": True, **options}
         )

@@ -212,6 +212,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             wing = groups.air_group(g, units)
             sent = [key for key in units if key not in wing]
             self.waiting.setdefault(march.space, []).extend(sent)
+            if len(order.path) == 1:
+                groups.attack_again(g, sent)
         if len(order.path) > 1 or order.loads or order.ashore:
             marching.end_march(g, march, units, self.phase)
         if self.phase == COMBAT:

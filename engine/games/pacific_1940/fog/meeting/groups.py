@@ -81,6 +81,13 @@ def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
     return [key for key in units if g.unit(key).lands_on_deck][:room]
 
 
+def attack_again(g: Campaign, units: Sequence[str]) -> None:
+    """A32, F59 Units that stay attack their zone again: for radar they have entered it."""
+    fog = g.state.fog
+    if fog is not None and not g.earlier.radar_hears_who_follows_stayers:
+        fog.stayed = [*(fog.stayed or ()), *units]
+
+
 def seat_guests(g: Campaign, zone: str) -> None:
     """7.4 Friends' aircraft are cargo of carriers that may have to fight, and share their fate."""
     for guest, carrier in decks.seats(Tentative(g, g.state.power, COMBAT)).items():
