@@ -59,10 +59,19 @@ def pass_behind(g: Campaign, zone: str, group: Collection[str], ending: Collecti
     fog = g.state.fog
     if fog is None or g.earlier.radar_hears_who_follows_ships:
         return False
-    others = [k for k in g.own_at(zone, g.state.power) if k not in group and not g.is_cargo(k)]
-    stayed = fog.stayed or ()
+    return zone in fog.closed or has_been_entered(g, zone, but=group)
+
+
+def has_been_entered(g: Campaign, zone: str, *, but: Collection[str] = ()) -> bool:
+    """Fog 8, A32 Whether ships of the mover, or aircraft sent there, have come to a zone.
+
+    So have units whose order to stay was carried out. Air bases by the zone have heard them, except
+    submarines. but: units that do not count.
+    """
+    others = [k for k in g.own_at(zone, g.state.power) if k not in but and not g.is_cargo(k)]
+    stayed = g.state.fog.stayed or () if g.state.fog else ()
     came = [key for key in others if g.pieces[key].moved == COMBAT or key in stayed]
-    return zone in fog.closed or bool(classes_of(g.unit(key) for key in came) & (SURFACE | {"air"}))
+    return bool(classes_of(g.unit(key) for key in came) & (SURFACE | {"air"}))
 
 
 def listening_bases(g: Campaign, zone: str, rulings: Rulings = DEFAULTS) -> list[str]:

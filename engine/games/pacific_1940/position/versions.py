@@ -67,6 +67,8 @@ class EarlierRules:
         self.rockets_hit_beside_peace = version < SIXTH
         # Fog 8 Versions 1 to 5: aircraft that passed ships that stay gave their own blip (F59).
         self.radar_hears_who_follows_stayers = version < SIXTH
+        # 7.5 Versions 1 to 5: no island scrambled against an assault from a friend's ship (F18).
+        self.islands_hear_every_assault = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

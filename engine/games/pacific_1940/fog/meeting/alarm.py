@@ -1,6 +1,7 @@
 """Fog 8, A19 An announced assault: aircraft of coasts scramble against its ships.
 
-Bases on islands have heard those ships come; those on coasts learn of them with the attack.
+Bases on islands have heard those ships come; those on coasts learn of them with the attack. So do
+islands where a friend's ships, which do not move in this turn, put the units ashore.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940.battle.raids import attack_on
 from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import has_been_entered
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.groups import gathered
 from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
@@ -33,9 +35,10 @@ def zones_of_alarm(g: FoggedCampaign, territory: str) -> list[str]:
 
 
 def bases_of_alarm(g: FoggedCampaign, zone: str) -> list[str]:
-    """A19 The bases next to a zone that have not heard the ships in it."""
+    """A19, F18 The bases next to a zone that have not heard the ships in it."""
     rulings = rulings_of(g.state.options)
-    return list(bases_to_call(g, zone, COMBAT, rulings, heard=True))
+    heard = g.earlier.islands_hear_every_assault or has_been_entered(g, zone)
+    return list(bases_to_call(g, zone, COMBAT, rulings, heard=heard))
 
 
 class Alarm(Procedure, tag="alarm", kw_only=True):

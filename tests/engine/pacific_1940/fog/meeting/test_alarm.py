@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from tests.engine.pacific_1940.fog.carried import Evening
@@ -97,3 +99,65 @@ def test_a19_a_sea_battle_has_asked_already() -> None:
     assert table.said == ["allies attacked sz54", "axis stopped sz54"]
     table.do(GoUp())
     assert table.said[2:] == ["allies attacked queensland", "axis facilities queensland"]
+
+
+# ---------------------------------------------------------------- from a friend's transport
+
+JAPANS = ("japan_fighter_1", "japan_fighter_2")
+ON_WAKE = "holds.wake_island=japan fac.wake_island=air_base wake_island=japan:2ftr+1inf"
+ABOARD = "usa_infantry_1"
+
+
+def from_a_friend(line: str = ON_WAKE, *dice: int, **options: Any) -> Evening:
+    """The United States is about to land on Wake from a transport of the United Kingdom."""
+    return Evening(
+        "power=usa war=japan-usa,japan-uk,japan-anzac tokens.japan=0"
+        f" sz31=uk:1trn[usa.1inf] sz26=usa:1ca+1sub {line}",
+        *(dice or MISSES),
+        **options,
+    )
+
+
+LANDS = go(ABOARD, by="sz31 wake_island")
+
+
+def test_f18_an_island_is_asked_when_a_friends_ships_put_units_ashore() -> None:
+    """Given no blip, for they do not move, when the attack is announced, then it may scramble."""
+    table = from_a_friend().write(LANDS)
+    assert table.said == ["axis attacked wake_island"]
+    assert (table.asked, table.ask.base, table.ask.zone) == (
+        "japan answer_attack",
+        "wake_island",
+        "sz31",
+    )
+
+    table.do(GoUp(JAPANS[:1]))
+
+    assert table.told("landing_called_off")[0].territory == "wake_island"
+    assert (table.where(ABOARD), table.where(JAPANS[0])) == ("sz31", "wake_island")
+    assert table.g.controller("wake_island") == "japan"
+
+
+def test_f18_an_empty_island_base_is_asked_too() -> None:
+    table = from_a_friend(ON_WAKE.replace("2ftr+", "")).write(LANDS)
+    assert table.asked == "japan answer_attack"
+    assert [choice.target for choice in table.ask.choices(table.g)] == ["none"]
+
+
+@pytest.mark.parametrize(
+    ("ship", "asks_again"), [("usa_cruiser_1", False), ("usa_submarine_1", True)]
+)
+def test_f18_an_island_that_has_heard_ships_of_the_attacker_is_not_asked_again(
+    ship: str, asks_again: bool
+) -> None:
+    table = from_a_friend().write(go(ship, by="sz26 sz31"), LANDS)
+    if table.asked == "japan answer_blip":
+        table.do(GoUp())
+    assert (table.asked == "japan answer_attack") == asks_again
+
+
+def test_f18_under_version_5_islands_were_not_asked() -> None:
+    table = from_a_friend(version=5).write(LANDS)
+    assert table.said[0] == "axis attacked wake_island"
+    assert [event.space for event in table.told("battle_began")] == ["wake_island"]
+    assert table.asked != "japan answer_attack"
