@@ -11,6 +11,7 @@ from engine.games.pacific_1940.detection.chart import UnitClass, class_of, class
 from engine.games.pacific_1940.detection.detection import DEFAULTS, SURFACE, Encounter, Rulings
 from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.movement.purpose import may_be_caught
+from engine.games.pacific_1940.politics.politics import may_carry
 from engine.games.pacific_1940.position.before_rockets import working_before
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
@@ -109,7 +110,7 @@ def kamikaze_powers(g: Campaign, zone: str) -> list[str]:
     ]
 
 
-def forces(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Forces:
+def forces(g: Campaign, units: Collection[str], seen: Collection[UnitClass]) -> Forces:
     """Fog 8 The units of the visible classes, as a message reports them: without cargo."""
     found: dict[str, dict[str, int]] = {}
     for key in _in_sight(g, units, seen):
@@ -119,12 +120,39 @@ def forces(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Fo
     return {power: dict(sorted(found[power].items())) for power in sorted(found)}
 
 
-def _in_sight(g: Campaign, units: Iterable[str], seen: Collection[UnitClass]) -> Iterator[str]:
+def _in_sight(g: Campaign, units: Collection[str], seen: Collection[UnitClass]) -> Iterator[str]:
     """A7 The units of the visible classes, and aircraft on the decks of those ships."""
-    for key in units:
-        if not g.is_cargo(key) and class_of(g.unit(key)) in seen:
-            yield key
-            yield from (each for each in g.cargo(key) if g.unit(each).domain == "air")
+    found = [key for key in units if not g.is_cargo(key) and class_of(g.unit(key)) in seen]
+    yield from found
+    yield from (each for key in found for each in g.cargo(key) if g.unit(each).is_air)
+    if "air" not in seen and not g.earlier.finders_see_bare_decks:
+        yield from on_decks(g, units, found)
+
+
+def on_decks(g: Campaign, units: Iterable[str], ships: Iterable[str]) -> list[str]:
+    """7.4 The aircraft among units in a zone that can stand on the decks of ships there.
+
+    Their own power's decks take them first, then those of friends; a damaged carrier takes none.
+    """
+    room: dict[str, int] = {}
+    for key in ships:
+        if g.unit(key).deck and not g.is_damaged(key):
+            spare = g.unit(key).deck - len(g.cargo(key))
+            room[g.owner(key)] = room.get(g.owner(key), 0) + spare
+    able = [k for k in units if g.unit(k).lands_on_deck and not g.is_cargo(k)]
+    found, guests = list[str](), list[str]()
+    for key in able if room else ():
+        if g.pieces[key].scrambled:
+            continue
+        is_home = room.get(g.owner(key), 0) > 0
+        (found if is_home else guests).append(key)
+        room[g.owner(key)] = room.get(g.owner(key), 0) - is_home
+    for key in guests:
+        hosts = (p for p in room if room[p] > 0 and may_carry(g, p, g.owner(key), g.place(key)))
+        if host := next(hosts, ""):
+            room[host] -= 1
+            found.append(key)
+    return found
 
 
 # --------------------------------------------------------------------------------- units that stay

@@ -69,6 +69,8 @@ class EarlierRules:
         self.radar_hears_who_follows_stayers = version < SIXTH
         # 7.5 Versions 1 to 5: no island scrambled against an assault from a friend's ship (F18).
         self.islands_hear_every_assault = version < SIXTH
+        # Fog 8 Versions 1 to 5: who found a carrier saw none of its own aircraft on it (A7).
+        self.finders_see_bare_decks = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -12,6 +12,7 @@ from engine.games.pacific_1940.detection.zones import (
     listening_bases,
 )
 from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.versions import FIFTH, earlier_rules
 from tests.engine.pacific_1940.helpers import Table, at
 
 PHILIPPINES = (
@@ -140,6 +141,15 @@ def test_a7_forces_name_types_and_numbers_without_cargo_or_what_is_not_seen() ->
 
 def test_a7_aircraft_on_decks_are_told_with_their_ships() -> None:
     table = at("power=usa war=japan-usa,japan-anzac sz36=usa:1cv[anzac.1ftr]+1ftr")
+    assert forces(table.g, table.g.units_at("sz36"), ("cap",)) == {
+        "anzac": {"fighter": 1},
+        "usa": {"carrier": 1, "fighter": 1},
+    }
+
+
+def test_f70_versions_1_to_5_left_out_aircraft_of_the_carriers_own_power() -> None:
+    table = at("power=usa war=japan-usa,japan-anzac sz36=usa:1cv[anzac.1ftr]+1ftr")
+    table.g.earlier = earlier_rules(FIFTH)
     assert forces(table.g, table.g.units_at("sz36"), ("cap",)) == {
         "anzac": {"fighter": 1},
         "usa": {"carrier": 1},

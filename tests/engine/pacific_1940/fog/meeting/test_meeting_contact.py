@@ -8,6 +8,7 @@ from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.contact import AttackFound
 from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.position.versions import earlier_rules
 from tests.engine.pacific_1940.fog.meeting.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa tokens.japan=0"
@@ -286,6 +287,36 @@ def test_a7_aircraft_on_decks_are_reported_unless_the_table_wants_ships_only() -
     }
     only = meets(line, "sz16", ships_only_in_reports=True)
     assert only.the("passing_report").forces == {"usa": {"carrier": 1, "transport": 1}}
+
+
+@pytest.mark.parametrize(
+    ("there", "version", "aircraft"),
+    [
+        ("1cv+2ftr", 6, {"carrier": 1, "fighter": 2}),
+        ("1cv!+2ftr", 6, {"carrier": 1}),  # nothing stands on a damaged deck
+        ("1cv+1ftr+2tac", 6, {"carrier": 1, "fighter": 1, "tactical_bomber": 1}),  # two have room
+        ("1ca+1ftr", 6, {"cruiser": 1}),
+        ("1cv+2ftr", 5, {"carrier": 1}),
+    ],
+)
+def test_a7_a_submarine_that_finds_a_carrier_sees_the_aircraft_on_its_deck(
+    there: str, version: int, aircraft: dict[str, int]
+) -> None:
+    table = fogged(f"power=usa war=japan-usa sz16=usa:1sub;japan:{there}")
+    table.g.earlier = earlier_rules(version)
+
+    begin(table, "sz16")
+
+    assert table.the("choose_attack").targets == {"japan": aircraft}
+    assert table.choices() == ["none", "cap"]
+
+
+def test_a7_it_sees_those_of_a_friend_that_have_room_there() -> None:
+    line = "power=japan war=japan-usa,japan-uk sz16=japan:1sub;usa:1cv+1ftr;uk:2ftr"
+    assert meets(line, "sz16").the("choose_attack").targets == {
+        "uk": {"fighter": 1},
+        "usa": {"carrier": 1, "fighter": 1},
+    }
 
 
 def test_a7_each_power_with_a_witness_is_told() -> None:
