@@ -165,13 +165,35 @@ def stay_orders(
 
     A25 So new ships that were placed beside enemies whom nobody saw meet them on this turn.
     Transports or carriers by themselves have decided nothing, but enemy warships fight them (7.3).
+    F71 Nor have aircraft on decks of ships that are not in the order.
     """
     ordered = {key for order in orders for key in named(order)}
     for space in g.equipment.spaces:
         own = [key for key in g.own_at(space, power) if not g.is_cargo(key) and key not in ordered]
+        own = _without_riders(g, power, space, own, orders)
         is_armed = any(g.unit(key).attack for key in own)
         if (is_armed and may_be_met(g, power, space, rulings)) or _are_fought(g, own, space):
             yield Order(units=tuple(own), path=(space,))
+
+
+def _without_riders(
+    g: Campaign, power: str, space: str, own: list[str], orders: Sequence[Order]
+) -> list[str]:
+    """F71 Units without an order, but for aircraft on decks of other ships that stay in the zone.
+
+    Those are carriers with an order to stay, and friends'. own: the units without an order.
+    """
+    aircraft = [key for key in own if g.unit(key).lands_on_deck]
+    if not aircraft or not g.is_sea(space) or g.earlier.idle_aircraft_attack:
+        return own
+    at_home = on_decks(g, aircraft, own)
+    others = [key for key in g.units_at(space) if g.owner(key) in g.friends(power)]
+    staying = [key for order in orders if order.path == (space,) for key in named(order)]
+    with_deck = any(g.unit(key).deck for key in staying)
+    others += staying if with_deck else []
+    away = [key for key in aircraft if key not in at_home]
+    riders = set(on_decks(g, [*others, *away], others)).intersection(away)
+    return [key for key in own if key not in riders]
 
 
 def _are_fought(g: Campaign, own: Sequence[str], space: str) -> bool:

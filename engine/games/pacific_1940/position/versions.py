@@ -71,6 +71,8 @@ class EarlierRules:
         self.islands_hear_every_assault = version < SIXTH
         # Fog 8 Versions 1 to 5: who found a carrier saw none of its own aircraft on it (A7).
         self.finders_see_bare_decks = version < SIXTH
+        # Fog 8 Versions 1 to 5: aircraft on decks that had no order attacked as if sent (F71).
+        self.idle_aircraft_attack = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

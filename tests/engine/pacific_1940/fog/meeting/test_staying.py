@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.fog.sequence import FogTurn
+from engine.games.pacific_1940.planning.planning import MovePlan
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.movement.moving import go
 
@@ -63,3 +64,95 @@ def test_f59_who_stayed_is_forgotten_when_the_next_orders_are_written() -> None:
     FogTurn(power="usa").combat_orders(g)
 
     assert g.fog.stayed is UNSET
+
+
+# ---------------------------------------------------------------- F71 aircraft without an order
+
+ALLIES = "power=usa war=japan-usa,japan-uk,japan-anzac tokens.japan=0"
+CARRIER = "usa_carrier_1"
+MISSES = (6,) * 12
+
+
+def fought(table: Evening) -> list[dict[str, int]]:
+    """Who has fought of the attacker since the last choice, battle by battle."""
+    return [event.forces["usa"] for event in table.told("battle_began")]
+
+
+@pytest.mark.parametrize(
+    ("fleet", "orders"),
+    [
+        ("uk:1cv;usa:2ftr", ()),
+        ("uk:1cv+1ftr;usa:1ftr", ()),  # there is room beside the host's own
+        ("uk:1cv;usa:1trn+2ftr", ()),  # a transport by itself has decided nothing
+        ("uk:1cv;usa:1cv+2ftr", ((CARRIER, "sz31 sz26"),)),  # their own carrier leaves
+    ],
+)
+def test_f71_guests_on_a_friends_deck_attack_nobody(
+    fleet: str, orders: tuple[tuple[str, str], ...]
+) -> None:
+    """Given an enemy transport beside a friend's carrier, when nobody orders, then nothing."""
+    table = Evening(f"{ALLIES} sz31={fleet};japan:1trn", *MISSES)
+
+    table.write(*(go(unit, by=path) for unit, path in orders))
+
+    assert (table.said, table.asked) == ([], "usa write_orders")
+    assert table.where("japan_transport_1") == "sz31"
+
+
+def test_f71_nor_does_a_base_hear_them() -> None:
+    table = Evening(f"{ALLIES} {WAKE} sz31=uk:1cv;usa:2ftr", *MISSES).write()
+    assert (table.said, table.asked) == ([], "usa write_orders")
+
+
+def test_f71_under_version_5_they_did_both() -> None:
+    attacked = Evening(f"{ALLIES} sz31=uk:1cv;usa:2ftr;japan:1trn", *MISSES, version=5).write()
+    assert attacked.said == ["axis attacked sz31", "allies stopped sz31"]
+    assert Evening(f"{ALLIES} {WAKE} sz31=uk:1cv;usa:2ftr", version=5).write().said == [
+        f"axis {BLIP}"
+    ]
+
+
+@pytest.mark.parametrize(("version", "asks"), [(6, True), (5, False)])
+def test_f71_aircraft_ride_on_their_carrier_whose_own_order_is_to_stay(
+    version: int, asks: bool
+) -> None:
+    """Given a transport there, when the carrier alone has an order, then its power may ignore."""
+    table = Evening(f"{ALLIES} sz31=usa:1cv+2ftr;japan:1trn", *MISSES, version=version)
+
+    table.write(go(CARRIER, by="sz31"))
+
+    assert (table.asked == "usa attack_or_ignore") == asks
+    assert fought(table) == ([] if asks else [{"fighter": 2}])
+
+
+def test_f71_and_fight_beside_it_where_it_fights() -> None:
+    table = Evening(f"{ALLIES} sz31=usa:1cv+2ftr;japan:1dd", 1, 6, 6)
+    table.write(go(CARRIER, by="sz31"))
+    assert fought(table) == [{"carrier": 1, "fighter": 2}]
+
+
+@pytest.mark.parametrize(
+    ("fleet", "orders", "force"),
+    [
+        ("uk:1cv;usa:2ftr", FIGHTERS, {"fighter": 2}),  # sent by an order of their own
+        ("uk:1cv+2ftr;usa:1ftr", (), {"fighter": 1}),  # no deck has room
+        ("uk:1cv!;usa:1ftr", (), {"fighter": 1}),  # or it is damaged
+    ],
+)
+def test_f71_aircraft_that_are_sent_or_have_no_deck_fight_what_is_there(
+    fleet: str, orders: tuple[str, ...], force: dict[str, int]
+) -> None:
+    table = Evening(f"{ALLIES} sz31={fleet};japan:1trn", *MISSES)
+    table.write(*([go(*orders, by="sz31")] if orders else []))
+    assert fought(table) == [force]
+
+
+def test_f71_guests_do_not_make_a_cruiser_attack_and_are_not_written_down_with_it() -> None:
+    """Given a cruiser beside them, when it stays, then it is asked; they are in no order."""
+    table = Evening(f"{ALLIES} sz31=uk:1cv;usa:1ca+2ftr;japan:1trn", *MISSES)
+    (stays,) = [part for part in table.ask.parts(table.g, MovePlan()) if part.target == "stay"]
+    assert [order.units for order in stays.draft.orders] == [(CRUISER,)]
+
+    table.write()
+
+    assert table.asked == "usa attack_or_ignore"
