@@ -73,6 +73,8 @@ class EarlierRules:
         self.finders_see_bare_decks = version < SIXTH
         # Fog 8 Versions 1 to 5: aircraft on decks that had no order attacked as if sent (F71).
         self.idle_aircraft_attack = version < SIXTH
+        # Fog 8 Versions 1 to 5: who was stopped by a scramble or kamikazes fought alone (F20).
+        self.answers_stop_passers_alone = version < SIXTH
 
 
 earlier_rules = cache(EarlierRules)

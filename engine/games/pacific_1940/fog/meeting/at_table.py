@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.forces import powers as powers_of
 from engine.games.pacific_1940.detection.chart import CLASSES, UnitClass, class_of
 from engine.games.pacific_1940.detection.detection import (
@@ -98,6 +99,13 @@ def defenders(
         classes.discard("ss")
     there = g.enemies_at(zone, g.state.power)
     return [key for key in there if key in joining or class_of(g.unit(key)) in classes]
+
+
+def battle(g: Campaign, zone: str, attackers: list[str], defenders: Sequence[str]) -> Battle:
+    """8.3 The battle in a zone between units of the mover and others."""
+    return Battle(
+        space=zone, attacker=g.state.power, attackers=attackers, defenders=list(defenders)
+    )
 
 
 def calls(

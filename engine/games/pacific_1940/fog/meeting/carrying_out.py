@@ -169,23 +169,24 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         """A31, 7.3 The encounter of units that pass through a zone.
 
         Where it stops them, all that are there fight beside them, for no second attack may follow.
+        F20 So it is where a base or kamikazes, which have yet to answer, will stop them.
         """
         wing = groups.air_group(g, march.units)
         group = [key for key in march.units if key not in wing]
         there = groups.gathered(g, march.space, self.orders)
         idle = [key for key in there if key not in march.units]
-        beside, air = list[str](), list[str]()
-        if idle and self.phase == COMBAT and groups.must_fight(g, march.space, group, self.phase):
-            sent = self.waiting.get(march.space, [])
-            air = [key for key in idle if g.unit(key).is_air and key not in sent]
-            beside = [key for key in idle if key not in air]
-        return MeetAtSea(
-            zone=march.space,
-            group=[*group, *beside],
-            ending=beside,
-            wing=[*wing, *air],
-            phase=self.phase,
-        )
+        sent = self.waiting.get(march.space, [])
+        air = [key for key in idle if g.unit(key).is_air and key not in sent]
+        beside = [key for key in idle if key not in air]
+        meeting = MeetAtSea(zone=march.space, group=group, wing=wing, phase=self.phase)
+        if not idle or self.phase != COMBAT:
+            return meeting
+        if groups.must_fight(g, march.space, group, self.phase):
+            meeting.group, meeting.ending = [*group, *beside], beside
+            meeting.wing = [*wing, *air]
+        elif not g.earlier.answers_stop_passers_alone:
+            meeting.beside, meeting.above = beside, air
+        return meeting
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
         """Fog 8 Stopped units stay, the others continue; or a group's attack is complete."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from engine.core.encoding.key_order import InOrder
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.standing_orders import orders_of
 from engine.games.pacific_1940.detection.chart import UnitClass
@@ -49,8 +50,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     that it has called. attacks: the classes that the mover has chosen to attack. has_chosen: it was
     asked. shots: power → submarines that have surfaced for a free shot. joining: hidden submarines
     that join the battle. apart: the mover's that keep out. attackers, defenders: who fights.
-    spared: others that the mover knows of. It returns the units that stop there or retreat, and
-    float.
+    spared: others that the mover knows of. beside, above: units that stay there while the group
+    passes, and aircraft on their decks. It returns the units that stop there or retreat, and float.
     """
 
     STEPS: ClassVar = (
@@ -58,6 +59,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         "next_radar",
         "kamikazes",
         "next_kamikazes",
+        "stand_by",
         "contact",
         "free_shot",
         "next_free_shot",
@@ -95,6 +97,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     attackers: list[str] = []
     defenders: list[str] = []
     spared: Forces = {}
+    beside: list[str] | UnsetType = UNSET
+    above: list[str] | UnsetType = UNSET
 
     def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
         """Fog 8 Only the facilitator knows the zone until units come to the table."""
@@ -166,11 +170,10 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def kamikazes(self, g: FoggedCampaign) -> Outcome:
         """R15 Powers with kamikazes are told of a surface warship, and decide how many they use."""
-        if "kamikaze_target" not in self.due(g):
-            return Jump("contact")
-        power = self.next_of(kamikaze_powers(g, self.zone))
+        is_due = "kamikaze_target" in self.due(g)
+        power = self.next_of(kamikaze_powers(g, self.zone)) if is_due else ""
         if not power:
-            return Jump("contact")
+            return Jump("stand_by")
         target = KamikazeTarget(power=power, zone=self.zone, audience=(g.side(power),))
         ask = CallKamikazes(role=power, zone=self.zone)
         refuses = self.zone in orders_of(g, power).no_kamikaze
@@ -185,6 +188,12 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     def next_kamikazes(self, g: FoggedCampaign) -> Jump:
         """R15 The next power."""
         return Jump("kamikazes")
+
+    def stand_by(self, g: FoggedCampaign) -> None:
+        """F20 Where those answers make a passing group fight, all that stay fight beside it."""
+        if self.beside is not UNSET and self.found(g).outcome == "forced":
+            self.group, self.ending = [*self.group, *self.beside], [*self.ending, *self.beside]
+            self.wing = [*self.wing, *(self.above or ())]
 
     # ------------------------------------------------------------------ choices
 
@@ -341,8 +350,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         if not power:
             return Jump("fight")
         fleet = [key for key in self.attackers if key in g.pieces]
-        ships = targets_in_sight(g, fleet)
-        if not ships:
+        if not (ships := targets_in_sight(g, fleet)):
             return None
         look = Contact(zone=self.zone, forces=at_table.as_seen(g, fleet), audience=(g.side(power),))
         ask = AimTokens(role=power, zone=self.zone, count=self.tokens[power], ships=ships)
@@ -356,13 +364,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """Fog 8, 8.3 The battle, if both sides have units left after the kamikazes."""
         attackers = [key for key in self.attackers if key in g.pieces]
         if attackers and self.defenders:
-            battle = Battle(
-                space=self.zone,
-                attacker=g.state.power,
-                attackers=attackers,
-                defenders=list(self.defenders),
-            )
-            return [battle]
+            return [at_table.battle(g, self.zone, attackers, self.defenders)]
         if self.zone not in g.state.sea_battles:
             g.state.sea_battles.append(self.zone)
         for key in attackers:

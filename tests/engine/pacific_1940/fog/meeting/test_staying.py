@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
+from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.planning.planning import MovePlan
 from tests.engine.pacific_1940.fog.carried import Evening
@@ -66,16 +68,81 @@ def test_f59_who_stayed_is_forgotten_when_the_next_orders_are_written() -> None:
     assert g.fog.stayed is UNSET
 
 
-# ---------------------------------------------------------------- F71 aircraft without an order
+# ---------------------------------------------------------------- F20 beside those that pass
 
-ALLIES = "power=usa war=japan-usa,japan-uk,japan-anzac tokens.japan=0"
-CARRIER = "usa_carrier_1"
-MISSES = (6,) * 12
+DESTROYER, BATTLESHIP = "usa_destroyer_1", "usa_battleship_1"
+BOTH = {"cruiser": 2, "transport": 1}
+MISS = (6,) * 40
 
 
 def fought(table: Evening) -> list[dict[str, int]]:
     """Who has fought of the attacker since the last choice, battle by battle."""
     return [event.forces["usa"] for event in table.told("battle_began")]
+
+
+@pytest.mark.parametrize(("version", "force"), [(6, BOTH), (5, {"transport": 1})])
+def test_f20_all_that_stay_fight_beside_a_passing_group_that_a_base_stops(
+    version: int, force: dict[str, int]
+) -> None:
+    """Given a fleet that met nobody, when aircraft go up against a transport, then it fights."""
+    table = Evening(f"{US} {WAKE} sz31=usa:2ca sz26=usa:1trn", *MISS, version=version)
+    table.write(go(TRANSPORT, by="sz26 sz31 sz32")).do(GoUp())
+
+    table.do(GoUp(("japan_fighter_1",)))
+
+    assert fought(table) == [force]
+    assert table.heard_by("axis") == [BLIP, BLIP, "attacked sz31"]
+
+
+def test_f20_nobody_fights_where_no_aircraft_go_up() -> None:
+    table = Evening(f"{US} {WAKE} sz31=usa:2ca sz26=usa:1trn")
+    table.write(go(TRANSPORT, by="sz26 sz31 sz32")).do(GoUp(), GoUp())
+    assert (table.where(TRANSPORT), table.asked) == ("sz32", "usa write_orders")
+
+
+def test_f20_who_has_an_order_to_leave_does_not_fight() -> None:
+    table = Evening(f"{US} {WAKE} sz31=usa:2ca sz26=usa:1trn", *MISS)
+    table.write(go(TRANSPORT, by="sz26 sz31 sz32"), go(CRUISER, by="sz31 sz25")).do(GoUp())
+    table.do(GoUp(("japan_fighter_1",)))
+    assert fought(table) == [{"cruiser": 1, "transport": 1}]
+
+
+@pytest.mark.parametrize(("version", "ships"), [(6, ["cruiser", "destroyer"]), (5, ["destroyer"])])
+def test_f20_kamikazes_may_dive_at_all_that_stay_there(version: int, ships: list[str]) -> None:
+    fleets = "sz20=usa:1ca sz36=usa:1dd"
+    table = Evening(f"power=usa war=japan-usa tokens.japan=3 {fleets}", *MISS, version=version)
+    table.write(go(DESTROYER, by="sz36 sz20 sz19")).do(UseTokens(0), UseTokens(1))
+    assert table.asked == "japan aim_tokens"
+    assert [name.split(":")[1] for name in table.ask.ships] == ships
+
+
+@pytest.mark.parametrize(("version", "waits"), [(6, True), (5, False)])
+def test_f20_a_group_that_waits_for_others_fights_beside_those_that_pass(
+    version: int, waits: bool
+) -> None:
+    """Given an assault that waits for a battleship, when a base stops a destroyer, it fights."""
+    fleets = "sz26=usa:1ca+1trn[2inf]+1dd sz25=usa:1bb"
+    table = Evening(f"{US} {WAKE} {fleets}", *MISS, version=version)
+    landing = ("usa_infantry_1", "usa_infantry_2")
+    table.write(
+        go(CRUISER, TRANSPORT, by="sz26 sz31", ashore="wake_island", landing=landing),
+        go(DESTROYER, by="sz26 sz31 sz32"),
+        go(BATTLESHIP, by="sz25 sz31"),
+    )
+
+    table.do(GoUp(("japan_fighter_1",)))
+
+    group = {"cruiser": 1, "transport": 1} if waits else {}
+    assert fought(table) == [{"destroyer": 1, **group}]
+    table.do(Retreat("sz26"))
+    assert table.where(CRUISER) == ("sz26" if waits else "sz31")
+
+
+# ---------------------------------------------------------------- F71 aircraft without an order
+
+ALLIES = "power=usa war=japan-usa,japan-uk,japan-anzac tokens.japan=0"
+CARRIER = "usa_carrier_1"
+MISSES = (6,) * 12
 
 
 @pytest.mark.parametrize(
