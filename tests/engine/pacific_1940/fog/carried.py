@@ -15,7 +15,7 @@ from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.rules import NEWEST, make
+from engine.games.pacific_1940.rules import make
 
 RULES = make().under({"fog": True})
 
