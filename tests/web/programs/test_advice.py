@@ -113,6 +113,13 @@ def test_where_others_have_joined_each_reads_why_and_who_can_turn_it_on(
     assert page_in(page_of(sitting(bea), game)).has(".hint a[href='advice/']")
 
 
+def test_who_plays_against_another_person_reads_nothing_of_advice(ann: User, bea: User) -> None:
+    war = make_war(ann, bea)
+
+    for each in (ann, bea):
+        assert not page_in(page_of(sitting(each), war)).has(".hint")
+
+
 def test_a_page_from_before_others_joined_leads_to_the_reason(ann: User, bea: User) -> None:
     game = make_game_at(ORDERS, creator=ann)
     join(game.pk, bea)
@@ -125,11 +132,12 @@ def test_a_page_from_before_others_joined_leads_to_the_reason(ann: User, bea: Us
 
 def test_where_nobody_ever_is_advised_nothing_is_said_of_it(ann: User, bea: User) -> None:
     """Given a copy, or a game that is over, then there is no table to agree on it."""
-    game = make_war(ann, bea)
+    game = make_game_at(ORDERS, creator=ann)
+    join(game.pk, bea)
     copy = copies.suppose(game.seats.get(user=ann))
     assert page_in(page_of(sitting(ann), game)).has(".hint")
     assert not page_in(page_of(sitting(ann), copy)).has(".hint")
-    forfeit(game.pk, "allied")
+    play_to_the_end(game)
     assert not page_in(page_of(sitting(ann), game)).has(".hint")
 
 

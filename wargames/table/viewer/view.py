@@ -254,8 +254,13 @@ class SeatView(Company):
 
     @property
     def hints_withheld(self) -> str:
-        """The term by which the viewer may not ask; empty: they may, or nobody ever could here."""
+        """The term by which the viewer may not ask; empty: they may, or nobody ever could here.
+
+        People who play against each other expect no advice, and are told nothing of it.
+        """
         if self.game.is_supposed or self.is_facilitator or not may_give_hints(self.game):
+            return ""
+        if len({seat.side for seat in self.seats if not seat.user.program}) > 1:
             return ""
         return hints_withheld(self.game, self.seats)
 
