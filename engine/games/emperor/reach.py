@@ -6,9 +6,8 @@ Which cards those are everyone knows, by those that lie open; their order does n
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
-from engine.core.position import pile
 from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.components import pieces
 from engine.games.emperor.movement import Military
@@ -59,13 +58,13 @@ def calls_left(g: War) -> tuple[dict[str, float], dict[str, int]]:
     return calls, enters
 
 
-def called_by(order: pieces.Order, fronts: Iterable[str]) -> tuple[str, ...]:
+def called_by(order: pieces.Order, fronts: Collection[str]) -> tuple[str, ...]:
     """6.3, 12.1 The fronts that a movement on a card may call; with China, the Soviet front."""
     match order:
         case pieces.Advance(front="china"):
             return tuple(front for front in fronts if front in ("china", "vasilevsky"))
         case pieces.Advance(front=front):
-            return (front,)
+            return (front,) if front in fronts else ()
         case pieces.AdvanceOne() | pieces.AdvanceAll():
             return tuple(fronts)
         case _:
@@ -74,7 +73,7 @@ def called_by(order: pieces.Order, fronts: Iterable[str]) -> tuple[str, ...]:
 
 def cards_to_come(g: War) -> Iterator[tuple[pieces.Card, float]]:
     """5.0 Each card that may still move fronts, and how often at the most."""
-    numbers = [int(key) for name in UNPLAYED for key in pile(g.state.cards, name)]
+    numbers = [int(key) for key, card in g.state.cards.items() if card.pile in UNPLAYED]
     for number in numbers:
         card, is_last = g.equipment.cards[number], len(numbers) == 1
         yield card, 1 if AGAIN not in card.special or is_last else 1 + returns(g)

@@ -15,6 +15,7 @@ from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_battle import BattleView, Fighter
 from wargames.games.pacific_1940.map.chart import MARKS
 from wargames.games.pacific_1940.odds import forecast, guessed
+from wargames.games.pacific_1940.odds.rest import of_the_rest
 from wargames.games.pacific_1940.words import (
     capital,
     counted,
@@ -192,7 +193,7 @@ def expected(facts: BattleView, board: Board) -> forecast.Forecast | None:
     rest = rest_of(facts, board)
     if rest is None:
         return None
-    return forecast.of_the_rest(board, rest, facts.attackers, facts.defenders)
+    return of_the_rest(board, rest, facts.attackers, facts.defenders)
 
 
 def rest_of(facts: BattleView, board: Board) -> Battle | None:

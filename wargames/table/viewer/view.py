@@ -46,6 +46,7 @@ from wargames.lobby.new_games.tables import (
     may_mend,
     terms_of,
 )
+from wargames.lobby.selectors import host_of
 from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
 from wargames.rendering.render_cache import SharedFacts
@@ -264,11 +265,10 @@ class SeatView(Company):
             return ""
         return hints_withheld(self.game, self.seats)
 
-    @property
+    @cached_property
     def host(self) -> Seat | None:
-        """The seat of the host, who may change what the table agrees on (lobby's host_of)."""
-        people = [seat for seat in self.seats if not seat.user.program]
-        return min(people, key=lambda each: each.place, default=None)
+        """The seat of the host, who may change what the table agrees on."""
+        return host_of(self.game)
 
     @property
     def is_facilitated(self) -> bool:

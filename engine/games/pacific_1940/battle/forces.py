@@ -86,6 +86,11 @@ def chooser(g: Campaign, attacker: str, units: Sequence[str]) -> str:
     return max(owners, key=count.count)
 
 
+def told_apart(g: Campaign, dropped: Collection[str]) -> Collection[str]:
+    """8.3, G11 Those of the dropped units that losses tell from others of their kind: all."""
+    return () if g.earlier.dropped_units_are_lost_as_others else dropped
+
+
 def look(
     g: Campaign,
     key: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
@@ -138,8 +138,10 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
         G11 Those that were dropped leave a battle only beside others, whom it is better to keep.
         """
         left = {key: self.attacks * forces.movement_left(g, key) for key in self.targets}
-        stays = [key for key in self.targets if key not in (self.dropped or ())]
-        return sorted(self.targets, key=lambda key: (len(g.cargo(key)), left[key], key in stays))
+        dropped = self.dropped or ()
+        return sorted(
+            self.targets, key=lambda key: (len(g.cargo(key)), left[key], key not in dropped)
+        )
 
     def proposal(self, g: Campaign, order: Sequence[str], units: Sequence[str]) -> TakeLosses:
         """8.3 The losses that an order of kinds takes from units in this sequence."""
@@ -298,7 +300,7 @@ def ask_for_losses(
     hits: dict[str, int],
     targets: list[str],
     landed: Iterable[str] = (),
-    dropped: Iterable[str] = (),
+    dropped: Collection[str] = (),
 ) -> ChooseLosses | TakeLosses:
     """8.3 The decision on losses; the answer itself where there is no choice.
 
@@ -306,7 +308,7 @@ def ask_for_losses(
     asked all the same.
     """
     came_ashore = [key for key in targets if key in landed]
-    by_air = [] if g.earlier.dropped_units_are_lost_as_others else [*dropped]
+    by_air = forces.told_apart(g, dropped)
     ask = ChooseLosses(
         role=role,
         space=space,

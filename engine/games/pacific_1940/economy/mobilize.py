@@ -173,9 +173,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
         built = []
         for key in sorted(g.state.sites):
             territory, piece = g.state.sites[key], g.pieces[key]
-            if g.controller(territory) != self.power:
-                continue
-            if _is_void(g, key):
+            if g.controller(territory) != self.power or _is_void(g, key):
                 continue
             old = g.equipment.facilities[piece.kind].upgrades
             if old and (replaced := g.facility(territory, old)):

@@ -98,7 +98,7 @@ def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> t
     there = [key for key in keys if key in g.pieces and key not in fight.submerged]
     strengths = gunnery.strengths(forces.kinds(g, there), attacks=attacks)
     looks: dict[forces.Look, int] = {}
-    dropped = () if g.earlier.dropped_units_are_lost_as_others else fight.dropped or ()
+    dropped = forces.told_apart(g, fight.dropped or ())
     came = (fight.landed, dropped)
     return tuple(
         Fighter(

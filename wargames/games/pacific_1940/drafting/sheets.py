@@ -17,6 +17,7 @@ from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.views.view_powers import EconomyView, PowerView
 from wargames.games.pacific_1940.drafting import placing_sheet, purchase_sheet
 from wargames.games.pacific_1940.odds import forecast
+from wargames.games.pacific_1940.odds.rest import of_the_rest
 from wargames.games.pacific_1940.words import counted
 
 
@@ -105,5 +106,5 @@ def taking(drafted: Drafted, board: Board, names: Mapping[str, str]) -> Taking |
     words = "; ".join(filter(None, parts))
     rest = next((each for each in drafted.foreseen if isinstance(each, Battle)), None)
     sides = (fight.attackers, fight.defenders)
-    expected = forecast.of_the_rest(board, rest, *sides) if rest is not None else None
+    expected = of_the_rest(board, rest, *sides) if rest is not None else None
     return Taking(words or "none yet", dict(taken), targets, draft.units, expected)

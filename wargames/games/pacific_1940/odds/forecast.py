@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +16,6 @@ from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.odds.raids import Bombing, ForeseenRaid
 from engine.games.pacific_1940.view import Board
-from engine.games.pacific_1940.views.view_battle import Fighter
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import guessed
@@ -136,43 +133,8 @@ def of_battle(
     board: Board, asked: odds.Battle, scramble: Scramble | None = None
 ) -> Forecast | None:
     """The odds of a battle between units of this board; None: it has too many courses."""
-    outcome = _worked_out(*_as_keys(board, asked))
+    outcome = worked_out(board, asked)
     return in_words(board.units, outcome, scramble) if outcome else None
-
-
-def of_the_rest(
-    board: Board, asked: odds.Battle, attackers: Sequence[Fighter], defenders: Sequence[Fighter]
-) -> Forecast | None:
-    """8.3 The odds of the rest of a battle between these units, those hit so far counted as lost.
-
-    Who is on the battle board and not in the question is hit: it still fires, or takes an open hit.
-    """
-    outcome = _worked_out(*_as_keys(board, asked))
-    if outcome is None:
-        return None
-    attack, defence = _hit(attackers, asked.attackers), _hit(defenders, asked.defenders)
-    whole = replace(
-        outcome,
-        attack_lost=_and(outcome.attack_lost, attack, board),
-        defence_lost=_and(outcome.defence_lost, defence, board),
-        attack_loss=outcome.attack_loss + _worth(attack, board),
-        defence_loss=outcome.defence_loss + _worth(defence, board),
-    )
-    return dataclasses.replace(in_words(board.units, whole), hit=(attack + defence).total())
-
-
-def _hit(units: Sequence[Fighter], left: odds.Side) -> Counter[str]:
-    return Counter(unit.kind for unit in units) - Counter(left.units)
-
-
-def _and(lost: Mapping[str, float], hit: Mapping[str, int], board: Board) -> dict[str, float]:
-    """Average losses with those that are certain, in the order of the components."""
-    both = {kind: lost.get(kind, 0) + hit.get(kind, 0) for kind in board.units}
-    return {kind: count for kind, count in both.items() if count}
-
-
-def _worth(kinds: Mapping[str, int], board: Board) -> int:
-    return sum(board.units[kind].cost * count for kind, count in kinds.items())
 
 
 def scramble_of(
@@ -183,7 +145,7 @@ def scramble_of(
         return None
     said = going_up(up, words.names_of(board))
     if isinstance(asked, odds.Battle):
-        outcome = _worked_out(*_as_keys(board, asked))
+        outcome = worked_out(board, asked)
         return Scramble(said, outcome.win, outcome.takes) if outcome else None
     assault = _assault_worked_out(*_as_keys(board, asked))
     return Scramble(said, assault.land.win, assault.takes) if assault else None
@@ -370,6 +332,11 @@ def signed(ipc: float) -> str:
     """+3.5 or −2.0 IPC."""
     text = f"{abs(ipc):.1f}"
     return f"±{text}" if float(text) == 0 else f"{'+' if ipc > 0 else '−'}{text}"
+
+
+def worked_out(board: Board, asked: odds.Battle) -> odds.Outcome | None:
+    """The results of a battle between units of this board; None: it has too many courses."""
+    return _worked_out(*_as_keys(board, asked))
 
 
 def _as_keys(board: Board, asked: odds.Battle | odds.Assault) -> tuple[bytes, bytes, bytes]:
