@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6
+SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = 2, 3, 4, 5, 6, 7
 
 
 class EarlierRules:
