@@ -181,13 +181,13 @@ import { isThrough, onSwallowed } from "./line.js";
     wait = 500;
     // A whole page: fragments.js loads it anew, and then it is said.
     if (/^\s*<!doctype/i.test(detail.xhr.responseText)) sessionStorage.setItem(LOST, "yes");
-    if (status >= 400 && status < 500) byId("say").querySelector(".bad")?.prepend("The move that the line swallowed is lost. ");
+    if (status >= 400 && status < 500) byId("say").querySelector(".bad")?.prepend("The connection broke: your move was not made. ");
   });
   addEventListener("online", send);
   document.addEventListener("line:back", () => { wait = 500; if (unsent) sendLater(); });
   if (sessionStorage.getItem(LOST)) {
     sessionStorage.removeItem(LOST);
-    byId("say").replaceChildren(Object.assign(document.createElement("b"), { className: "bad", textContent: "The move that the line swallowed is lost." }));
+    byId("say").replaceChildren(Object.assign(document.createElement("b"), { className: "bad", textContent: "The connection broke: your move was not made." }));
   }
   if (unsent && byId(unsent.form)) { keep(unsent); send(); }
 })();

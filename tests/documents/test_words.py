@@ -22,6 +22,16 @@ MODULES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts
 )
+TABLES = {"words.md", "rulings.md", "measured.md", "plan.md"}
+"""Docs that list the words themselves, and those of rulings, figures and open work."""
+DOCS = [
+    path
+    for path in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+    if path.name not in TABLES
+]
+IN_PROSE = {"notices", "the secret", "step back", "standing answer", "whoever", "mending"}
+"""Replaced words that docs need: ordinary verbs, secret keys, and names of code."""
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 OF_ITS_OWN = {"wording_check.py"}
 """Modules that look for such words."""
 UNSAID = re.compile(
@@ -62,6 +72,13 @@ def test_what_is_shown_is_told_from_what_is_not() -> None:
 def test_a_template_uses_the_words_of_the_field(path: Path) -> None:
     text = words_of(path.read_text())
     assert [word for word in replaced() if said(word, text)] == []
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_a_page_of_the_docs_uses_the_words_of_the_field(path: Path) -> None:
+    text = " ".join(CODE.sub(" ", path.read_text()).split())
+    words = [word for word in replaced() if word not in IN_PROSE]
+    assert [word for word in words if said(word, text)] == []
 
 
 def sentences_in(path: Path) -> Iterator[str]:

@@ -48,7 +48,7 @@ FIXED: dict[type[Exception], tuple[int, str, str]] = {
     NoChair: (409, "no_chair", FULL_OR_CLOSED),
     NotOpen: (409, "not_open", NOT_OPEN),
     NoProgram: (409, "no_program", "No program of this level can play this seat now."),
-    TermsChanged: (409, "terms_changed", "The settings are others now: read them again."),
+    TermsChanged: (409, "terms_changed", "The settings have changed: read them again."),
     WrongPassword: (403, "wrong_password", NOT_THE_PASSWORD),
     TooMany: (429, "too_many", "Too many requests. Please wait a moment."),
     AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),

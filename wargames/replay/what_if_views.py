@@ -93,7 +93,7 @@ def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpRespons
     if seat is not None and "with_side" in request.POST:
         asked = together.ask(copy, seat)
         names = ", ".join(person.name for person in asked)
-        words = f"Asked along: {names}." if asked else "There is nobody to invite."
+        words = f"Invited: {names}." if asked else "There is nobody to invite."
         messages.success(request, words)
     return redirect("table:table", copy.pk)
 

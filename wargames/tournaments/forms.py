@@ -31,8 +31,8 @@ from wargames.tournaments.models import (
 FORM_HELP = {
     Tournament.Form.LEAGUE: "Everyone plays everyone of their division. Divisions are made by"
     " rating.",
-    Tournament.Form.KNOCK_OUT: "Who loses is out. The draw is made by rating, so that the strongest"
-    " meet late.",
+    Tournament.Form.KNOCK_OUT: "Losers are eliminated. The draw is made by rating, so that"
+    " the strongest meet late.",
 }
 GAMES_HELP = {
     1: "A league gives the sides in turn. In a knock-out, dice do.",
@@ -64,7 +64,7 @@ class TournamentForm(SwitchesForm):
     )
     games_each = forms.TypedChoiceField(
         label="Games of a match",
-        choices=[(1, "One game"), (2, "Two games, sides changed")],
+        choices=[(1, "One game"), (2, "Two games, sides swapped")],
         coerce=int,
         initial=1,
         widget=forms.RadioSelect,

@@ -22,7 +22,7 @@ from wargames.tournaments.forms import TournamentClockForm, TournamentForm
 from wargames.tournaments.models import MatchGame, Tournament
 from wargames.tournaments.selectors import all_tournaments, page_of
 
-MANY = "You host as many tournaments as you may at a time."
+MANY = "You already host as many tournaments as one may at a time."
 CLOSED = "You cannot sign up for this tournament: it is full, or sign-up has ended."
 TOO_LATE = "This is no longer possible. Nothing was changed."
 

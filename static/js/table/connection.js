@@ -59,7 +59,7 @@ const socket = keepOpen(`/ws${address}`, {
     if ([LOGGED_OUT, NOT_SEATED].includes(code)) { location.reload(); return false; }
     isSurplus = code === TOO_MANY; // live again when it is used
     tellLine(!isSurplus && !isLate()); // where answers come without a socket the line is not down
-    if (isSurplus) say("This table is open in ten newer pages: here it stands still until you use it.");
+    if (isSurplus) say("This table is open in ten newer pages: this one is paused until you use it.");
     return !isSurplus;
   },
 });
@@ -83,7 +83,7 @@ const isLate = () => Boolean(byId("late")?.textContent);
 function tellLate(late) {
   if (!late && !byId("late")) return;
   const words = byId("late") || Object.assign(document.createElement("p"), { id: "late", role: "status" });
-  words.textContent = late ? "News comes late just now: the page looks for it every ten seconds." : "";
+  words.textContent = late ? "Live news is late: the page checks every ten seconds." : "";
   if (!words.isConnected) byId("link").before(words);
 }
 

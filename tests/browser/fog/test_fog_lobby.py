@@ -15,7 +15,7 @@ def test_the_chair_comes_and_one_screen_goes_with_the_switch(
     fog = game.locator("[name=option_fog]")
     chair = game.locator("label:has(input[value=facilitator])")
     one_screen = game.locator("label:has(input[value=both])")
-    rulings = game.get_by_text("Where tables differ in the fog")
+    rulings = game.get_by_text("House rules in the fog")
 
     for locator in (chair, rulings):
         expect(locator).to_be_hidden()

@@ -68,11 +68,11 @@ def test_G8_2_the_page_of_politics_shows_who_has_leave_and_why_not_yet(ann: User
 
     assert [each.text for each in page.all(".stands.of-usa ul.leave li")] == [
         "Panama Canal: Given to Japan. Not given to Italy, it may be this turn."
-        " None in war to Germany."
+        " At war, so none for Germany."
     ]
     assert page.one(".stands.of-germany ul.leave li").words == (
         "Danish Straits: Not given to the Soviet Union, it may be in round 3."
-        " None in war to the United States, the United Kingdom, ANZAC and France."
+        " At war, so none for the United States, the United Kingdom, ANZAC and France."
     )
     assert not page.has(".stands.of-anzac ul.leave")
 
@@ -121,7 +121,7 @@ def test_G8_2_a_move_without_leave_is_refused_with_whose_leave_is_missing() -> N
 
     told = get_template(reason.template).render({"d": reason.d, "r": reason})
     assert " ".join(strip_tags(str(told)).split()) == (
-        "The United States holds Central America and has given you no leave to pass: Panama Canal."
+        "The United States holds Central America and has not given you leave to pass: Panama Canal."
         " It may do so in its own turn, before its moves."
     )
 

@@ -36,7 +36,7 @@ def test_G6_the_log_tells_of_neutrals() -> None:
     turned = line("neutrals_turn", power="usa", side="axis", territories=("spain", "turkey"))
     assert turned.endswith("lean to the Axis from now on: Spain and Turkey.")
     failed = line("neutral_leans", territory="spain", side="allies", army=0)
-    assert failed == "Spain has not been taken: with no army left it waits for the Allies."
+    assert failed == "Spain has not been taken: with no army left, the Allies can take it."
     joined = line("neutral_joined", power="germany", territory="finland", army={"infantry": 4})
     assert joined == "Finland joins Germany, with 4 infantry."
     armies = {"olgiy": {"infantry": 2}, "central_mongolia": {}}

@@ -187,7 +187,7 @@ def test_what_is_not_possible_any_more_when_all_consent_lapses(
     asked.save()
 
     page = page_of(sitting(bob), war, "mend/")
-    assert "Akagi, Japan: it is so already." in page_in(page).text
+    assert "Akagi, Japan is already as you have it." in page_in(page).text
     post(sitting(bob), war, "agree")
 
     assert kinds(war)[-1] == "mend_lapsed"

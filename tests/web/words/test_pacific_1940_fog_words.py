@@ -142,7 +142,7 @@ SPOKEN: list[tuple[Message, str]] = [
             fact="too_far",
             data={"unit": "japan_fighter_1", "spaces": 5, "has": 4},
         ),
-        "An order of Japan is not possible: The fighter has 4 spaces left; this way takes 5.",
+        "An order of Japan is not possible: The fighter has 4 spaces left; this route needs 5.",
     ),
 ]
 

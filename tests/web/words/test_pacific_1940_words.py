@@ -293,9 +293,8 @@ def test_3_a_declaration_names_all_it_is_against(declared: list[str], line: str)
 def test_a_refusal_names_pieces_by_their_kind() -> None:
     refusal = Refusal("7.4", "too_far", {"unit": "japan_fighter_1", "spaces": 5, "has": 4})
 
-    assert (
-        plain(why(refusal, names_at_start())) == "The fighter has 4 spaces left; this way takes 5."
-    )
+    told = plain(why(refusal, names_at_start()))
+    assert told == "The fighter has 4 spaces left; this route needs 5."
 
 
 @pytest.mark.parametrize(
@@ -304,7 +303,7 @@ def test_a_refusal_names_pieces_by_their_kind() -> None:
         (
             Refusal("9", "transport_has_acted", {"unit": "usa_transport_1"}),
             "The transport has sailed, loaded, landed or fought in the combat move:"
-            " it neither loads nor lands now.",
+            " it cannot load or unload now.",
         ),
         (
             Refusal("7.3", "sinks_transports", {"space": "sz32"}),

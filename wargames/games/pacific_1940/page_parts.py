@@ -42,7 +42,7 @@ def of_desk(on: Chart) -> Mapping[str, Part]:
         "battle": Part("section", 'class="field" aria-label="The battle"'),
         "differences": Part("section", 'class="differences" aria-label="Differences"'),
         "books": Part("section", 'class="books" aria-label="Books"'),
-        "acts": Part("section", 'class="acts" aria-label="Put right, rule"'),
+        "acts": Part("section", 'class="acts" aria-label="Corrections and rulings"'),
         **layers.parts_of(on, "land"),
         **straits(on),
         "arrows": Part("svg", layers.attributes(on, "arrows"), facts=("plan", "sketch")),

@@ -41,7 +41,7 @@ TRAIL = {
     "mobilize": "Mobilization",
     "collect_income": "Income",
     "carry_out_orders": "Orders carried out",
-    "meet_at_sea": "A meeting at {space}",
+    "meet_at_sea": "Contact at {space}",
     "free_shots": "Free shot at {space}",
     "interception": "Interception over {space}",
     "end_noncombat_move": "Noncombat move",

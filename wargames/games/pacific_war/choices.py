@@ -51,7 +51,7 @@ SAY = {
     "interrupt": Say("8.3.1", "Interrupt with {card}"),
     "let_them": Say("8.3.1", "Let them act"),
     "play_anytime": Say("4.5", "Play {card} now", "{card}"),
-    "read_magic": Say("13.7", "Use MAGIC: one action more"),
+    "read_magic": Say("13.7", "Use MAGIC: one extra action"),
     "move_from": Say("8.10.1", "Move ships out of {zone}", "{zone}"),
     "return_from": Say("8.9.2", "Return ships from {zone} to a Port", "{zone}"),
     "redeploy_lba": Say("8.9.3", "LBA at {home} to {zone}"),

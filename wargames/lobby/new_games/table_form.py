@@ -74,7 +74,7 @@ class TableForm(forms.Form):
     pace = forms.ChoiceField(
         choices=[("", "Not stated"), *Pace.choices],
         required=False,
-        help_text="What you have in mind; nothing enforces it. That a clock does.",
+        help_text="What you have in mind. Nothing enforces it; a clock does.",
     )
     language = forms.ChoiceField(
         label="Language spoken", choices=[("", "Not stated"), *LANGUAGES], required=False

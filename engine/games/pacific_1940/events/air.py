@@ -1,4 +1,4 @@
-"""What a content pack replaces, in a few words."""
+"""7.5, 7.6, 8.1 What happens in scrambles, kamikaze attacks and bombing raids."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def _here(group: SwitchGroup) -> SwitchGroup:
 
 
 RULINGS_OF_GLOBAL = SwitchGroup(
-    "Where tables differ in Global",
+    "House rules in Global",
     (
         Switch(
             "neutrals_stop_blitz",
@@ -53,7 +53,7 @@ OPEN_IN_PEACE = Switch(
     "Ships pass straits and canals of powers of the other side with which their own is at peace.",
 )
 RULINGS_OF_ITS_FOG = SwitchGroup(
-    "Where tables differ in the fog of Global",
+    "House rules in the fog of Global",
     (
         Switch(
             "objectives_to_own_side",

@@ -25,7 +25,7 @@ def facts(summary: Mapping[str, Any]) -> str:
 
 
 RULINGS = SwitchGroup(
-    "Where tables differ",
+    "House rules",
     (
         Switch(
             "payment",
@@ -76,7 +76,7 @@ FOG = Switch(
     " from a facilitator: the site, or a person who plays no side.",
 )
 RULINGS_OF_THE_FOG = SwitchGroup(
-    "Where tables differ in the fog",
+    "House rules in the fog",
     (
         Switch(
             "late_spectators",
@@ -158,7 +158,7 @@ RULINGS_OF_THE_FOG = SwitchGroup(
     under="fog",
 )
 RULINGS_OF_RESEARCH = SwitchGroup(
-    "Where tables differ in research",
+    "House rules in research",
     (
         Switch(
             "cheap_bases",
