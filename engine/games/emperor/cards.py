@@ -11,6 +11,7 @@ from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import Frame
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
+from engine.games.emperor.position.dealing import waiting
 from engine.games.emperor.position.state import War
 from engine.games.emperor.victory import survive
 
@@ -54,13 +55,10 @@ class Headline(Procedure, tag="headline", kw_only=True):
 
 def add_deck(g: War, epoch: str) -> None:
     """5.0 Shuffle an epoch's cards under its seeded first card (and over its last)."""
-    cards, seeds = g.state.cards, g.equipment.seeds[epoch]
-    keys = pile(cards, epoch)
-    first = [key for key in keys if int(key) == seeds.first]
-    last = [key for key in keys if int(key) == seeds.last]
-    between = [key for key in keys if key not in first and key not in last]
-    lay(cards, "draw", [*first, *g.shuffled(between), *last])
-    g.tell(DeckAdded(epoch=epoch, cards=len(keys)))
+    order = waiting(g, epoch)
+    deck = [*order.first, *g.shuffled(order.between), *order.last]
+    lay(g.state.cards, "draw", deck)
+    g.tell(DeckAdded(epoch=epoch, cards=len(deck)))
 
 
 def read_headline(g: War) -> None:

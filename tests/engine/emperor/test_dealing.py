@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.core.position import pile
 from engine.games.emperor.position.state import WarState
 from tests.engine.emperor.helpers import RULES, at, given
@@ -44,6 +46,19 @@ def test_after_the_b29_was_shuffled_back_the_historical_order_is_lost() -> None:
     assert "53" in draw(state)
     orders = {tuple(draw(dealt(state, number))) for number in range(20)}
     assert len(orders) > 10
+
+
+@pytest.mark.parametrize("historical", [True, False])
+def test_12_1_the_order_stays_unknown_once_the_b29_has_come_again(*, historical: bool) -> None:
+    """Given it came back and was turned again, when dealt anew, then no card is known to be last.
+
+    Whether it is in play or, with the option b29_once, gone for good.
+    """
+    for line in ("card=53 turn=46 deck=54,55,57,58", "card=55 turn=47 deck=57,54,58"):
+        state = at(f"{line} b29_returned=yes", historical=historical, b29_once=True).state
+        assert {order[-1] for order in (draw(dealt(state, n)) for n in range(60))} == set(
+            draw(state)
+        )
 
 
 def test_the_dice_to_come_are_others_and_those_of_an_example_are_forgotten() -> None:

@@ -39,6 +39,14 @@ def known_order(g: War) -> Order:
     return seeded(g, cards)
 
 
+def waiting(g: War, epoch: str) -> Order:
+    """5.0 The cards of an epoch to come: its seeded card first, or last, wherever it lies now."""
+    cards, seeds = pile(g.state.cards, epoch), g.equipment.seeds[epoch]
+    first = [key for key in cards if int(key) == seeds.first]
+    last = [key for key in cards if int(key) == seeds.last]
+    return Order(first, [key for key in cards if key not in first and key not in last], last)
+
+
 def seeded(g: War, cards: Sequence[str]) -> Order:
     """3.0, 5.0 Cards of which one that is seeded lies first or last, if it is there."""
     seeds = g.equipment.seeds.values()
@@ -51,10 +59,14 @@ def seeded(g: War, cards: Sequence[str]) -> Order:
 
 
 def _was_shuffled_back(g: War, draw: Sequence[str]) -> bool:
-    """12.1 Whether a card was shuffled back: fewer lie open than turns were played."""
-    played = pile(g.state.cards, "discard")
-    may_be = any("reshuffle" in g.equipment.cards[int(key)].special for key in draw)
-    return may_be and g.state.turn > len(played)
+    """12.1 Whether a card of this epoch was shuffled back: fewer lie open than turns were played.
+
+    Wherever that card lies now, nobody has seen the order of those under it.
+    """
+    printed = g.equipment.cards
+    shuffled = {card.epoch for card in printed.values() if "reshuffle" in card.special}
+    may_be = any(printed[int(key)].epoch in shuffled for key in draw)
+    return may_be and g.state.turn > len(pile(g.state.cards, "discard"))
 
 
 def deal_anew(g: War, pick: random.Random) -> None:

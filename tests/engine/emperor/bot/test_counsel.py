@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.core import registry
 from engine.core.playing.counsel import Outlook
 from engine.core.playing.shelf import counsel_of
 from engine.games.emperor.bot.counsel import JapanCounsel, counsel_for
@@ -92,6 +93,12 @@ def test_what_everybody_knows_of_the_decks_is_so_in_every_world() -> None:
     assert {(each["draw"][-1], each["draw"][0]) for each in piles} == {(1, 19)}
     assert {(each["mid"][-1], each["late"][-1]) for each in piles} == {(20, 41)}
     assert all(len({tuple(each[name]) for each in piles}) > 20 for name in ("draw", "mid", "late"))
+
+
+def test_5_0_a_card_that_a_pack_seeds_is_the_first_of_its_epoch_in_every_world() -> None:
+    rules = registry.get("emperor", {"seed": [{"epoch": "mid", "first": 22}]})
+    worlds = Worlds(rules.play(rules.setup("ab" * 32, {})))
+    assert {worlds.dealt(3, number).piles["mid"][-1] for number in range(12)} == {22}
 
 
 def test_the_dice_of_a_turn_are_the_same_whatever_was_rolled_before() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from engine.core.position import pile
 from engine.core.sequence.choice import FACES
 from engine.games.emperor.bot.evaluation import DECK
 from engine.games.emperor.bot.quick.war import QuickWar
-from engine.games.emperor.position.dealing import Order, known_order, seeded
+from engine.games.emperor.position.dealing import Order, known_order, waiting
 from engine.games.emperor.position.state import War
 
 A_TURN = 24
@@ -22,8 +21,8 @@ class Worlds:
     def __init__(self, g: War) -> None:
         self.orders: Mapping[str, Order] = {
             "draw": known_order(g),
-            "mid": seeded(g, pile(g.state.cards, "mid")),
-            "late": seeded(g, pile(g.state.cards, "late")),
+            "mid": waiting(g, "mid"),
+            "late": waiting(g, "late"),
         }
 
     def dealt(self, seed: int, number: int) -> Dealt:
