@@ -28,6 +28,15 @@ def test_9_1_a_front_in_the_home_islands_is_said_where_one_chooses(ann: User) ->
     assert "End the turn the war is lost" in words
 
 
+def test_9_1_an_unsupported_war_is_said_to_be_lost_unless_a_resource_is_raised(ann: User) -> None:
+    words = asked(ann, "card=20 actions=2 army_navy=0 prestige=0 oil=3")
+
+    assert (
+        "Army-Navy and Prestige are at 0: raise one of them this turn, or the war is lost" in words
+    )
+    assert "End the turn the war is lost" in words
+
+
 def test_9_1_nothing_is_said_while_nobody_is_there(ann: User) -> None:
     words = asked(ann, ORDERS)
 

@@ -46,6 +46,8 @@ RULES = {
 }
 FAR, NOWHERE = ":far", "where no front can come any more"
 """The mark of a group of such spaces, and what its heading says."""
+SUPPORT = {"army_navy", "prestige"}
+"""9.1 The Resources of which one must be above 0 in Housekeeping."""
 NOTES = {"battle": "one roll on the card's table"}
 """Notes on choices without a die."""
 PRIMARY = ("reveal", "reroll")
@@ -133,7 +135,7 @@ def is_far(group: ButtonGroup) -> bool:
 
 def cost_of_ending(board: Board) -> str:
     """8.0, 9.1 What it costs to end the turn now."""
-    if invaders(board):
+    if invaders(board) or unsupported(board):
         return "the war is lost"
     return f"loses {counted(board.actions_left, 'Action')}" if board.actions_left else ""
 
@@ -143,6 +145,11 @@ def invaders(board: Board) -> list[str]:
     return [front.key for front in board.fronts if front.space == "home"]
 
 
+def unsupported(board: Board) -> bool:
+    """9.1 Army-Navy and Prestige at 0: the war is lost unless one of them is raised this turn."""
+    return not any(each.level for each in board.resources if each.key in SUPPORT)
+
+
 def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """What the question is about, in words; 8.2.5 with the resources whose lack limits attacks."""
     levels = {resource.key: resource.level for resource in board.resources}
@@ -150,6 +157,7 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
     return {
         **with_names(ask.about, names),
         "invaders": get_text_list([names[key] for key in invaders(board)], "and"),
+        "is_unsupported": unsupported(board),
         "lacking": get_text_list([names[key] for key in lacking], "and"),
     }
 

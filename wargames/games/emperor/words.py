@@ -60,7 +60,8 @@ SPECIAL = {
     "solomons_avail": ("8.4.1", "The Solomons Fortification becomes available."),
     "imperial_intervention": (
         "8.4.1",
-        "Imperial Intervention: the Solomons Fortification turns over, and once lost is gone.",
+        "Imperial Intervention: the Solomons Fortification turns over. In Housekeeping it leaves"
+        " the game unless it stands on its space.",
     ),
     "islands_avail": (
         "8.4.1",

@@ -128,7 +128,8 @@ class PlaceFree(Choice, tag="place_free", frozen=True):
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[PlaceFree]:
-        return (cls("islands", space) for space, _, _ in all_spaces(g))
+        fort = ask.fort if isinstance(ask, PlaceIslands) else ""
+        return (cls(fort, space) for space, _, _ in all_spaces(g))
 
     @property
     def target(self) -> str:

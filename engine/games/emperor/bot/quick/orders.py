@@ -13,7 +13,6 @@ from engine.games.emperor.bot.quick.kit import (
     FORTIFY,
     GAIN,
     HUNDRED,
-    ISLANDS,
     NEEDED,
     OIL,
     PRESTIGE,
@@ -225,7 +224,7 @@ def place_by_table(q: QuickWar, fort: int, lead: Lead) -> None:
     if not sites:
         q.forts[fort] = AVAILABLE
     elif q.kit.is_free[fort]:
-        place(q, ISLANDS, lead.places(q, fort, sites)[0])
+        place(q, fort, lead.places(q, fort, sites)[0])
     else:
         place(q, fort, sites[0][0])
 
