@@ -163,7 +163,7 @@ class Sight(models.Model):
 
     A revision, which rises exactly when that changes; when it last rose; and the mark by which a
     change is found. `shown`: the older position that is shown instead of the current one
-    (visibility.curtain); the public has a row only for that, with an empty name.
+    (visibility.held_views); the public has a row only for that, with an empty name.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sights")
@@ -185,7 +185,7 @@ class Sight(models.Model):
 class Revision(models.Model):
     """The version of a game with secrets at which a viewer's revision rose to a number.
 
-    `position`: the version whose position was then shown, an older one behind the curtain; null in
+    `position`: the version whose position was then shown, an older one for a held view; null in
     games from before it was recorded.
     """
 

@@ -33,7 +33,7 @@ django.setup()
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from engine.core import registry  # noqa: E402
-from engine.core.playing.shelf import players_of  # noqa: E402
+from engine.core.playing.program_registry import players_of  # noqa: E402
 from engine.saving import after_commit  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.presentation.registry import all_presentations  # noqa: E402

@@ -21,8 +21,8 @@ from django_tasks.signals import task_enqueued
 
 from wargames.asgi import application as pages
 from wargames.processes.cache import COUNTS
-from wargames.processes.companions import CompanionLayer, Companions, OneAtATime, Told
-from wargames.processes.passing import Passing
+from wargames.processes.handoff import Handoff
+from wargames.processes.peers import OneAtATime, PeerLayer, Peers, Told
 from wargames.worker import Crew
 
 GRACE_SECONDS = 2
@@ -61,28 +61,28 @@ class Work:
 
 
 class OneOfSeveral:
-    """What a process does that has companions: listen to them, and take its turn at the work."""
+    """What a process does that has peers: listen to them, and take its turn at the work."""
 
     def __init__(self, folder: Path, work: Work) -> None:
-        self.companions, self.work = Companions(folder), work
+        self.peers, self.work = Peers(folder), work
         self.turn, self.making = OneAtATime(folder / "work"), OneAtATime(folder / "making")
-        self.companions.ears["tasks"] = self.woken
-        self.passing = Passing(folder, self.companions.name)
+        self.peers.ears["tasks"] = self.woken
+        self.handoff = Handoff(folder, self.peers.name)
         self.layer: Any = get_channel_layer()
-        if isinstance(self.layer, CompanionLayer):
-            self.layer.join(self.companions)
+        if isinstance(self.layer, PeerLayer):
+            self.layer.join(self.peers)
 
     async def begin(self) -> None:
         """Start listening to the other processes, and wait for one's turn."""
         self.loop = asyncio.get_running_loop()
         await sync_to_async(self.make_counts)()
-        await self.companions.begin()
-        if isinstance(self.layer, CompanionLayer):
+        await self.peers.begin()
+        if isinstance(self.layer, PeerLayer):
             await self.layer.look_again()  # what was said before it could hear, it does not know
         if (parent := parent_process()) is not None:
             self.loop.add_reader(parent.sentinel, self.leave, parent.sentinel)
         task_enqueued.connect(self.on_enqueued)
-        self.passing.begin()
+        self.handoff.begin()
         self.waiting = asyncio.create_task(self.wait())
 
     def leave(self, sentinel: int) -> None:
@@ -112,13 +112,13 @@ class OneOfSeveral:
     def tell(self) -> None:
         """Wake the process that does the work; called from any thread, done on the loop."""
         if self.turn.file is None:
-            self.loop.call_soon_threadsafe(self.companions.tell, {"kind": "tasks"})
+            self.loop.call_soon_threadsafe(self.peers.tell, {"kind": "tasks"})
 
     async def end(self) -> None:
         self.waiting.cancel()
         task_enqueued.disconnect(self.on_enqueued)
-        self.passing.close()
-        await self.companions.end()
+        self.handoff.close()
+        await self.peers.end()
 
 
 class Life:

@@ -180,7 +180,7 @@ if REDIS_URL:
     }
 elif TOGETHER:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "wargames.processes.companions.CompanionLayer", "CONFIG": CAPACITY}
+        "default": {"BACKEND": "wargames.processes.peers.PeerLayer", "CONFIG": CAPACITY}
     }
     CACHES = {
         "default": {

@@ -36,7 +36,7 @@ from engine.models import (
 )
 from engine.moves.ending import Ended, mark_ended
 from engine.position import store
-from engine.visibility import curtain
+from engine.visibility import held_views
 
 
 def read(text: str) -> GameRecord:
@@ -203,7 +203,7 @@ def write_log(
     game: Game, record: GameRecord, made: Mapping[int | None, Move | None]
 ) -> list[LogEntry]:
     """Create the rows of the log, each with its move."""
-    announced = curtain.announced(store.rules_of(game))
+    announced = held_views.announced(store.rules_of(game))
     return LogEntry.objects.bulk_create(
         LogEntry(
             game=game,

@@ -29,7 +29,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry, Paper, Seat
 from engine.moves.ending import Ended
 from engine.position import store
-from engine.visibility import announced, kept_views
+from engine.visibility import announced, cached_views
 
 OF_TABLE = ("choice", "version", "place")
 """Fields of a note that no side may read."""
@@ -88,7 +88,7 @@ def of_seat(game: Game, seat: Seat) -> SeatRecord:
     the moves of others, whose choices may name what they did not show.
     """
     rules = store.rules_of(game)
-    state = kept_views.shown(game, rules, seat.side, store.load(game, rules).state)
+    state = cached_views.shown(game, rules, seat.side, store.load(game, rules).state)
     view = rules.view(state, seat.side)
     own = list(game.moves.filter(role__in=rules.roles.powers_of(seat.side)).order_by("version"))
     told = (each for each in entries(game.log.all()) if may_know(each.audience, seat.side))

@@ -8,9 +8,9 @@ of it stands or nothing.
 from __future__ import annotations
 
 from engine.moves.applying import MoveResult, is_by_holder, keeps_position
+from engine.moves.automatic_moves import play_absent, play_as_program, play_standing, play_voice
 from engine.moves.playing import WhoMoves, play, play_as
 from engine.moves.program import play_program
-from engine.moves.unclicked import play_absent, play_as_program, play_standing, play_voice
 
 __all__ = [
     "MoveResult",

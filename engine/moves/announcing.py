@@ -16,7 +16,7 @@ from engine.errors import NoSeat, NotAsked, TellsTooMuch
 from engine.models import WORDS_LENGTH, Announcement, Game, LogEntry, Seat
 from engine.position import store
 from engine.saving.locking import locked, save_change
-from engine.visibility import curtain
+from engine.visibility import held_views
 from engine.visibility.announced import KIND, held, said, told_more
 
 
@@ -137,7 +137,7 @@ def _lift_for(game: Game, found: Sequence[Announcement]) -> None:
         viewers |= {store.PUBLIC} - {store.PUBLIC for each in left if each.entry.audience is None}
     rules = store.rules_of(game)
     if rules.roles.may_lag and game.status == Game.Status.PLAYING:
-        curtain.lift(game, rules, store.load(game, rules).state, viewers)
+        held_views.lift(game, rules, store.load(game, rules).state, viewers)
 
 
 def _waiting(game: Game, seat: Seat, number: int) -> Announcement:

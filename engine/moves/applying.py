@@ -28,7 +28,7 @@ from engine.position.compiled import insert, insert_all
 from engine.saving.locking import save_change
 from engine.seats.seated import is_facilitated, on_watch
 from engine.signals import calls_changed, move_made, move_made_where, programs_table_moved
-from engine.visibility import announced, curtain, kept_views
+from engine.visibility import announced, cached_views, held_views
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,15 @@ def apply_choice(table: Table, maker: Maker, wanted: Choice) -> MoveResult:
     forgets = forgets_positions(rules, applied)
     held = announced.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
     behind = _kept_behind(table, maker.role, applied, held)
-    hidden = held | (curtain.unread(applied, held, behind) if behind else set())
+    hidden = held | (held_views.unread(applied, held, behind) if behind else set())
     move = record(game, rules, before, maker, plain(wanted), applied, hidden)
     mover = "" if applied.unasked else maker.role
     summary = game.summary
     store.write(game, rules, applied.state, table.loaded, mover)
-    is_behind = rules.roles.may_lag and bool(behind or kept_views.behind(game))
-    is_lifted = is_behind and curtain.draw(game, rules, before, summary, behind)
+    is_behind = rules.roles.may_lag and bool(behind or cached_views.behind(game))
+    is_lifted = is_behind and held_views.draw(game, rules, before, summary, behind)
     if applied.unasked:
-        curtain.follow(game, rules, maker.role, wanted)
+        held_views.follow(game, rules, maker.role, wanted)
     entries = log(game, rules, move, applied, held, hidden)
     if any(isinstance(ask, ComposedDecision) for ask in table.asks):
         drafts.forget(game, rules, table.asks, move)
@@ -139,9 +139,9 @@ def _kept_behind(
     if not is_facilitated(table.seats) or not table.rules.roles.may_lag:
         return set()
     if applied.unasked and applied.state.result is None:
-        return kept_views.behind(table.game)
-    found = curtain.kept_behind(table.rules, role, applied, held)
-    return found if role == FACILITATOR else found & kept_views.behind(table.game)
+        return cached_views.behind(table.game)
+    found = held_views.kept_behind(table.rules, role, applied, held)
+    return found if role == FACILITATOR else found & cached_views.behind(table.game)
 
 
 def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:

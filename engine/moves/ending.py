@@ -18,10 +18,10 @@ from engine.core.roles import FACILITATOR
 from engine.errors import CannotEnd, NotAsked
 from engine.models import Game, Seat
 from engine.position import store
+from engine.saving.idempotency import is_done, note
 from engine.saving.locking import add_note, locked, save_change
-from engine.saving.once import is_done, note
 from engine.signals import calls_changed, end_proposed, game_ended
-from engine.visibility import curtain
+from engine.visibility import held_views
 
 RESIGNED, FORFEIT, AGREED = "resigned", "forfeit", "agreed"
 HOWS = (RESIGNED, FORFEIT, AGREED)
@@ -165,7 +165,7 @@ def end(game: Game, ended: Ended, by: int | None = None) -> Game:
     """
     rules = store.rules_of(game)
     state = store.load(game, rules).state
-    curtain.close(game, rules, state)
+    held_views.close(game, rules, state)
     mark_ended(game, ended)
     seats = list(game.seats.select_related("user"))
     save_change(game, seats=seats, state=state)

@@ -28,8 +28,8 @@ from engine.moves.ending import (
     has_proposed,
 )
 from engine.position import store
+from engine.saving.idempotency import is_done, note
 from engine.saving.locking import locked, save_change
-from engine.saving.once import is_done, note
 from engine.seats.seated import (
     seats_at,
 )

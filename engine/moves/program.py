@@ -21,7 +21,7 @@ from engine.seats.seated import (
     locked_table,
 )
 from engine.signals import calls_changed
-from engine.visibility import curtain, revisions
+from engine.visibility import held_views, revisions
 
 MOST_STEPS = 1_000
 """The most steps of the program in a row."""
@@ -50,7 +50,7 @@ def play_program(game_id: uuid.UUID) -> bool:
         has_acted = has_acted or applied is not None
         if applied is None or any(event.audience is None for event in applied.events):
             break
-    if closed := curtain.close(game, rules, store.load(game, rules).state):
+    if closed := held_views.close(game, rules, store.load(game, rules).state):
         save_change(game, told=closed)
     return has_said or has_acted or bool(closed)
 

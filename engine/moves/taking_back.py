@@ -17,10 +17,10 @@ from engine.history.undoable import own_last, undoable
 from engine.models import Game, Move, Seat, Snapshot
 from engine.papers import drafts
 from engine.position import store
+from engine.saving.idempotency import is_done, note
 from engine.saving.locking import locked, save_change
-from engine.saving.once import is_done, note
 from engine.signals import asked_back, calls_changed, taken_back
-from engine.visibility import curtain
+from engine.visibility import held_views
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     state = _position_without(rules, game, loaded.state, move)
     summary = game.summary
     store.write(game, rules, state, loaded, move.role)
-    curtain.undone(game, rules, state, summary)
+    held_views.undone(game, rules, state, summary)
     move.undone, move.before, move.is_sealed = True, None, False
     move.save(update_fields=("undone", "before", "is_sealed"))
     move.snapshots.all().delete()

@@ -21,7 +21,7 @@ from engine.errors import NotSupposed
 from engine.models import Game, Paper
 from engine.position import store
 from engine.position.written_position import FORMAT, WITHOUT_DICE, Written
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def as_known(game: Game, side: str) -> Written:
     state = store.load(game, rules).state
     if is_over:
         return written(game, rules, state)
-    shown = kept_views.shown(game, rules, side, state)
+    shown = cached_views.shown(game, rules, side, state)
     return as_seen(game, shown, side, guesses=guesses_of(game, side)).written
 
 

@@ -11,8 +11,8 @@ from engine.models import Game, LogEntry, Seat
 from engine.position import store
 from engine.position.compiled import CompiledQuery, update
 from engine.saving.after_commit import announce, announce_to, tell_lists
-from engine.visibility import kept_views, revisions
-from engine.visibility.kept_views import Stamp
+from engine.visibility import cached_views, revisions
+from engine.visibility.cached_views import Stamp
 
 LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
 CHANGING = (
@@ -63,7 +63,7 @@ def save_change(
     for which the `state` is compared. `is_as_before`: the position is that of the previous version,
     so caches of it stay valid.
     """
-    stamp = kept_views.stamp_of(game) if is_as_before else None
+    stamp = cached_views.stamp_of(game) if is_as_before else None
     game.version += 1
     update(game, CHANGING)
     store.keep_when_committed(game)

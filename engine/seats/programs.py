@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import STEADY, AnyUser, Game, Seat

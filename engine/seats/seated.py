@@ -17,7 +17,7 @@ from engine.models import AnyUser, Game, Seat
 from engine.position import store
 from engine.position.compiled import Columns, CompiledQuery, Row
 from engine.saving.locking import locked
-from engine.visibility import announced, kept_views, revisions
+from engine.visibility import announced, cached_views, revisions
 
 OF_PERSON = ("is_active", "name", "address", "email", "wants_email", "program")
 """The person's fields that the table and its notifications need, in the order of the model.
@@ -199,7 +199,7 @@ def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
     rules = store.rules_of(game)
     if not rules.roles.has_facilitator or is_facilitated(seats):
         return False
-    if is_programs_move(game, seats) or announced.held(game) or kept_views.behind(game):
+    if is_programs_move(game, seats) or announced.held(game) or cached_views.behind(game):
         return True
     if game.status != Game.Status.PLAYING:
         return False

@@ -4,7 +4,7 @@ Where sides have no secrets from each other but hidden hands, everyone notices e
 a viewer's revision is the version of the game. Where they have (`Roles.is_secret`), each viewer's
 rises exactly when something has changed that this viewer can fetch. What it was shown at one of its
 revisions may be an earlier position than that of the version, while a person facilitates
-(visibility.curtain); what it has done unasked meanwhile is done there as well.
+(visibility.held_views); what it has done unasked meanwhile is done there as well.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from engine.history import rewind, undoable
 from engine.models import PROGRAM, Game, Revision, Seat, Sight
 from engine.position import store
 from engine.position.compiled import GAME, CompiledQuery, Row, insert, update
-from engine.visibility import kept_views
-from engine.visibility.kept_views import Shown, Stamp
+from engine.visibility import cached_views
+from engine.visibility.cached_views import Shown, Stamp
 
 SIGHTS = CompiledQuery(
     Sight,
@@ -138,7 +138,7 @@ def renew(
     game is saved. `stamp`: identifies the shown `state` in the cache; by default the current
     version does.
     """
-    stamp = kept_views.stamp_of(game) if stamp is None else stamp
+    stamp = cached_views.stamp_of(game) if stamp is None else stamp
     roles = store.roles_of(game)
     if state is None and game.status != Game.Status.WAITING:
         state = store.load(game, store.rules_of(game)).state
@@ -182,7 +182,7 @@ def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
     """What a viewer is shown: the current position, or an older one stored as JSON."""
     if kept is None or game.status != Game.Status.PLAYING:
         return now
-    return kept_views.from_before(game, store.rules_of(game), kept)
+    return cached_views.from_before(game, store.rules_of(game), kept)
 
 
 def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:
@@ -200,7 +200,7 @@ def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat])
     table.append([[role, opened_at(game, role)] for role in own if role in game.opened])
     table.append([str(undoable.has_answered(game, viewer))])
     told = msgspec.json.encode(table, order="deterministic")
-    return hashlib.sha256(told + kept_views.mark_of(game, rules, shown, viewer)).hexdigest()
+    return hashlib.sha256(told + cached_views.mark_of(game, rules, shown, viewer)).hexdigest()
 
 
 # ---------------------- the opaque names of open decisions, which a page sends along with a choice

@@ -15,7 +15,7 @@ from engine.core.sequence.composed import ComposedDecision
 from engine.errors import NotAsked
 from engine.models import Game, LogEntry, Move
 from engine.position import store
-from engine.saving import remarks
+from engine.saving import site_entries
 from engine.seats import beginning, seated
 from tests.factories import UserFactory, make_campaign, make_war
 from tests.web.play import open_choices
@@ -111,7 +111,7 @@ def test_a_remark_stands_in_the_log_and_leaves_the_question_open() -> None:
     game = make_war(UserFactory(), UserFactory())
     opened, version = dict(game.opened), game.version
 
-    game = remarks.remark(game.pk, "sat_down", name="Ann", role="japan")
+    game = site_entries.remark(game.pk, "sat_down", name="Ann", role="japan")
 
     assert (game.opened, game.version) == (opened, version + 1)
     assert LogEntry.objects.filter(game=game, kind="sat_down", data__name="Ann").exists()

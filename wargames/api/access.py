@@ -29,7 +29,7 @@ class ByToken(HttpBearer):
         return person
 
 
-def asker(request: HttpRequest) -> User:
+def requester(request: HttpRequest) -> User:
     """The person whose token was sent."""
     return cast(User, request.user)
 

@@ -14,7 +14,7 @@ from engine.models import Game, Seat
 from engine.seats import seated
 from engine.visibility import revisions
 from wargames.accounts.models import User
-from wargames.api.access import asker
+from wargames.api.access import requester
 from wargames.table.viewer import seating
 from wargames.table.viewer.view import SeatView, seat_view_at
 
@@ -42,10 +42,10 @@ def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
     :raises Http404: no seat there.
     :raises NotShown: hot seat: another side is shown.
     """
-    found, seats = table_of(game_id, asker(request))
+    found, seats = table_of(game_id, requester(request))
     if found.status == Game.Status.WAITING:
         raise NotBegun()
-    mine = [seat for seat in seats if seat.user_id == asker(request).pk]
+    mine = [seat for seat in seats if seat.user_id == requester(request).pk]
     return seat_view_at(found, seating.open_seat(found, mine, side), seats)
 
 

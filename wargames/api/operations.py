@@ -14,7 +14,7 @@ from ninja import Query, Router, Status
 
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.sequence.composed import UnreadLine
 from engine.errors import Garbled, NotAsked, NotLegal
 from engine.models import Game, Seat
@@ -22,11 +22,11 @@ from engine.moves import taking_back
 from engine.papers.drafts import asks_of, drafted_as, read_as
 from engine.position import store
 from engine.seats import beginning, seated
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
-from wargames.api.access import asker, site_of
+from wargames.api.access import requester, site_of
 from wargames.api.finding import Side, moved, seat_finder, seen_begun, table_of
 from wargames.api.refusals import REFUSALS, NoProgram
 from wargames.lobby.against.forms import Chosen, can_be_played_against, new_against
@@ -34,7 +34,7 @@ from wargames.lobby.game_names import title_for
 from wargames.lobby.new_games.forms import DICE
 from wargames.presentation.registry import presentation_of
 from wargames.table.viewer import looked, seating
-from wargames.table.viewer.asker import CHOICE_LENGTH, make_move
+from wargames.table.viewer.requester import CHOICE_LENGTH, make_move
 from wargames.table.viewer.view import seat_view
 
 router = Router()
@@ -46,13 +46,13 @@ Skip = Annotated[int, Query(ge=0, lt=2**31, description="So many of the events a
 @router.get("/me", response={200: shapes.Person, **REFUSALS}, summary="Whose token this is")
 def me(request: HttpRequest) -> User:
     """The person that the token acts for."""
-    return asker(request)
+    return requester(request)
 
 
 @router.get("/games", response={200: shapes.GameList, **REFUSALS}, summary="Your games")
 def games(request: HttpRequest, page: Annotated[int, Query(ge=1)] = 1) -> dict[str, Any]:
     """Your games, those first that you joined last, 25 a page."""
-    person, site = asker(request), site_of(request)
+    person, site = requester(request), site_of(request)
     mine = Seat.objects.filter(user=person.pk).order_by("-pk").values_list("game", flat=True)
     keys = Paginator(list(dict.fromkeys(mine)), PAGE_LENGTH)
     if page > keys.num_pages:
@@ -78,7 +78,11 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
         raise Garbled(why="no such side")
     limits.count(request, "new_game")
     try:
-        game = made_against(asker(request), sent) if sent.against else made(asker(request), sent)
+        game = (
+            made_against(requester(request), sent)
+            if sent.against
+            else made(requester(request), sent)
+        )
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
     join = f"{site_of(request)}/join/{game.join_token}/"
@@ -127,7 +131,7 @@ def made_against(person: User, sent: shapes.NewGame) -> Game:
 )
 def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str, Any]:
     """The position, who sits there and whom it waits for, as your side knows it."""
-    person, site = asker(request), site_of(request)
+    person, site = requester(request), site_of(request)
     found, seats = table_of(game_id, person)
     if found.status == Game.Status.WAITING:
         line = facts.line(found, person, site)
@@ -145,7 +149,7 @@ def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str,
 )
 def content(request: HttpRequest, game_id: uuid.UUID) -> dict[str, Any]:
     """Its printed cards, tables, maps and units, with the game's content pack over them."""
-    found, _ = table_of(game_id, asker(request))
+    found, _ = table_of(game_id, requester(request))
     return {"sections": registry.content(found.key, found.content, version=found.rules_version)}
 
 
@@ -170,7 +174,7 @@ def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> d
     sent.check(request)
     found, rules = seen.game, store.rules_of(seen.game)
     now = store.load(found, rules).state
-    state = kept_views.shown(found, rules, seen.seat.side, now)
+    state = cached_views.shown(found, rules, seen.seat.side, now)
     for ask in asks_of(rules, state, seen.seat.side):
         if ask.role != sent.role or not seen.holds(ask.role):
             continue
@@ -192,7 +196,7 @@ def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> d
 )
 def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[str, Any]:
     """Make a choice for the decision that the token names. Sent twice it is made once."""
-    person = asker(request)
+    person = requester(request)
     choice = short_enough(sent.choice)
 
     def finder(game: Game, seats: Sequence[Seat]) -> Seat:
@@ -212,7 +216,7 @@ def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[st
 )
 def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[str, Any]:
     """Take your last move back, if nothing was rolled, revealed or moved since."""
-    person = asker(request)
+    person = requester(request)
     found, seats = table_of(game_id, person)
     seat = seat_finder(person, sent.side)(found, seats)
     sent.check(request)

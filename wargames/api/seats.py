@@ -15,7 +15,7 @@ from engine.position import store
 from engine.seats import programs, seated, sitting
 from wargames import limits
 from wargames.api import facts, shapes
-from wargames.api.access import asker, site_of
+from wargames.api.access import requester, site_of
 from wargames.api.finding import seat_finder, table_of
 from wargames.api.refusals import REFUSALS, NoChair, NoProgram, NotOpen
 from wargames.lobby.against.forms import seat_programs
@@ -45,7 +45,7 @@ Invited = Annotated[str, Query(description="What the link says after `?side=`.")
 )
 def invitation(request: HttpRequest, token: str, side: Invited = "") -> dict[str, Any]:
     """The settings of a game, who sits there, and the places that are free for you."""
-    person = asker(request)
+    person = requester(request)
     game, seats = invited_to(request, token)
     own = [seat.side for seat in seats if seat.user_id == person.pk]
     chairs = chairs_of(game, seats, side, person)
@@ -74,7 +74,7 @@ def join(request: HttpRequest, token: str, sent: shapes.Joining) -> dict[str, An
     """Sit down by a link. Sent twice, there is one seat."""
     game, seats = invited_to(request, token)
     sent.check(request)
-    mine = [seat for seat in seats if seat.user_id == asker(request).pk]
+    mine = [seat for seat in seats if seat.user_id == requester(request).pk]
     kept = next((seat for seat in mine if sent.role in ("", seat.side)), None)
     if kept is None:
         wanted = SeatRequest(
@@ -85,7 +85,7 @@ def join(request: HttpRequest, token: str, sent: shapes.Joining) -> dict[str, An
             invited=sent.invited,
         )
         try:
-            kept = sit_down(request, game, wanted, lambda: asker(request))
+            kept = sit_down(request, game, wanted, lambda: requester(request))
         except NoSeat:
             raise NoChair() from None
         game.refresh_from_db()
@@ -104,7 +104,7 @@ def invited_to(request: HttpRequest, token: str) -> tuple[Game, list[Seat]]:
     :raises Http404: there is none. :raises NoChair: it is closed.
     :raises NotOpen: someone there does not want to meet them, or the other way round.
     """
-    game, person = get_object_or_404(Game, join_token=token), asker(request)
+    game, person = get_object_or_404(Game, join_token=token), requester(request)
     seats = seated.seats_at(game)
     if all(seat.user_id != person.pk for seat in seats) and is_closed(person, game):
         raise NotOpen() if game.is_open else NoChair()
@@ -124,7 +124,7 @@ def program(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Led) -> dict[
 
     To hand it over is limited; to take it back never.
     """
-    person = asker(request)
+    person = requester(request)
     mine = seat_finder(person, sent.side)(*table_of(game_id, person))
     sent.check(request)
     try:
@@ -145,7 +145,7 @@ def program(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Led) -> dict[
 )
 def fill(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Filled) -> dict[str, Any]:
     """The host of a game that waits lets it begin so."""
-    person = asker(request)
+    person = requester(request)
     game, _ = table_of(game_id, person)
     host = host_of(game)
     if host is None or host.user_id != person.pk:
@@ -172,7 +172,7 @@ def fill(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Filled) -> dict[
 )
 def leave(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Leaving) -> dict[str, Any]:
     """Give up your seats, or that of one side. Your moves stay in the log."""
-    person = asker(request)
+    person = requester(request)
     _, seats = table_of(game_id, person)
     sent.check(request)
     mine = [seat.side for seat in seats if seat.user_id == person.pk]

@@ -13,8 +13,8 @@ from engine.core.roles import FACILITATOR
 from engine.errors import NotAsked
 from engine.models import Game, Seat
 from engine.position import store
-from engine.saving import remarks
-from engine.saving.once import is_done
+from engine.saving import site_entries
+from engine.saving.idempotency import is_done
 from engine.seats import seated
 from engine.visibility import revisions
 from wargames.clocks import running
@@ -157,7 +157,7 @@ def noted(clocks: Clocks, kind: str, seat: Seat, **data: str) -> None:
     clocks.keep()
     revision = revisions.revision_of(clocks.game, seat.side)
     by: dict[str, Any] = {"name": str(seat.user), "role": seat.side, "place": seat.place}
-    remarks.remark(clocks.game.pk, kind, None, version=revision, **by, **data)
+    site_entries.remark(clocks.game.pk, kind, None, version=revision, **by, **data)
 
 
 def forget_notices(game: Game) -> None:

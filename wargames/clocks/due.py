@@ -25,7 +25,7 @@ from engine.errors import MoveError
 from engine.models import Game, Seat
 from engine.moves import ending
 from engine.position import store
-from engine.saving import remarks
+from engine.saving import site_entries
 from engine.seats import programs, seated
 from engine.visibility import revisions
 from wargames.clocks.models import NOTHING, Clock, SideClock
@@ -140,7 +140,7 @@ def remind(game: Game, side: SideClock, seats: list[Seat]) -> None:
     tell(others, game, Notice.Kind.OTHER_TIME_UP)
     roles = store.roles_of(game)
     audience = viewers if roles.is_secret else None
-    remarks.remark(game.pk, "time_up", audience, role=side.role)
+    site_entries.remark(game.pk, "time_up", audience, role=side.role)
 
 
 def replace(game: Game, side: SideClock, seats: list[Seat]) -> None:

@@ -14,7 +14,7 @@ from engine.position.compiled import insert_all
 from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery
 from wargames.delivery.preferences import timing
-from wargames.delivery.preferences.wishes import Wishes
+from wargames.delivery.preferences.subscriptions import Subscriptions
 from wargames.delivery.tasks import look_at
 from wargames.notices.models import Group, Notice
 from wargames.table.standing import HAS_ANSWERS
@@ -35,14 +35,14 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
     if not reached:
         return []
     have_chosen = {n.user_id for n, along, _ in reached if along is None or along[HAS_CHOSEN]}
-    wishes = Wishes(have_chosen, [n.game_id for n, *_ in reached])
+    subscriptions = Subscriptions(have_chosen, [n.game_id for n, *_ in reached])
     rows, now = list[Delivery](), timezone.now()
     for notice, along, keys in reached:
-        due = timing.due(now + pause(notice, along), wishes.of.get(notice.user_id))
+        due = timing.due(now + pause(notice, along), subscriptions.of.get(notice.user_id))
         rows += [
             Delivery(notice=notice, user_id=notice.user_id, channel=key, due_at=due)
             for key in keys
-            if wishes.wants(notice, key)
+            if subscriptions.wants(notice, key)
         ]
     insert_all(rows)
     for person, due in {(each.user_id, each.due_at): None for each in rows}:

@@ -28,7 +28,7 @@ from wargames.delivery.models import Delivery, Preferences, PushSubscription, We
 from wargames.delivery.places import web_push, webhooks
 from wargames.delivery.places.places import LONG
 from wargames.delivery.preferences import timing
-from wargames.delivery.preferences.wishes import Wishes
+from wargames.delivery.preferences.subscriptions import Subscriptions
 from wargames.sweeps import AHEAD, POSTS, one_by_one
 
 logger = logging.getLogger(__name__)
@@ -108,9 +108,9 @@ def claimed(person: int) -> list[Delivery]:
         keys = list(due.order_by("pk").values_list("pk", flat=True))
         found = Delivery.objects.filter(pk__in=keys, notice__read_at=None, notice__pk__gt=0)
         there = {each.pk: each for each in found.select_related("notice__game__created_by", "user")}
-        wishes = Wishes({person}, [each.notice.game_id for each in there.values()])
-        how = wishes.of.get(person)
-        wanted = [each for each in there.values() if is_wanted(each, wishes)]
+        subscriptions = Subscriptions({person}, [each.notice.game_id for each in there.values()])
+        how = subscriptions.of.get(person)
+        wanted = [each for each in there.values() if is_wanted(each, subscriptions)]
         Delivery.objects.filter(pk__in={*keys} - {each.pk for each in wanted}).update(
             state=State.DROPPED
         )
@@ -124,12 +124,12 @@ def claimed(person: int) -> list[Delivery]:
     return sorted(wanted, key=lambda each: each.pk)
 
 
-def is_wanted(each: Delivery, wishes: Wishes) -> bool:
+def is_wanted(each: Delivery, subscriptions: Subscriptions) -> bool:
     """Whether a delivery is still wanted and possible by its channel."""
     channel = CHANNELS.get(each.channel)
     return (
         channel is not None
-        and wishes.wants(each.notice, each.channel)
+        and subscriptions.wants(each.notice, each.channel)
         and channel.is_ready(each.user)
     )
 

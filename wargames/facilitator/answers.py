@@ -21,7 +21,7 @@ from wargames.presentation.desk import TRUTH, Looking
 from wargames.table.board import responses
 from wargames.table.board.fragments import have_of
 from wargames.table.board.responses import VERSION
-from wargames.table.viewer.asker import looks_again, unkept, who
+from wargames.table.viewer.requester import looks_again, unkept, who
 
 if TYPE_CHECKING:
     import uuid

@@ -23,8 +23,8 @@ from engine.errors import NotLegal
 from engine.models import Game, Seat
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
-from engine.visibility import announced, kept_views
-from engine.visibility.kept_views import KeptView, kept_of
+from engine.visibility import announced, cached_views
+from engine.visibility.cached_views import KeptView, kept_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
 from wargames.facilitator import clocks_and_dice, standing_in
@@ -100,7 +100,7 @@ class DeskPage(Chair):
         return {side: self._kept_of(side) for side in self.sides}
 
     def _kept_of(self, side: str) -> KeptView:
-        shown = kept_views.looked_at(self.game, self.rules, side, self.state)
+        shown = cached_views.looked_at(self.game, self.rules, side, self.state)
         return kept_of(self.game, self.rules, shown, side, refusals=False)
 
     @cached_property

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import MoveError
-from wargames.facilitator import answers, chats, deeds
+from wargames.facilitator import answers, chats, desk_actions
 from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
 from wargames.facilitator.may_they import verdict
@@ -22,7 +22,7 @@ from wargames.lobby.selectors import game_line
 from wargames.notices.services import in_sight, looked_at
 from wargames.table.chat import talk
 from wargames.table.viewer import looked as looking
-from wargames.table.viewer.asker import who
+from wargames.table.viewer.requester import who
 
 
 @require_safe
@@ -63,8 +63,8 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Do something at the desk, and respond with what has changed."""
     try:
-        deeds.do(request, desk_for(request, game_id))
-    except deeds.Leaks as leaks:
+        desk_actions.do(request, desk_for(request, game_id))
+    except desk_actions.Leaks as leaks:
         return answers.after(request, game_id, answers.DeskError("leaks"), leaks.typed)
     except MoveError as error:
         return answers.after(request, game_id, error)

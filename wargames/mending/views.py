@@ -20,7 +20,7 @@ from wargames.mending.changes import address, changes_in, set_in
 from wargames.rendering.text_helpers import one_line
 from wargames.table.board.responses import STATUS, WORDS
 from wargames.table.viewer import looked as looking
-from wargames.table.viewer.asker import seated, side_in, version_in, who
+from wargames.table.viewer.requester import seated, side_in, version_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.playing.shelf import reviewer_of
+from engine.core.playing.program_registry import reviewer_of
 from engine.models import Game
 
 

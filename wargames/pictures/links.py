@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from engine.models import Seat
 from wargames import limits
-from wargames.table.viewer.asker import unkept
+from wargames.table.viewer.requester import unkept
 
 HOLDER_SALT = "wargames.pictures.answers"
 MARK_LENGTH = 16

@@ -19,8 +19,8 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.visibility import kept_views
-from engine.visibility.kept_views import kept_of, public_view
+from engine.visibility import cached_views
+from engine.visibility.cached_views import kept_of, public_view
 from wargames.pictures.chart import Chart, background_of, chart_of, svg_of
 from wargames.presentation.protocol import AnyPresentation, Detail
 from wargames.presentation.registry import presentation_of
@@ -157,7 +157,7 @@ def view_shown(game: Game, viewer: str | None) -> AnyView:
     """What a viewer sees of a game now; None: the public."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
-    shown = kept_views.looked_at(game, rules, viewer, now)
+    shown = cached_views.looked_at(game, rules, viewer, now)
     if viewer is None:
         return public_view(game, rules, shown.state, is_now=shown.state is now).view
     public = None

@@ -22,7 +22,7 @@ from wargames.pictures.picture import NotDrawn, described, prepared, view_shown
 from wargames.pictures.responses import asked_again, png
 from wargames.table.board import watching
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import seat_in
+from wargames.table.viewer.requester import seat_in
 
 
 @require_safe

@@ -18,7 +18,7 @@ from engine.history import rewind
 from engine.models import Game, LogEntry
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.visibility import kept_views, revisions
+from engine.visibility import cached_views, revisions
 from engine.visibility.revisions import position_shown
 from wargames.presentation.registry import presentation_of
 from wargames.table.history import log
@@ -216,7 +216,7 @@ def position_of(
     step, viewer = reel.steps[at], reel.viewer
     if at == reel.last if is_now is None else is_now:
         whose = FACILITATOR if viewer.is_truth else viewer.key
-        return kept_views.shown(game, rules, whose, store.load(game, rules).state)
+        return cached_views.shown(game, rules, whose, store.load(game, rules).state)
     if reel.by_turns:
         return rewind.kept_at(game, rules, step.position)
     return position_shown(game, rules, viewer.key, step.version, step.position)

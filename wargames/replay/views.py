@@ -13,12 +13,12 @@ from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
 from wargames.lobby.new_games.tables import may_watch
 from wargames.replay import access
-from wargames.replay.doors import turned_away
+from wargames.replay.admission import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.revealed import revealed as found_in
 from wargames.table.board import fragments
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
+from wargames.table.viewer.requester import seat_in, seated, side_in, unkept
 
 
 @require_safe

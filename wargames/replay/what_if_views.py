@@ -27,12 +27,12 @@ from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import counted
 from wargames.replay import access, together
-from wargames.replay.doors import turned_away
+from wargames.replay.admission import turned_away
 from wargames.replay.plan_tried import plan_tried
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
 from wargames.table.board.responses import WORDS, page
-from wargames.table.viewer.asker import seat_in, seated, side_in, unkept, who
+from wargames.table.viewer.requester import seat_in, seated, side_in, unkept, who
 from wargames.table.viewer.view import seat_view
 
 BEGIN, END = "-----BEGIN POSITION-----", "-----END POSITION-----"

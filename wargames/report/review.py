@@ -18,8 +18,8 @@ import msgspec
 from engine.core.events import kind_of
 from engine.core.playing.advice import Candidate
 from engine.core.playing.dealing import known_to
+from engine.core.playing.program_registry import reviewer_of
 from engine.core.playing.review import Opinion, Reviewer
-from engine.core.playing.shelf import reviewer_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.history import rewind

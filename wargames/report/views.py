@@ -21,7 +21,7 @@ from wargames.opponents.reviewing import may_be_reviewed
 from wargames.pictures.responses import asked_again, png
 from wargames.presentation.ended import ended_of
 from wargames.replay import access
-from wargames.replay.doors import turned_away
+from wargames.replay.admission import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.showing import Showing
 from wargames.report import markdown
@@ -29,7 +29,7 @@ from wargames.report.luck import luck_of, may_be_seen
 from wargames.report.review import review_of
 from wargames.report.story import Story
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import side_in, unkept
+from wargames.table.viewer.requester import side_in, unkept
 
 PAGE_DIGITS = 5
 """A page number with this many digits is invalid."""

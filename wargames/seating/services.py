@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import FormerSeat, Game, Seat
-from engine.saving import remarks
+from engine.saving import site_entries
 from engine.saving.after_commit import tell_lists
 from engine.seats import replacing
 from engine.seats.replacing import may_be_replaced, may_take
@@ -132,7 +132,7 @@ def put_up(
     made = Vacancy.objects.create(
         game=game, seat=seat, holder=seat.user, asked_by=seat.user, why="holder", **chosen
     )
-    remarks.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
+    site_entries.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
     return made
 
 
@@ -153,7 +153,7 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
             game=game, seat=seat, holder=seat.user, asked_by=by.user, why="vote", state="asked"
         )
         about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
-        remarks.remark(game.pk, "seat_asked", **about)
+        site_entries.remark(game.pk, "seat_asked", **about)
         others = [each for each in seats_at(game) if each.user_id != by.user_id]
         tell(others, game, Notice.Kind.SEAT_ASKED)
     return consent(kept, by)
@@ -176,7 +176,7 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
     if kept is None:
         kept = Vacancy(game=game, seat=seat, holder=seat.user, asked_by=by.user)
         about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
-        remarks.remark(game.pk, "seat_asked", **about)
+        site_entries.remark(game.pk, "seat_asked", **about)
         tell([each for each in seats_at(game) if each.pk == seat.pk], game, "seat_asked")
     if kept.why != Vacancy.Why.HOLDER:
         kept.why, kept.state, kept.opens_at = "clock", "open", timezone.now()
@@ -223,7 +223,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
     found.save(update_fields=("state",))
     drop_notice(found)
     about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
-    remarks.remark(found.game_id, "seat_kept", **about)
+    site_entries.remark(found.game_id, "seat_kept", **about)
 
 
 def drop_notice(vacancy: Vacancy) -> None:
@@ -359,7 +359,9 @@ def ask_return(seat: Seat, person: User) -> Return:
         game=seat.game, user=person, defaults={"seat": seat}
     )
     if is_new:
-        remarks.remark(seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side)
+        site_entries.remark(
+            seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side
+        )
         tell([seat], seat.game, Notice.Kind.RETURN_ASKED)
     return made
 

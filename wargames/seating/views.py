@@ -33,7 +33,7 @@ from wargames.seating.forms import AskForm, BriefingForm, OfferForm, ProgramForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
 from wargames.table.board import watching
-from wargames.table.viewer.asker import is_number, seat_in, seated, unkept, who
+from wargames.table.viewer.requester import is_number, seat_in, seated, unkept, who
 from wargames.table.viewer.view import seat_view
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.core import registry
 from engine.core.encoding.codec import plain
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import Decision

@@ -16,7 +16,7 @@ from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.counsel import Counsellor
 from engine.core.playing.matches import error_of
-from engine.core.playing.shelf import counsel_of, outcome_of, players_of
+from engine.core.playing.program_registry import counsel_of, outcome_of, players_of
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision

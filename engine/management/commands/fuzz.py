@@ -22,7 +22,7 @@ from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonObject
 from engine.core.events import name_of
 from engine.core.playing.advice import LEVELS, Player
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.sequence.choice import Choice

@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import Player
-from engine.core.playing.aimless import RANDOM, Aimless
 from engine.core.playing.matches import Duel, Played, Sequential, duel, error_of, mean_of, play
-from engine.core.playing.shelf import margin_of, outcome_of, players_of
+from engine.core.playing.program_registry import margin_of, outcome_of, players_of
+from engine.core.playing.random_player import RANDOM, RandomPlayer
 from engine.core.protocol import AnyRules
 from engine.management.base_command import (
     BadInput,
@@ -75,7 +75,7 @@ def chosen_of(key: str, levels: str) -> Mapping[str, Player]:
     programs = players_of(key)
     if not programs:
         raise BadInput(f"no program plays {key} yet")
-    there = {**programs, RANDOM: Aimless()}
+    there = {**programs, RANDOM: RandomPlayer()}
     wanted = [level.strip() for level in levels.split(",") if level.strip()]
     for level in wanted:
         if level not in there:

@@ -38,7 +38,7 @@ def test_15_0_each_switch_alone_plays_to_the_end_with_no_invariant_broken(switch
 
 
 def test_games_that_seek_a_fight_break_no_invariant_and_end() -> None:
-    """Aimless play hardly fights; here attacks, cards and captures are chosen far more often."""
+    """Random play hardly fights; here attacks, cards and captures are chosen far more often."""
     seen: set[str] = set()
     for seed in range(12):
         state = RULES.setup(seed_from(f"war {seed}"), chosen(seed))

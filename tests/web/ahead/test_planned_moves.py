@@ -26,8 +26,8 @@ from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.table import page_of, post, sent_by, sitting
 from wargames.accounts.models import User
-from wargames.delivery.at_hand import with_game, with_news_and_picture
 from wargames.delivery.message import Message
+from wargames.delivery.message_content import with_game, with_news_and_picture
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 from wargames.notices.services import tell

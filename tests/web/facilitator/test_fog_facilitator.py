@@ -31,7 +31,7 @@ from engine.management.commands.audit import differences
 from engine.models import PROGRAM, Game, LogEntry, Move
 from engine.moves import announcing
 from engine.seats import seated
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 from engine.visibility.announced import KIND
 from engine.visibility.revisions import asked_seen, revision_of
 from tests.web.fog.fog_evening import ALLIES, AXIS, StoredEvening
@@ -156,7 +156,7 @@ def test_fog_7_who_is_asked_sees_the_position_that_the_question_is_about() -> No
     while evening.asked[0] == FACILITATOR:
         evening.go_on()
 
-    assert kept_views.behind(evening.game) == set()
+    assert cached_views.behind(evening.game) == set()
     for side in (AXIS, ALLIES, None):
         assert evening.seen_by(side) == evening.rules.view(evening.state, side)
 
@@ -185,7 +185,7 @@ def test_fog_7_where_the_program_facilitates_all_is_told_at_once() -> None:
     evening.write(STRIKE)
     evening.program()
 
-    assert kept_views.behind(evening.game) == set()
+    assert cached_views.behind(evening.game) == set()
     assert evening.log_of(ALLIES, "units_moved")
 
 
@@ -263,7 +263,7 @@ def played(how: str) -> bytes:
     pick, answers = random.Random(5), 0
     while answers < ANSWERS:
         to_the_first_answer(evening)
-        if not kept_views.behind(evening.game):
+        if not cached_views.behind(evening.game):
             assert not evening.kept_from_logs
         ask = evening.rules.asks(evening.state)[0]
         evening.play(ask.role, testing.pick_one(evening.rules, evening.state, ask, pick, 0))

@@ -19,7 +19,7 @@ from engine.models import Announcement, Game, LogEntry, Move, Seat
 from engine.moves import announcing, taking_back
 from engine.position import store
 from engine.seats import sitting
-from engine.visibility import announced, curtain, kept_views, revisions
+from engine.visibility import announced, cached_views, held_views, revisions
 from engine.visibility.announced import KIND
 from tests.factories import UserFactory, make_campaign_at
 from wargames.accounts.models import User
@@ -151,7 +151,7 @@ class StoredEvening:
 
     def seen_by(self, side: str | None) -> Any:
         """The view that a side's page shows, None: the public's."""
-        state = kept_views.shown(self.game, self.rules, side, self.state)
+        state = cached_views.shown(self.game, self.rules, side, self.state)
         return self.rules.view(state, side)
 
     def log_of(self, side: str, kind: str) -> list[LogEntry]:
@@ -163,7 +163,7 @@ class StoredEvening:
     def kept_from_logs(self) -> list[str]:
         """What its side shall not read yet, of what nobody says."""
         kept = LogEntry.objects.filter(game=self.pk, is_held=True, announcements=None)
-        return [each.kind for each in kept.exclude(kind__in=curtain.announced(self.rules))]
+        return [each.kind for each in kept.exclude(kind__in=held_views.announced(self.rules))]
 
     def truth(self) -> bytes:
         """The position without what only the table knows."""

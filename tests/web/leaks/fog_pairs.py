@@ -55,8 +55,8 @@ from tests.web.table import sent_by, sitting
 from wargames.accounts.models import User
 from wargames.api import tokens
 from wargames.api.models import Token
-from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.message import message_for, told_at_once, told_of
+from wargames.delivery.message_content import with_game, with_link_to_picture
 from wargames.delivery.models import Delivery, FeedAddress
 from wargames.delivery.places.web_push import payload
 from wargames.delivery.places.webhooks import plain as plain_body

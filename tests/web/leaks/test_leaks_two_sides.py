@@ -22,7 +22,7 @@ from engine.games.pacific_war.views.view import Board
 from engine.models import Game
 from engine.position import store
 from engine.saving import after_commit
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import make_war, make_war_at
 from tests.web.leaks.test_leaks import assert_same, told
@@ -148,13 +148,13 @@ def test_a_stale_position_that_is_kept_is_found(ann: User, bea: User) -> None:
 def test_a_stale_public_view_that_is_kept_is_found(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     page_of(sitting(ann), game)
-    before = kept_views.publics.get((game.pk, game.version))
+    before = cached_views.publics.get((game.pk, game.version))
     assert before  # the page was made from it
     play_one(game)
     game.refresh_from_db()
     here = dict(all_that_is_said(game, ann, "japan"))
 
-    kept_views.publics.put((game.pk, game.version), before)
+    cached_views.publics.put((game.pk, game.version), before)
 
     with pytest.raises(AssertionError):
         for what, said in all_that_is_said(game, ann, "japan"):

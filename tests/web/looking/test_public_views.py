@@ -12,8 +12,8 @@ from engine.core.view import view_bytes
 from engine.models import Game
 from engine.position import store
 from engine.seats.sitting import join
-from engine.visibility import kept_views
-from engine.visibility.kept_views import public_view
+from engine.visibility import cached_views
+from engine.visibility.cached_views import public_view
 from tests.factories import make_game, make_war
 from tests.web.play import play_one
 from tests.web.table import page_of, sitting
@@ -51,7 +51,7 @@ def test_what_is_kept_after_every_page_is_what_is_made_anew(
         game.refresh_from_db()
         look(game, ann, bea)
 
-        kept = kept_views.publics.get((game.pk, game.version))
+        kept = cached_views.publics.get((game.pk, game.version))
 
         rules = store.rules_of(game)
         anew = rules.view(store.read(game, rules).state, None)
@@ -103,7 +103,7 @@ def test_what_is_made_in_a_transaction_that_is_rolled_back_is_not_kept() -> None
         public_view(game, rules, state)
         transaction.set_rollback(True)
 
-    assert kept_views.publics.get((game.pk, game.version)) is None
+    assert cached_views.publics.get((game.pk, game.version)) is None
 
 
 @pytest.mark.usefixtures("positions_kept")
@@ -118,4 +118,4 @@ def test_it_is_not_kept_for_rows_that_are_ahead_of_their_version(ann: User, bea:
     store.write(game, rules, state, loaded)
 
     assert view_bytes(public_view(game, rules, state).view) == view_bytes(rules.view(state, None))
-    assert kept_views.publics.get((game.pk, game.version)) is None
+    assert cached_views.publics.get((game.pk, game.version)) is None

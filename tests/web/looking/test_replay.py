@@ -19,7 +19,7 @@ from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import caches
 from engine.seats import seated
-from engine.visibility import kept_views, revisions
+from engine.visibility import cached_views, revisions
 from engine.visibility.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitator.patrol import Patrol
@@ -81,7 +81,7 @@ def last_of(page: Element) -> int:
 def now_seen(game: Game, viewer: str) -> bytes:
     """What a viewer is shown of the board of now, without what it is asked."""
     rules = store.rules_of(game)
-    state = kept_views.shown(game, rules, viewer, store.load(game, rules).state)
+    state = cached_views.shown(game, rules, viewer, store.load(game, rules).state)
     return told(rules.view(state, viewer, refusals=False))
 
 
@@ -157,7 +157,7 @@ def test_moves_that_were_taken_back_are_no_steps() -> None:
 @pytest.mark.parametrize("has_facilitator", [True, False])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_each_side_sees_at_each_step_what_it_was_shown(has_facilitator: bool, seed: int) -> None:
-    """Also behind the curtain, while a person facilitates."""
+    """Also of a held view, while a person facilitates."""
     patrol = Patrol(has_facilitator=has_facilitator, seed=str(seed))
     sides = SIDES if has_facilitator else SIDES[:2]
     pick = random.Random(seed)

@@ -13,7 +13,7 @@ from engine import moves
 from engine.core.encoding.codec import plain
 from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.dealing import known_to
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.models import Game
 from engine.moves import copies
 from engine.moves.ending import forfeit

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.core.encoding.codec import plain
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.games.emperor.bot.weights import printed
 from engine.models import Game
 from engine.position import store

@@ -18,7 +18,7 @@ import pytest
 
 from tests.live import ROOT, Live
 from tests.web.serving.test_serve import Visitor
-from wargames.processes.companions import CompanionLayer, Companions, OneAtATime
+from wargames.processes.peers import OneAtATime, PeerLayer, Peers
 from wargames.served import OneOfSeveral, Work
 
 SOON = 15.0
@@ -62,23 +62,23 @@ def until(is_so: object, what: str) -> None:
 
 
 @asynccontextmanager
-async def layers(folder: Path, number: int) -> AsyncIterator[list[CompanionLayer]]:
+async def layers(folder: Path, number: int) -> AsyncIterator[list[PeerLayer]]:
     """The layers of several processes, joined."""
     made = []
     for _ in range(number):
-        layer = CompanionLayer(capacity=1000)
-        layer.join(Companions(folder))
-        assert layer.companions
-        await layer.companions.begin()
+        layer = PeerLayer(capacity=1000)
+        layer.join(Peers(folder))
+        assert layer.peers
+        await layer.peers.begin()
         made.append(layer)
     await asyncio.sleep(0.05)
     yield made
     for layer in made:
-        assert layer.companions
-        await layer.companions.end()
+        assert layer.peers
+        await layer.peers.end()
 
 
-async def heard(layer: CompanionLayer, channel: str) -> dict[str, object]:
+async def heard(layer: PeerLayer, channel: str) -> dict[str, object]:
     async with asyncio.timeout(SOON):
         message: dict[str, object] = await layer.receive(channel)
         return message
@@ -124,8 +124,8 @@ async def test_a_process_that_was_cut_off_comes_back_and_has_its_pages_look(
     async with layers(folder, 2) as (first, second):
         page = await first.new_channel()
         await first.group_add("game.one", page)
-        assert second.companions
-        for line in second.companions.lines.values():
+        assert second.peers
+        for line in second.peers.lines.values():
             line.transport.abort()
 
         assert await heard(first, page) == {"type": "page.look"}
@@ -138,9 +138,9 @@ async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path)
     async with layers(folder, 1):
         code = (
             "import asyncio, os, sys, pathlib\n"
-            "from wargames.processes.companions import Companions\n"
+            "from wargames.processes.peers import Peers\n"
             "async def main():\n"
-            f"    await Companions(pathlib.Path({str(folder)!r})).begin()\n"
+            f"    await Peers(pathlib.Path({str(folder)!r})).begin()\n"
             "    os._exit(0)\n"
             "asyncio.run(main())"
         )
@@ -157,7 +157,7 @@ async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path)
 def test_one_process_alone_does_the_work_and_another_takes_it_up(tmp_path: Path) -> None:
     code = (
         "import time; from pathlib import Path\n"
-        "from wargames.processes.companions import OneAtATime\n"
+        "from wargames.processes.peers import OneAtATime\n"
         f"mine = OneAtATime(Path({str(tmp_path / 'work')!r}))\n"
         "print(mine.take(), flush=True); time.sleep(60)"
     )

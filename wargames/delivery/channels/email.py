@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
-from wargames.delivery.at_hand import with_game, with_news_and_picture
 from wargames.delivery.message import Message
+from wargames.delivery.message_content import with_game, with_news_and_picture
 from wargames.delivery.preferences.stopping import link_for
 from wargames.delivery.table_facts import with_table_facts
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.channels.base import NotTaken
 from wargames.delivery.message import Message, message_for, told_at_once
+from wargames.delivery.message_content import with_game, with_link_to_picture
 from wargames.delivery.models import GIVEN_UP, Delivery, PushSubscription
 from wargames.delivery.places import web_push
 from wargames.delivery.places.places import tell_each

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engine.core.encoding.codec import JsonData
 from engine.core.playing.advice import ADMIRAL, CADET, CAPTAIN
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.models import STEADY, Game
 from engine.position import store
 from engine.seats import beginning, programs

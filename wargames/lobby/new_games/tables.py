@@ -14,7 +14,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves.mends import may_be_mended

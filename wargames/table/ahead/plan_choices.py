@@ -13,7 +13,7 @@ from engine.papers.planned_choices import Foreseen
 from engine.papers.plans import MOST_WORDS, Kept, Step
 from engine.position import store
 from engine.seats.seated import powers_held
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 from wargames.presentation.wording import value_of
 from wargames.table.viewer.view import SeatView
 
@@ -52,7 +52,7 @@ def chooser_of(table: SeatView, kept: Kept | None = None) -> Chooser | None:
     """The choices that may come next in a plan (None: first in a new one); None: there are none."""
     game, side, plan = table.game, table.seat.side, kept.plan if kept else None
     rules = store.rules_of(game)
-    state = kept_views.shown(game, rules, side, store.load(game, rules).state)
+    state = cached_views.shown(game, rules, side, store.load(game, rules).state)
     roles = [plan.role] if plan else powers_held(game, table.seats, table.seat)
     found = planned_choices.outlook(game, rules, state, side, roles, plan.left if plan else [])
     questions = [listed(table, rules, each) for each in found.questions]

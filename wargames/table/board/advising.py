@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.playing.advice import CAPTAIN, Candidate
 from engine.core.playing.dealing import known_to
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option
 from engine.papers.drafts import OpenDraft

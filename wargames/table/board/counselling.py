@@ -15,11 +15,11 @@ from threading import Lock
 from engine.core.playing.advice import CAPTAIN
 from engine.core.playing.counsel import Counsel, Outlook
 from engine.core.playing.dealing import known_to
-from engine.core.playing.shelf import counsel_of, players_of
+from engine.core.playing.program_registry import counsel_of, players_of
 from engine.core.sequence.choice import Choice
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from engine.visibility.kept_views import Stamp, stamp_of
+from engine.visibility.cached_views import Stamp, stamp_of
 from wargames.presentation.wording import Button, question_of
 from wargames.table.board.advising import in_words
 from wargames.table.viewer.view import SeatView

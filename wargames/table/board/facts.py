@@ -26,7 +26,7 @@ from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.draft.pencil import FIELD
 from wargames.table.draft.typed import LINE_LENGTH, Line
 from wargames.table.history.log import told_of
-from wargames.table.history.unhappened import unhappened
+from wargames.table.history.undo_effects import unhappened
 from wargames.table.viewer.view import SeatView
 
 

@@ -26,7 +26,7 @@ from wargames.table.draft import compose, pointing
 from wargames.table.draft.typed import Line
 from wargames.table.history import since
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import SEEN, seen_in, side_in, who
+from wargames.table.viewer.requester import SEEN, seen_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 TEMPLATES = (

@@ -13,8 +13,8 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.position import store
 from engine.seats.seated import seats_at
-from engine.visibility import kept_views, late_view
-from engine.visibility.kept_views import asked_nothing, public_view
+from engine.visibility import cached_views, late_view
+from engine.visibility.cached_views import asked_nothing, public_view
 from wargames.lobby.models import Spectators
 from wargames.lobby.new_games.tables import terms_of
 from wargames.lobby.selectors import Side, places_of
@@ -186,7 +186,7 @@ def in_public(game: Game, about: str = "") -> Watched:
     """A game as everyone may see it."""
     rules = store.rules_of(game)
     now = store.load(game, rules).state
-    state = kept_views.shown(game, rules, None, now)
+    state = cached_views.shown(game, rules, None, now)
     view = public_view(game, rules, state, is_now=state is now).view
     return Watched(game, view, about=about)
 

@@ -12,7 +12,7 @@ from engine.core.view import AnyView
 from engine.models import Game
 from engine.papers.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
 from engine.position import store
-from engine.visibility import kept_views, revisions
+from engine.visibility import cached_views, revisions
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -80,6 +80,6 @@ def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str
 def has_lost(game: Game, shown: AnyPresentation, side: str, events: Sequence[Happened]) -> bool:
     """Whether the news of these events include losses of the side itself."""
     rules = store.rules_of(game)
-    state = kept_views.shown(game, rules, side, store.load(game, rules).state)
+    state = cached_views.shown(game, rules, side, store.load(game, rules).state)
     facts = shown.news(events, rules.view(state, side, refusals=False), side).facts
     return any(each["is_own"] and each["units"] for each in facts.get("losses", ()))

@@ -26,8 +26,8 @@ from engine.moves.copies import PUBLIC
 from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.position import store
 from engine.seats.seated import holders, is_facilitated, seats_at, table_of
-from engine.visibility import kept_views, revisions
-from engine.visibility.kept_views import (
+from engine.visibility import cached_views, revisions
+from engine.visibility.cached_views import (
     NO_GUESSES,
     KeptView,
     PublicView,
@@ -344,7 +344,7 @@ def seat_view_at(
     state = state or store.load(game, rules).state
     shown = Shown(state, stamp_of(game))
     if rules.roles.may_lag:
-        shown = kept_views.looked_at(game, rules, seat.side, state)
+        shown = cached_views.looked_at(game, rules, seat.side, state)
     state = shown.state
     public = None if rules.roles.is_secret else public_view(game, rules, state)
     seen_by_all = public.view if public else None

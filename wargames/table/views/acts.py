@@ -22,7 +22,7 @@ from wargames.table.board import responses
 from wargames.table.chat import talk
 from wargames.table.viewer import looked as looking
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import (
+from wargames.table.viewer.requester import (
     asker,
     choice_in,
     lines_in,

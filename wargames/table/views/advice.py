@@ -19,7 +19,7 @@ from wargames.opponents.thinking import NoAnswer
 from wargames.table.board import advising, counselling, responses
 from wargames.table.board.thoughts import thoughts_of
 from wargames.table.draft import changes
-from wargames.table.viewer.asker import json_in, seated, who
+from wargames.table.viewer.requester import json_in, seated, who
 from wargames.table.viewer.view import SeatView
 from wargames.table.views.pages import table_for
 

@@ -31,7 +31,7 @@ from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
 from wargames.table import lesson
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import seat_in, seated, who
+from wargames.table.viewer.requester import seat_in, seated, who
 
 
 @require_POST

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.errors import MoveError
 from wargames.table.ahead import answers, plans_sent
 from wargames.table.board import fragments, responses
-from wargames.table.viewer.asker import seated, seen_in, side_in, who
+from wargames.table.viewer.requester import seated, seen_in, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 

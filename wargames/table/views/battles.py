@@ -17,7 +17,7 @@ from engine.visibility import revisions
 from wargames.rendering.render_cache import drawn
 from wargames.table.board import fragments
 from wargames.table.history.since import Cards, cards_of
-from wargames.table.viewer.asker import number_asked, seated, side_in, who
+from wargames.table.viewer.requester import number_asked, seated, side_in, who
 from wargames.table.viewer.view import SeatView, seat_view
 
 ENDS, FAR = ("first", "last"), 2

@@ -15,7 +15,7 @@ from engine.core.roles import FACILITATOR
 from engine.history import undoable
 from engine.models import Game, Seat
 from engine.position import store
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 from wargames.lobby.new_games.tables import shows_luck
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
@@ -25,9 +25,9 @@ from wargames.table.board.recap import recap_of
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log
 from wargames.table.history.as_text import as_text
-from wargames.table.history.unhappened import unhappened
+from wargames.table.history.undo_effects import unhappened
 from wargames.table.viewer import seating
-from wargames.table.viewer.asker import (
+from wargames.table.viewer.requester import (
     looks_again,
     number_asked,
     seat_in,
@@ -181,7 +181,7 @@ def threats(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("no such page")
     rules = store.rules_of(found.game)
     state = store.load(found.game, rules).state
-    shown = kept_views.shown(found.game, rules, found.seat.side, state)
+    shown = cached_views.shown(found.game, rules, found.seat.side, state)
     guesses = found.pencilled.data if found.pencilled else None
     told = rules.facilitation.threats(shown, found.seat.side, place, guesses)
     context = {"p": found, "heading": page.title, **page.facts(found.view, names, place, told)}

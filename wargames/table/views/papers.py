@@ -20,7 +20,15 @@ from wargames.table.ahead import always, answers
 from wargames.table.board import responses
 from wargames.table.draft import changes, pencil
 from wargames.table.draft import typed as typed_line
-from wargames.table.viewer.asker import asker, seat_among, seat_in, seated, seen_in, side_in, who
+from wargames.table.viewer.requester import (
+    asker,
+    seat_among,
+    seat_in,
+    seated,
+    seen_in,
+    side_in,
+    who,
+)
 from wargames.table.viewer.view import seat_view
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}

@@ -13,7 +13,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import TABLE
 from wargames.table.viewer import looked as looking
-from wargames.table.viewer.asker import seat_in, seated
+from wargames.table.viewer.requester import seat_in, seated
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

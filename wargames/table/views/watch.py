@@ -17,7 +17,7 @@ from wargames.lobby.new_games.tables import may_watch
 from wargames.lobby.responses import has_left, no_chair
 from wargames.table.board import watching
 from wargames.table.board.watching import NOT_WATCHED
-from wargames.table.viewer.asker import looks_again, unkept
+from wargames.table.viewer.requester import looks_again, unkept
 
 
 @require_safe

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.movement import carriage, purpose, ways
-from engine.games.pacific_1940.movement.berthing import Berths, Carrier
+from engine.games.pacific_1940.movement.deck_search import Berths, Carrier
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.economies import free_economies, payer
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign

@@ -15,7 +15,7 @@ from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.components.pieces import AIR
 from engine.games.pacific_1940.movement import decks, ways
-from engine.games.pacific_1940.movement.berthing import Berths, kept_home, match
+from engine.games.pacific_1940.movement.deck_search import Berths, kept_home, match
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign

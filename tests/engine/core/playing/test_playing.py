@@ -1,4 +1,4 @@
-"""Programs that play: the sequential test, the shelf of programs, what a match makes of them."""
+"""Programs that play: the sequential test, the registry of programs, what a match makes of them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 
 from engine.core import registry
-from engine.core.playing import shelf
+from engine.core.playing import program_registry
 from engine.core.playing.advice import Advice
-from engine.core.playing.aimless import Aimless
 from engine.core.playing.matches import Sequential, mean_of, play
-from engine.core.playing.shelf import outcome_of, players_of
+from engine.core.playing.program_registry import outcome_of, players_of
+from engine.core.playing.random_player import RandomPlayer
 from engine.core.position import pile
 
 
@@ -52,7 +52,7 @@ def test_a_scenario_may_be_played_by_some_of_the_programs_of_its_game() -> None:
 def test_a_game_without_programs_has_none_and_an_unknown_one_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(shelf, "find_spec", lambda name: None)
+    monkeypatch.setattr(program_registry, "find_spec", lambda name: None)
     assert players_of("pacific_war") == {}
     with pytest.raises(SystemExit):
         match("pacific_war")
@@ -89,13 +89,13 @@ class Watcher:
     def choose(self, rules: Any, state: Any, ask: Any, pick: random.Random) -> Advice:
         self.hands.append(pile(state.cards, f"hand_{ask.role}"))
         self.decks.append(pile(state.cards, "deck"))
-        return Aimless().choose(rules, state, ask, pick)
+        return RandomPlayer().choose(rules, state, ask, pick)
 
 
 def test_a_program_is_shown_its_own_hand_and_a_deck_that_is_dealt_anew() -> None:
     rules = registry.get("pacific_war")
     watcher = Watcher()
-    play(rules, {"japan": watcher, "allied": Aimless()}, "w", {})
+    play(rules, {"japan": watcher, "allied": RandomPlayer()}, "w", {})
     before_any_card = [deck for deck in watcher.decks if len(deck) == len(watcher.decks[0])]
     assert len(before_any_card) > 2
     assert len({tuple(deck) for deck in before_any_card}) > 1
@@ -105,7 +105,7 @@ def test_a_program_is_shown_its_own_hand_and_a_deck_that_is_dealt_anew() -> None
 
 def test_a_match_between_two_programs_is_the_same_again() -> None:
     rules = registry.get("pacific_war")
-    players = {"japan": Aimless(), "allied": Aimless()}
+    players = {"japan": RandomPlayer(), "allied": RandomPlayer()}
     first, again = (play(rules, players, "same", {}) for _ in range(2))
     assert rules.codec.encode(first.state) == rules.codec.encode(again.state)
     assert first.decisions == again.decisions
@@ -126,7 +126,7 @@ def test_two_programs_meet_on_either_side_of_each_seed() -> None:
 
 def test_a_match_is_left_past_a_round_and_whoever_is_ahead_has_won() -> None:
     rules = registry.get("pacific_1940")
-    sides = dict.fromkeys(rules.roles.sides, Aimless())
+    sides = dict.fromkeys(rules.roles.sides, RandomPlayer())
     left = play(rules, sides, "w", {}, rounds=1)
     assert left.state.result is None and left.state.turn == 2
     out = outcome_of("pacific_1940")

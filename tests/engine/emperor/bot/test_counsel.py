@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import registry
 from engine.core.playing.counsel import Outlook
-from engine.core.playing.shelf import counsel_of
+from engine.core.playing.program_registry import counsel_of
 from engine.games.emperor.bot.counsel import JapanCounsel, counsel_for
 from engine.games.emperor.bot.quick.worlds import Worlds
 from engine.games.emperor.bot.weights import printed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.games.pacific_1940.bot.combat import perching
+from engine.games.pacific_1940.bot.combat import landing_after
 from engine.games.pacific_1940.bot.combat.force import Undertaking
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.weights import printed
@@ -21,7 +21,9 @@ def risked(line: str, space: str) -> float:
     """What two tactical bombers of Japan risk that fight in a space."""
     picture = Picture(at(line).g, "japan", printed(), random.Random(1))
     plan = Undertaking(picture, Tentative(picture.g, "japan", COMBAT))
-    return perching.at_risk(plan, space, ["japan_tactical_bomber_1", "japan_tactical_bomber_2"])
+    return landing_after.at_risk(
+        plan, space, ["japan_tactical_bomber_1", "japan_tactical_bomber_2"]
+    )
 
 
 def test_aircraft_that_can_only_land_beside_a_stack_risk_something() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.games.pacific_1940.movement import carriage, landing
-from engine.games.pacific_1940.movement.berthing import Berths, Carrier, match
+from engine.games.pacific_1940.movement.deck_search import Berths, Carrier, match
 from engine.games.pacific_1940.position.state import NONCOMBAT
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.movement.moving import aboard, carried_out, go, judged, why_not

@@ -8,8 +8,8 @@ from math import tanh
 import pytest
 
 from engine.core.dice import seed_from
-from engine.core.playing.aimless import Aimless
 from engine.core.playing.quick import QuickPlay
+from engine.core.playing.random_player import RandomPlayer
 from engine.games.pacific_war.bot.weighing.battle import Chart, Force, Piece, fight, roll_of
 from engine.games.pacific_war.bot.weighing.evaluation import evaluated
 from engine.games.pacific_war.bot.weighing.outlook import Outlook, presence
@@ -55,7 +55,7 @@ def test_control_is_foreseen_as_the_rules_find_it(seed: int) -> None:
             assert found == pytest.approx(by_the_rules(g))
             assert Outlook(g, WEIGHTS).points(presence(g), ALLIED) == -found
             seen += 1
-        quick.take(ask, Aimless().choose(RULES, quick.state, ask, pick).choice)
+        quick.take(ask, RandomPlayer().choose(RULES, quick.state, ask, pick).choice)
     assert seen > 10
 
 

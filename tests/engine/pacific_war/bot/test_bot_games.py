@@ -9,9 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from engine.core.dice import seed_from
-from engine.core.playing.aimless import Aimless
 from engine.core.playing.matches import duel, play
 from engine.core.playing.quick import QuickPlay
+from engine.core.playing.random_player import RandomPlayer
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.bot import PLAYERS, margin, outcome
 from engine.games.pacific_war.bot.admiral import Admiral
@@ -44,7 +44,7 @@ def test_every_choice_is_legal_and_the_games_end() -> None:
     for number in range(14):
         options = every_option(number * 73)
         quick = QuickPlay(RULES, RULES.setup(seed_from(f"g{number}"), options))
-        script, aimless, pick = Script(printed()), Aimless(), random.Random(number)
+        script, aimless, pick = Script(printed()), RandomPlayer(), random.Random(number)
         while (ask := quick.ask) is not None:
             if number % 2 and ask.role == "japan":
                 choice = aimless.choose(RULES, quick.state, ask, pick).choice
@@ -106,7 +106,7 @@ def test_what_a_script_keeps_changes_nothing_of_what_it_chooses() -> None:
 
 def test_captain_beats_chance_on_either_side() -> None:
     for seed in range(3):
-        for side, game in duel(RULES, CAPTAIN, Aimless(), f"c{seed}", {}).items():
+        for side, game in duel(RULES, CAPTAIN, RandomPlayer(), f"c{seed}", {}).items():
             assert outcome(game.state, side) == 1.0
             assert margin(game.state, side) > 0
 

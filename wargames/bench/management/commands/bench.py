@@ -15,7 +15,7 @@ import msgspec
 from engine.core import registry
 from engine.core.encoding.codec import Unreadable
 from engine.core.playing.advice import ADMIRAL, LEVELS
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.management.base_command import BadInput, PlainCommand, read_options
 from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
 from wargames.bench import rules as rules_bench

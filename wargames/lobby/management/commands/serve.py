@@ -20,8 +20,8 @@ from uvicorn.supervisors import Multiprocess
 
 from engine.management.base_command import BadInput, PlainCommand
 from wargames.hosts import is_loopback, lan_address
-from wargames.processes.companions import cores
 from wargames.processes.connections import BoundedHttp, BoundedSocket, most_connections
+from wargames.processes.peers import cores
 from wargames.statics import collect_if_changed
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.pacific_1940.bot.combat import perching
+from engine.games.pacific_1940.bot.combat import landing_after
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
@@ -68,7 +68,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("held", -fight.win * min(risk, picture.fights.value(stay))),
         ("left behind", -plan.left_behind(moved)),
         ("decks", -plan.decks(force)),
-        ("landing", -perching.at_risk(plan, zone, force.aircraft)),
+        ("landing", -landing_after.at_risk(plan, zone, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
     )
     total = sum(each for _, each in terms) + picture.misjudged()

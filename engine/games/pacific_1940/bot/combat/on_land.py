@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.pacific_1940.bot.combat import perching
+from engine.games.pacific_1940.bot.combat import landing_after
 from engine.games.pacific_1940.bot.combat.force import (
     STEPS,
     Force,
@@ -146,7 +146,7 @@ def weighed(plan: Undertaking, force: Force, *, exact: bool = False) -> Weighed:
         ("at sea", at_sea),
         ("left behind", -plan.left_behind((*on_land, *force.fleet))),
         ("decks", -plan.decks(force)),
-        ("landing", -perching.at_risk(plan, land, force.aircraft)),
+        ("landing", -landing_after.at_risk(plan, land, force.aircraft)),
         ("elsewhere", -plan.elsewhere(force)),
         ("siege", -_tied(plan, force)),
     )

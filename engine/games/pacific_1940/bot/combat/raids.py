@@ -10,7 +10,7 @@ from engine.core.sequence.choice import FACES
 from engine.games.pacific_1940.battle.raids import guns_hit
 from engine.games.pacific_1940.bot.answers.raiding import bombs_of, hits_in_the_air
 from engine.games.pacific_1940.bot.answers.weights import printed
-from engine.games.pacific_1940.bot.combat import perching
+from engine.games.pacific_1940.bot.combat import landing_after
 from engine.games.pacific_1940.bot.combat.force import Force, Planned, Undertaking, Weighed
 from engine.games.pacific_1940.bot.orders import going, legal
 from engine.games.pacific_1940.components.pieces import FacilityKind
@@ -80,7 +80,7 @@ def weighed(
     terms = min(tried, key=lambda each: sum(worth for _, worth in each))
     terms = (
         *terms,
-        ("landing", -perching.at_risk(undertaking, land, force.aircraft)),
+        ("landing", -landing_after.at_risk(undertaking, land, force.aircraft)),
         ("elsewhere", -undertaking.elsewhere(force)),
     )
     total = sum(worth for _, worth in terms) + picture.misjudged()

@@ -9,7 +9,7 @@ import pytest
 from engine.core import registry
 from engine.core.content.problems import ContentError
 from engine.core.content.toml import parse
-from engine.core.playing.shelf import players_of
+from engine.core.playing.program_registry import players_of
 from engine.games.pacific_1940.bot.neutrals import turning
 from engine.games.pacific_1940.bot.picture import Picture
 from engine.games.pacific_1940.bot.pull import Pull

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import registry
 from engine.core.dice import seed_from
-from engine.core.playing.aimless import Aimless
+from engine.core.playing.random_player import RandomPlayer
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.politics.glance import Prospect, glance, made, relation
 from engine.games.pacific_1940.view import public_board
@@ -152,7 +152,7 @@ def test_3_what_is_kept_of_politics_is_what_would_be_worked_out() -> None:
             asked = rules.asks(state)
             if not asked:
                 break
-            choice = Aimless().choose(rules, state, asked[0], pick).choice
+            choice = RandomPlayer().choose(rules, state, asked[0], pick).choice
             state = rules.apply(state, asked[0].role, choice).state
             g = rules.play(state)
             assert glance(g) == made(g)

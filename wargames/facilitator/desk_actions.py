@@ -25,7 +25,7 @@ from wargames.presentation.desk import Excess
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import Room
 from wargames.table.viewer import looked as looking
-from wargames.table.viewer.asker import is_number, json_in, number_in
+from wargames.table.viewer.requester import is_number, json_in, number_in
 
 ALL = "all"
 LONGEST, TOKENS = 200_000, 500

@@ -14,8 +14,8 @@ from engine.core.view import AnyView, view_bytes
 from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
-from engine.visibility import kept_views, revisions
-from engine.visibility.kept_views import view_of
+from engine.visibility import cached_views, revisions
+from engine.visibility.cached_views import view_of
 from tests.web.fog.fog_evening import StoredEvening
 from tests.web.fog.fog_table import make_fog
 from tests.web.play import some_choice
@@ -49,7 +49,7 @@ def position_of(game: Game, rules: AnyRules, viewer: str) -> Position:
 def seen(game: Game, rules: AnyRules, viewer: str, *, refusals: bool) -> AnyView:
     """What a viewer sees, as its pages have it."""
     state = store.load(game, rules).state
-    shown = kept_views.looked_at(game, rules, viewer, state)
+    shown = cached_views.looked_at(game, rules, viewer, state)
     return view_of(game, rules, shown, viewer, refusals=refusals)
 
 
@@ -68,10 +68,10 @@ def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() ->
                 anew = rules.view(state, viewer, refusals=refusals)
                 found = seen(game, rules, viewer, refusals=refusals)
                 assert view_bytes(found) == view_bytes(anew)
-        behind += len(kept_views.behind(game))
+        behind += len(cached_views.behind(game))
 
     assert behind
-    assert {name[1] for name in kept_views.views if name[0] == game.pk} == {*rules.roles.viewers}
+    assert {name[1] for name in cached_views.views if name[0] == game.pk} == {*rules.roles.viewers}
 
 
 @pytest.mark.usefixtures("positions_kept")
@@ -101,7 +101,7 @@ def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
         type(rules), "view", lambda self, state, role, **how: made.append(role)
         or sound(self, state, role, **how),
     )  # fmt: skip
-    heard, behind = evening.held[0].viewer, kept_views.behind(evening.game)
+    heard, behind = evening.held[0].viewer, cached_views.behind(evening.game)
 
     evening.say(heard)
 
@@ -120,7 +120,7 @@ def test_what_a_question_itself_tells_stays_when_refusals_are_left_out() -> None
     state = store.load(game, rules).state
 
     for viewer in rules.roles.viewers:
-        brief = kept_views.without_refusals(rules, state, rules.view(state, viewer))
+        brief = cached_views.without_refusals(rules, state, rules.view(state, viewer))
 
         assert view_bytes(brief) == view_bytes(rules.view(state, viewer, refusals=False))
 
@@ -130,15 +130,15 @@ def test_no_view_is_kept_of_what_is_rolled_back_or_ahead_of_its_version() -> Non
     game = make_fog()
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    kept_views.views.clear()
+    cached_views.views.clear()
 
     with transaction.atomic():
         seen(game, rules, "axis", refusals=False)
         transaction.set_rollback(True)
-    assert not [name for name in kept_views.views if name[0] == game.pk]
+    assert not [name for name in cached_views.views if name[0] == game.pk]
 
     seen(game, rules, "axis", refusals=False)
-    assert [name for name in kept_views.views if name[0] == game.pk]
+    assert [name for name in cached_views.views if name[0] == game.pk]
     store.write(game, rules, loaded.state, loaded)
     seen(game, rules, "axis", refusals=False)
-    assert not [name for name in kept_views.views if name[0] == game.pk]
+    assert not [name for name in cached_views.views if name[0] == game.pk]

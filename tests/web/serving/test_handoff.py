@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from wargames.processes.connections import BoundedHttp, BoundedSocket
-from wargames.processes.passing import HAND, Passing
+from wargames.processes.handoff import HAND, Handoff
 
 GAMES = [str(uuid.UUID(int=number)).encode() for number in range(300)]
 SOON = 15.0
@@ -56,8 +56,8 @@ class Site:
     """
 
     port: int
-    first: Passing
-    second: Passing
+    first: Handoff
+    second: Handoff
     game: str
     taken: Callable[[], int]
 
@@ -73,7 +73,7 @@ async def site(folder: Path) -> AsyncIterator[Site]:
     state = ServerState()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: BoundedHttp(config, state, {}, loop), "127.0.0.1", 0)
-    first, second = Passing(folder, "first"), Passing(folder, "second")
+    first, second = Handoff(folder, "first"), Handoff(folder, "second")
     for each in (first, second):
         each.open()
     first.begin()
@@ -151,7 +151,7 @@ async def test_of_a_process_that_is_gone_the_one_that_was_asked_answers(
 
 async def test_each_of_many_processes_looks_after_about_as_many_games(folder: Path) -> None:
     pick = random.Random(3)
-    processes = [Passing(folder, f"{pick.getrandbits(48):012x}") for _ in range(8)]
+    processes = [Handoff(folder, f"{pick.getrandbits(48):012x}") for _ in range(8)]
     for each in processes:
         each.open()
 
@@ -164,7 +164,7 @@ async def test_each_of_many_processes_looks_after_about_as_many_games(folder: Pa
 
 
 async def test_with_a_process_that_ends_only_its_games_go_to_others(folder: Path) -> None:
-    processes = [Passing(folder, name) for name in ("first", "second", "third")]
+    processes = [Handoff(folder, name) for name in ("first", "second", "third")]
     for each in processes:
         each.open()
     before = {game: processes[0].owner_of(game) for game in GAMES}
@@ -183,15 +183,15 @@ async def test_with_a_process_that_ends_only_its_games_go_to_others(folder: Path
         each.close()
 
 
-def counted(passing: Passing) -> Callable[[], int]:
+def counted(handoff: Handoff) -> Callable[[], int]:
     """How many connections this process has taken."""
     found: list[int] = []
-    take = passing.take
+    take = handoff.take
 
     def taking() -> None:
-        before = len(passing.taking)
+        before = len(handoff.taking)
         take()
-        found.append(len(passing.taking) - before)
+        found.append(len(handoff.taking) - before)
 
-    asyncio.get_running_loop().add_reader(passing.hand, taking)
+    asyncio.get_running_loop().add_reader(handoff.hand, taking)
     return lambda: sum(found)

@@ -21,7 +21,7 @@ from engine.core.sequence.flow import Applied, IllegalChoice
 from engine.models import Game, LogEntry, Sight
 from engine.position import store
 from engine.position.store import PUBLIC
-from engine.visibility import kept_views
+from engine.visibility import cached_views
 
 OF_TABLE = ("asked", "seen")
 """The parts of a game's summary that are not public facts of its position."""
@@ -68,7 +68,7 @@ def draw(
     Called when the move was written; summary: of the game before it. Returns whether anyone may now
     read log entries that were hidden from them.
     """
-    kept, plain = kept_views.behind(game), None
+    kept, plain = cached_views.behind(game), None
     lifted = kept - {*viewers}
     for viewer in sorted({*viewers} - kept):
         plain = plain or store.without_seed(before, rules)
@@ -82,11 +82,11 @@ def draw(
 
 def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
     """Show these viewers the current position, `state`; returns whether it is new to any."""
-    lifted = kept_views.behind(game) & {*viewers}
+    lifted = cached_views.behind(game) & {*viewers}
     if lifted:
         asked = game.summary.get("asked", [])
         now = store.summary_of(rules, state, asked)
-        game.summary = _summary_with_older(now, game.summary, kept_views.behind(game) - lifted)
+        game.summary = _summary_with_older(now, game.summary, cached_views.behind(game) - lifted)
     return _lift(game, rules, lifted)
 
 
@@ -152,11 +152,11 @@ def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) ->
         if found.shown == plain:
             found.shown = None
             found.save(update_fields=("shown",))
-    game.summary = _summary_with_older(game.summary, summary, kept_views.behind(game))
+    game.summary = _summary_with_older(game.summary, summary, cached_views.behind(game))
 
 
 def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
     """Show everyone the current position, since nobody facilitates; returns who was behind."""
-    found = kept_views.behind(game) if rules.roles.may_lag else set()
+    found = cached_views.behind(game) if rules.roles.may_lag else set()
     lift(game, rules, state, found)
     return found

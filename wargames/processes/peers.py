@@ -32,7 +32,7 @@ PAUSE = 0.2
 Told = dict[str, Any]
 
 
-class Companions:
+class Peers:
     """The connections between this process and the others that share its folder.
 
     `ears`: handlers by kind of message. `lost`: handlers to call when messages may have been
@@ -133,22 +133,22 @@ class Companions:
             writer.close()
 
 
-class CompanionLayer(JoinedLayer):
+class PeerLayer(JoinedLayer):
     """The channel layer of the processes of one `serve`, on one machine."""
 
     def __init__(self, **config: Any) -> None:
         super().__init__(**config)
-        self.companions: Companions | None = None
+        self.peers: Peers | None = None
 
-    def join(self, companions: Companions) -> None:
+    def join(self, peers: Peers) -> None:
         """Use these connections; until then there are no other processes."""
-        self.companions = companions
-        companions.ears |= {"group": self.take, "channel": self.take}
-        companions.lost.append(self.look_again)
+        self.peers = peers
+        peers.ears |= {"group": self.take, "channel": self.take}
+        peers.lost.append(self.look_again)
 
     async def publish(self, kind: str, name: str, message: dict[str, Any]) -> None:
-        if self.companions is not None:
-            self.companions.tell({"kind": kind, "name": name, "message": message})
+        if self.peers is not None:
+            self.peers.tell({"kind": kind, "name": name, "message": message})
 
     async def take(self, told: Told) -> None:
         await self.told_by_another(told["kind"], told["name"], told["message"])

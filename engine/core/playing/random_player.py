@@ -14,7 +14,7 @@ RANDOM = "random"
 """The level that is always there."""
 
 
-class Aimless:
+class RandomPlayer:
     """Chooses by chance, as the fuzzer does where it seeks a fight: by the game's own weights."""
 
     level = RANDOM

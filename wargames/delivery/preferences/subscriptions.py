@@ -12,7 +12,7 @@ ASKED = (Group.MOVE, Group.QUESTION)
 """Groups of notices that wait for an answer by their reader."""
 
 
-class Wishes:
+class Subscriptions:
     """The notification settings of some people for some games, loaded once."""
 
     def __init__(self, people: Collection[int], games: Iterable[uuid.UUID]) -> None:

@@ -30,7 +30,7 @@ LOOK_SECONDS = 1.0
 """How long a process relies on its last list of the other processes."""
 
 
-class Passing:
+class Handoff:
     """Hands connections to the other processes of this folder, and takes over theirs."""
 
     def __init__(self, folder: Path, name: str) -> None:

@@ -3,7 +3,7 @@
 A view is kept under the game, its viewer and the position: nobody is given what was made for
 another, and no view outlives its position. What a viewer may see besides the public is added to the
 public view each time anew (`Rules.view`). Nobody changes what is kept. While a person facilitates,
-the position that a viewer is shown may be an older one (visibility.curtain).
+the position that a viewer is shown may be an older one (visibility.held_views).
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def kept_of(
 def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
     """The public view of a game's position, cached or new: what one viewer may see is not in it.
 
-    `is_now`: whether it is the current position, not an older one (engine.visibility.curtain).
+    `is_now`: whether it is the current position, not an older one (engine.visibility.held_views).
     """
     key = (game.pk, game.version)
     is_kept = is_now and game.written is None  # else it is ahead of its version

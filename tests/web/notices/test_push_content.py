@@ -23,8 +23,8 @@ from tests.web.leaks.test_leaks_two_sides import other_world
 from tests.web.pictures.png import width_of
 from tests.web.play import play_one
 from tests.web.table import sitting
-from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.message import Message, Option, Told, message_for, told_at_once
+from wargames.delivery.message_content import with_game, with_link_to_picture
 from wargames.delivery.models import Delivery
 from wargames.delivery.places.web_push import LONGEST, payload
 from wargames.logs import Discreet
