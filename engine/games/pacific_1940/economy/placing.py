@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.economy.facilities import capacities, placed_at_once
+from engine.games.pacific_1940.movement import decks
 from engine.games.pacific_1940.politics.politics import may_carry
 from engine.games.pacific_1940.position.economies import payer
-from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+from engine.games.pacific_1940.position.state import NONCOMBAT, PURCHASED, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
 
 
 class Placing(Struct, frozen=True):
@@ -101,10 +103,15 @@ def _aircraft(g: Campaign, power: str, zone: str) -> int:
     return sum(g.unit(key).is_air and not g.is_cargo(key) for key in g.own_at(zone, power))
 
 
-def _spare_of_friends(g: Campaign, power: str, zone: str) -> int:
-    """13 Room on friends' decks in a zone beyond their own aircraft; below zero: guests on ours."""
+def _with_friends(g: Campaign, power: str, zone: str) -> tuple[int, int]:
+    """13 In a zone: the room left on friends' decks, and how many friends' aircraft are on ours."""
+    if not g.earlier.guests_may_be_left:
+        now = Tentative(g, power, NONCOMBAT)
+        aboard = [key for key in decks.seats(now) if g.place(key) == zone]
+        return decks.of_friends(now).get(zone, 0), len(aboard)
     friends = [each for each in g.friends(power) if may_carry(g, each, power, zone)]
-    return sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
+    spare = sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
+    return max(0, spare), -min(0, spare)
 
 
 def room(g: Campaign, power: str, zone: str, placed: Iterable[Placing] = ()) -> int:
@@ -115,18 +122,27 @@ def room(g: Campaign, power: str, zone: str, placed: Iterable[Placing] = ()) -> 
     """
     units = g.equipment.units
     here = [each for each in placed if each.space == zone]
-    decks = sum(units[each.unit].deck * each.count for each in here)
+    new = sum(units[each.unit].deck * each.count for each in here)
     aircraft = sum(each.count for each in here if units[each.unit].is_air)
-    guests = -min(0, _spare_of_friends(g, power, zone))
-    old = _decks(g, power, zone)
-    seated = min(old, _aircraft(g, power, zone))
-    return old + decks - seated - shortage(g, power, zone) - aircraft - guests
+    _, guests = _with_friends(g, power, zone)
+    seated = min(_for_our_own(g, power, zone), _aircraft(g, power, zone))
+    old = _decks(g, power, zone) - guests
+    return old + new - seated - shortage(g, power, zone) - aircraft
 
 
 def shortage(g: Campaign, power: str, zone: str) -> int:
     """12 How many of a power's aircraft in a zone have no deck, neither its own nor a friend's."""
-    own = _decks(g, power, zone) - _aircraft(g, power, zone)
-    return max(0, -own - max(0, _spare_of_friends(g, power, zone)))
+    free, _ = _with_friends(g, power, zone)
+    return max(0, _aircraft(g, power, zone) - _for_our_own(g, power, zone) - free)
+
+
+def _for_our_own(g: Campaign, power: str, zone: str) -> int:
+    """12, 13 The deck space in a zone for a power's own aircraft: what guests leave of its decks.
+
+    Under versions 1 to 6 the power's aircraft came before guests.
+    """
+    guests = 0 if g.earlier.guests_may_be_left else _with_friends(g, power, zone)[1]
+    return _decks(g, power, zone) - guests
 
 
 def zones_in_need(g: Campaign, economy: str) -> dict[str, int]:

@@ -57,7 +57,7 @@ def match(
         if not carrier.yards:
             stays[carrier.zones[0]] = stays.get(carrier.zones[0], 0) + carrier.room
     saved = _beneath(at, stays)
-    _fill(saved, stays, within)
+    fill(saved, stays, within)
     if len(saved) < len(within):
         search = _Search(within, berths)
         search.run(berths.fixed, at)
@@ -123,7 +123,7 @@ class _Search:
 
     def _go_on(self, hoped: dict[str, str], room: dict[str, int], sites: dict[str, str]) -> None:
         """Match what is still free; if the result is impossible, try the zones of one carrier."""
-        _fill(hoped, room, self.meets)
+        fill(hoped, room, self.meets)
         if len(hoped) <= len(self.saved):
             return
         found, torn = self._sites_for(hoped, sites)
@@ -172,7 +172,7 @@ class _Search:
         new = {each: at for each, at in sites.items() if self.carriers[each].yards} | {key: zone}
         placed: dict[str, str] = {}
         yards = {each: frozenset(self.carriers[each].yards[at]) for each, at in new.items()}
-        _fill(placed, self.output, yards)
+        fill(placed, self.output, yards)
         return len(placed) == len(new)
 
 
@@ -187,7 +187,7 @@ def _beneath(at: Mapping[str, str], room: Mapping[str, int]) -> dict[str, str]:
     return found
 
 
-def _fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> None:
+def fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> None:
     """7.4 Give decks to as many more as possible; aircraft may change theirs."""
     for key in within:
         if key not in saved:

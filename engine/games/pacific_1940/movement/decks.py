@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.movement import carriage, purpose, ways
-from engine.games.pacific_1940.movement.deck_search import Berths, Carrier
+from engine.games.pacific_1940.movement.deck_search import Berths, Carrier, fill
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.economies import free_economies, payer
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
@@ -16,7 +16,7 @@ from engine.games.pacific_1940.position.tentative import Tentative
 def of(draft: Tentative, *, is_moving: bool) -> Berths:
     """7.4 The decks open to a power's aircraft after a draft is carried out."""
     g = draft.g
-    fixed = _decks_of_friends(draft)
+    fixed = of_friends(draft)
     carriers: list[Carrier] = []
     seated = seats(draft)
     blocked = _blocked(draft) if is_moving else frozenset[str]()
@@ -77,7 +77,7 @@ def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
     return found
 
 
-def _decks_of_friends(draft: Tentative) -> dict[str, int]:
+def of_friends(draft: Tentative) -> dict[str, int]:
     """7.4 Zone → room of friends' carriers beyond their own and each other's aircraft."""
     g = draft.g
     room: dict[str, int] = {}
@@ -86,24 +86,46 @@ def _decks_of_friends(draft: Tentative) -> dict[str, int]:
             if g.place(key) != PURCHASED and friend in _friends(g, draft.power, g.place(key)):
                 own = g.unit(key).deck - len(draft.cargo(key))
                 room[g.place(key)] = room.get(g.place(key), 0) + own
-    return {zone: max(0, deck - len(_guests_at(draft, zone))) for zone, deck in room.items()}
+    return {zone: max(0, deck - len(_among_friends(draft, zone))) for zone, deck in room.items()}
 
 
 def guests(draft: Tentative) -> list[str]:
     """7.4 Friends' aircraft with no deck in their zone but the power's own."""
-    g = draft.g
     found: list[str] = []
-    for zone in _shared_zones(g, draft.power):
-        aircraft = _guests_at(draft, zone)
-        if aircraft:
-            room = sum(
-                g.unit(key).deck - len(draft.cargo(key))
-                for friend in _friends(g, draft.power, zone)
-                for key in _carriers(g, friend)
-                if g.place(key) == zone
-            )
-            found.extend(aircraft[room:])
+    for zone in _shared_zones(draft.g, draft.power):
+        if aircraft := _guests_at(draft, zone):
+            seated = _among_friends(draft, zone)
+            found.extend(key for key in aircraft if key not in seated)
     return found
+
+
+def _among_friends(draft: Tentative, zone: str) -> list[str]:
+    """7.4 The friends' aircraft in a zone that have a deck there of their own or another friend's.
+
+    As many as possible. G3 Not every two of a power's friends share decks; under versions 1 to 6
+    all were taken to.
+    """
+    g, aircraft = draft.g, _guests_at(draft, zone)
+    room: dict[str, int] = {}
+    for friend in _friends(g, draft.power, zone) if aircraft else ():
+        free = [g.unit(key).deck - len(draft.cargo(key)) for key in _carriers_at(g, friend, zone)]
+        if free:
+            room[friend] = sum(free)
+    if g.earlier.guests_may_be_left:
+        return aircraft[: sum(room.values())]
+    owners = {g.owner(key) for key in aircraft}
+    hosts = {
+        owner: frozenset(each for each in room if politics.may_carry(g, each, owner, zone))
+        for owner in owners
+    }
+    seated: dict[str, str] = {}
+    fill(seated, room, {key: hosts[g.owner(key)] for key in aircraft})
+    return list(seated)
+
+
+def _carriers_at(g: Campaign, power: str, zone: str) -> list[str]:
+    """5 A power's undamaged carriers in a zone."""
+    return [key for key in _carriers(g, power) if g.place(key) == zone]
 
 
 def _shared_zones(g: Campaign, power: str) -> list[str]:

@@ -50,6 +50,8 @@ class Flier(Struct, frozen=True):
 def find(draft: Tentative) -> Homes:
     """7.4 Where the aircraft land after the orders of a draft are carried out."""
     homes = settle(draft, is_moving=draft.phase == COMBAT)
+    if not draft.g.earlier.guests_may_be_left and (left := _left_behind(draft, homes)):
+        return replace(homes, faults=left)
     if not homes.stranded:
         return homes
     allowed = unavoidable(draft.g, draft.power, draft.phase)
@@ -316,6 +318,28 @@ def _faults(draft: Tentative, allowed: int) -> Iterator[tuple[int, Fault]]:
             who = own or now[-1:]
             yield number, Fault(Refusal("7.4", "cannot_land", {"unit": who[0]}), own or order.units)
         lost = max(lost, len(now))
+
+
+def _left_behind(draft: Tentative, homes: Homes) -> tuple[tuple[int, Fault], ...]:
+    """7.4 The last orders by which carriers leave guests over the sea (P-50).
+
+    None where no more are without a deck than were before any order.
+    """
+    g = draft.g
+    left = [key for key in decks.guests(draft) if key not in homes.seats]
+    nothing = Tentative(g, draft.power, draft.phase)
+    if len(left) <= len(decks.guests(nothing)) - len(decks.seats(nothing)):
+        return ()
+    found: dict[int, Fault] = {}
+    for key in left:
+        zone = g.place(key)
+        for number, order in reversed(list(enumerate(draft.orders))):
+            ships = tuple(each for each in order.units if g.unit(each).deck)
+            if order.start == zone and ships:
+                about: dict[str, int | str] = {"unit": key, "ship": ships[0], "space": zone}
+                found.setdefault(number, Fault(Refusal("7.4", "guest_left_behind", about), ships))
+                break
+    return tuple(sorted(found.items()))
 
 
 def _may_strand(g: Campaign, order: Order) -> bool:

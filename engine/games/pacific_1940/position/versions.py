@@ -75,6 +75,8 @@ class EarlierRules:
         self.idle_aircraft_attack = version < SIXTH
         # Fog 8 Versions 1 to 5: who was stopped by a scramble or kamikazes fought alone (F20).
         self.answers_stop_passers_alone = version < SIXTH
+        # 7.4 Versions 1 to 6: carriers left guests where as many own aircraft were lost (P-50).
+        self.guests_may_be_left = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -11,6 +11,7 @@ import pytest
 from engine.games.pacific_1940.movement import carriage, landing
 from engine.games.pacific_1940.movement.deck_search import Berths, Carrier, match
 from engine.games.pacific_1940.position.state import NONCOMBAT
+from engine.games.pacific_1940.position.versions import SEVENTH, SIXTH
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.movement.moving import aboard, carried_out, go, judged, why_not
 
@@ -165,10 +166,14 @@ def test_7_4_a_rescue_leaves_a_carrier_with_its_own_aircraft_where_another_can_s
 ALLIES = "war=japan-usa,japan-uk,japan-anzac "
 
 
-def test_7_4_a_guest_rides_on_the_carrier_and_does_not_fight() -> None:
-    war = at(ALLIES + "power=usa sz26=usa:1cv+1dd;anzac:1ftr sz25=japan:1dd")
+@pytest.mark.parametrize(
+    ("version", "why"), [(SEVENTH, "7.4 guest_left_behind"), (SIXTH, "7.4 cannot_land")]
+)
+def test_7_4_a_guest_rides_on_the_carrier_and_does_not_fight(version: int, why: str) -> None:
+    line = "power=usa sz26=usa:1cv+1dd;anzac:1ftr sz25=japan:1dd"
+    war = at(ALLIES + line, version=version)
     left = go("usa_carrier_1", "usa_destroyer_1", by="sz26 sz25")
-    assert why_not(war, left) == "7.4 cannot_land"
+    assert why_not(war, left) == why
     ride = go(
         "usa_carrier_1",
         "usa_destroyer_1",
