@@ -9,6 +9,7 @@ from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
 from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.movement.carriage import why_not_retreat_with
 from engine.games.pacific_1940.movement.straits import why_not_together
 from engine.games.pacific_1940.politics.politics import why_not_end_at_sea
 from engine.games.pacific_1940.position.state import Campaign
@@ -123,6 +124,8 @@ def why_not_there(g: Campaign, power: str, space: str, to: str) -> Refusal | Non
     ships = [key for key in g.own_at(space, power) if not g.is_cargo(key)]
     if shut := why_not_together(g, power, ships, space, to):
         return shut
+    if kept := why_not_retreat_with(g, ships, space, to):
+        return kept
     if too_near := why_not_end_at_sea(g, power, to):
         return too_near
     if g.enemies_at(to, power) and not _are_ignored(g, to, power):

@@ -195,11 +195,28 @@ def _why_not_guest(draft: Tentative, order: Order, load: Load) -> Refusal | None
 
 def _why_not_ride(draft: Tentative, order: Order, guest: str, ship: str) -> Refusal | None:
     """7.4, G3 The rule that forbids a carrier to take a friend's aircraft where it sails."""
-    g = draft.g
-    if may_ride(g, guest, draft.power, order.start, order.end):
+    return _why_not_carry(draft.g, guest, ship, order.start, order.end)
+
+
+def _why_not_carry(g: Campaign, guest: str, ship: str, start: str, end: str) -> Refusal | None:
+    """7.4, G3 The rule that forbids a ship to take what a friend has aboard to another zone."""
+    if may_ride(g, guest, g.owner(ship), start, end):
         return None
-    about: dict[str, int | str] = {"unit": guest, "ship": ship, "space": order.end}
+    about: dict[str, int | str] = {"unit": guest, "ship": ship, "space": end}
     return Refusal("G3", "no_guests_there", {**about, "power": g.owner(guest)})
+
+
+def why_not_retreat_with(g: Campaign, ships: Iterable[str], start: str, end: str) -> Refusal | None:
+    """8.4, G3 The rule that forbids ships to retreat to a zone with the guests they have aboard."""
+    if g.earlier.guests_retreat_to_any_board:
+        return None
+    refusals = (
+        _why_not_carry(g, key, ship, start, end)
+        for ship in ships
+        for key in g.cargo(ship)
+        if g.unit(key).is_air and g.owner(key) != g.owner(ship)
+    )
+    return next((refusal for refusal in refusals if refusal), None)
 
 
 def _why_not_take_along(draft: Tentative, order: Order) -> Fault | None:
@@ -354,7 +371,18 @@ def go_ashore(g: Campaign, key: str, territory: str, phase: str) -> None:
 
 
 def release_guests(g: Campaign) -> None:
-    """7.4 Friends' aircraft leave the decks that carried them, except a damaged carrier's."""
+    """7.4 Friends' aircraft leave the decks that carried them, except a damaged carrier's.
+
+    G3 Nor do they on a board where the two powers share no decks: there they are cargo still.
+    """
     for key in sorted(key for key, piece in g.pieces.items() if piece.aboard):
-        if g.unit(key).is_air and not g.is_damaged(g.pieces[key].aboard):
+        ship = g.pieces[key].aboard
+        if g.unit(key).is_air and not g.is_damaged(ship) and _shares_deck(g, key, ship):
             g.board(key, "")
+
+
+def _shares_deck(g: Campaign, guest: str, carrier: str) -> bool:
+    """7.4, G3 Whether a guest may stay on a carrier's deck where it is, and not as its cargo."""
+    if g.earlier.guests_retreat_to_any_board:
+        return True
+    return politics.may_carry(g, g.owner(carrier), g.owner(guest), g.place(carrier))

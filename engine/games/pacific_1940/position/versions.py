@@ -77,6 +77,8 @@ class EarlierRules:
         self.answers_stop_passers_alone = version < SIXTH
         # 7.4 Versions 1 to 6: carriers left guests where as many own aircraft were lost (P-50).
         self.guests_may_be_left = version < SEVENTH
+        # G3.4, 8.4 Versions 3 to 6: a carrier took a guest along when it retreated (GW-11).
+        self.guests_retreat_to_any_board = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)
