@@ -214,18 +214,29 @@ def why_not_retreat_with(g: Campaign, ships: Iterable[str], start: str, end: str
         _why_not_carry(g, key, ship, start, end)
         for ship in ships
         for key in g.cargo(ship)
-        if g.unit(key).is_air and g.owner(key) != g.owner(ship)
+        if _is_guest(g, key, g.owner(ship))
     )
     return next((refusal for refusal in refusals if refusal), None)
 
 
+def _is_guest(g: Campaign, key: str, power: str) -> bool:
+    """G3 Whether a unit aboard a power's ship is a friend's, which may not go to every board.
+
+    Under versions 3 to 6 only aircraft were kept from one.
+    """
+    if g.unit(key).is_land and g.earlier.troops_go_to_any_board:
+        return False
+    return g.owner(key) != power
+
+
 def _why_not_take_along(draft: Tentative, order: Order) -> Fault | None:
-    """7.4, G3 The rule that forbids carriers to sail with the guests that are their cargo."""
+    """7.4, 9, G3 The rule that forbids ships to sail with what friends have aboard as cargo."""
     g = draft.g
     for ship in order.units:
-        for key in draft.cargo(ship) if g.unit(ship).deck else ():
-            is_guest = g.owner(key) != draft.power
-            if is_guest and (refusal := _why_not_ride(draft, order, key, ship)):
+        for key in draft.cargo(ship):
+            if not _is_guest(g, key, draft.power):
+                continue
+            if refusal := _why_not_ride(draft, order, key, ship):
                 return Fault(refusal, (ship,))
     return None
 

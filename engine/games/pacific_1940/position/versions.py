@@ -79,6 +79,8 @@ class EarlierRules:
         self.guests_may_be_left = version < SEVENTH
         # G3.4, 8.4 Versions 3 to 6: a carrier took a guest along when it retreated (GW-11).
         self.guests_retreat_to_any_board = version < SEVENTH
+        # G3.4, 9 Versions 3 to 6: a transport took a friend's land units to any board (GW-11).
+        self.troops_go_to_any_board = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)
