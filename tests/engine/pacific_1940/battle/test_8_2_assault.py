@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.games.pacific_1940.battle.assault import Assault, Bombard
 from engine.games.pacific_1940.battle.conduct import ConductCombat
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
+from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
+from tests.engine.pacific_1940.movement.moving import carried_out, go
 
 WAR = "war=japan-usa,japan-uk"
 INF = "japan_infantry_1"
@@ -232,6 +237,50 @@ def test_8_2_scrambled_aircraft_keep_the_cargo_of_a_friends_transport_off() -> N
     ).run(Assault(space="iwo_jima"))  # fmt: skip
     assert table.piece("usa_infantry_1").aboard == "uk_transport_1"
     assert table.one("landing_called_off").zone == "sz17"
+
+
+A_BASE = f"power=usa {WAR} fac.iwo_jima=air_base iwo_jima=japan:1ftr"
+FROM_FRIENDS = f"{A_BASE} sz17=uk:1bb+1trn[usa.1inf]"
+GOES_ASHORE = go("usa_infantry_1", by="sz17 iwo_jima")
+
+
+def scrambled_against(line: str, *dice: int, orders: tuple[Order, ...] = ()) -> Table:
+    """A landing from a friend's transport, against which a fighter goes up; then the battles."""
+    table = carried_out(at(line, *dice), GOES_ASHORE, *orders).run(Scrambles(power="usa"))
+    table.do(Scramble((Sortie("japan_fighter_1", "sz17"),)))
+    return table.run(ConductCombat(power="usa"))
+
+
+def test_7_5_P_64_a_friends_fleet_fights_no_aircraft_that_scramble() -> None:
+    table = scrambled_against(FROM_FRIENDS)
+    assert table.told("battle_began") == []
+    assert table.one("landing_called_off").zone == "sz17"
+    assert table.there("sz17") == [
+        "japan_fighter_1",
+        "uk_battleship_1",
+        "uk_transport_1",
+        "usa_infantry_1",
+    ]
+    assert table.piece("usa_infantry_1").aboard == "uk_transport_1"
+    assert table.g.controller("iwo_jima") == "japan"
+
+
+@pytest.mark.parametrize(
+    ("more", "orders"),
+    [
+        (";usa:1dd", ()),
+        (" sz24=usa:1cv+1ftr", (go("usa_fighter_1", by="sz24 sz17"),)),
+    ],
+)
+def test_7_5_P_64_the_movers_own_units_there_fight_them_first(
+    more: str, orders: tuple[Order, ...]
+) -> None:
+    table = scrambled_against(FROM_FRIENDS + more, 1, 6, orders=orders)
+    battle = table.one("battle_began")
+    assert list(battle.forces) == ["usa", "japan"]
+    assert table.where("japan_fighter_1") == "lost"
+    assert table.where("usa_infantry_1") == "iwo_jima"
+    assert table.g.controller("iwo_jima") == "usa"
 
 
 def test_8_2_a_submarine_stops_an_assault_without_a_warship() -> None:
