@@ -193,6 +193,31 @@ def test_G3_5_war_with_germany_leaves_the_soviet_union_neutral_in_the_pacific() 
     assert not politics.may_carry(t.g, "uk", "ussr", "sz39")
 
 
+@pytest.mark.parametrize(
+    ("war", "power", "there", "elsewhere"),
+    [
+        ("germany-ussr", "japan", "kazakhstan", "buryatia"),
+        ("italy-ussr", "germany", "volgograd", "amur"),
+        ("japan-ussr", "italy", "amur", "volgograd"),
+    ],
+)
+def test_G3_5_GW_12_one_at_peace_with_it_flies_over_soviet_land_where_that_is_at_war(
+    war: str, power: str, there: str, elsewhere: str
+) -> None:
+    t = in_the_world(f"war={war}")
+    assert refused(t, power, there, "air", ends=False) is None
+    assert refused(t, power, there, "air") == "not_at_war"
+    assert refused(t, power, there) == "not_at_war"
+    assert refused(t, power, elsewhere, "air", ends=False) == "neutral"
+
+
+def test_G3_5_GW_12_so_does_the_soviet_union_over_land_of_one_at_peace_with_it() -> None:
+    t = in_the_world("war=germany-ussr holds.ukraine=japan holds.amur=japan")
+    assert refused(t, "ussr", "ukraine", "air", ends=False) is None
+    assert refused(t, "ussr", "ukraine", "air") == "not_at_war"
+    assert refused(t, "ussr", "amur", "air", ends=False) == "neutral"
+
+
 def test_G3_5_soviet_infantry_enters_manchuria_and_china_at_war_with_japan_alone() -> None:
     line = "power=ussr {war} amur=ussr:2inf manchuria=japan:1inf kansu=china:1inf"
     step = go("ussr_infantry_1", "ussr_infantry_2", by="amur manchuria")
