@@ -5,6 +5,7 @@ It is settled at the start of the noncombat move, before the power whose turn it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.events.air import FoundHome, HomelessLost, WentHome
+from engine.games.pacific_1940.movement.berthing import seat
 from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.politics.politics import may_carry, may_land
 from engine.games.pacific_1940.position.state import Campaign
@@ -128,19 +130,31 @@ def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
 def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str, int]]:
     """11 In a zone, by power: how many aircraft have no deck; and how much deck space is left.
 
-    They land on their own power's decks first, then on those of friends, in the order of play. The
+    They land on their own power's decks first, then on those of friends, in the order of play, as
+    many as can be; under versions 1 to 6 none made room for a friend that has no other deck. The
     mover's own aircraft land later, in its noncombat move.
     """
-    waiting: dict[str, int] = {}
+    aircraft: dict[str, str] = {}
     room: dict[str, int] = {}
     for key in g.units_at(zone):
         power, unit = g.owner(key), g.unit(key)
         if unit.is_air and not g.is_cargo(key) and power != mover:
-            waiting[power] = waiting.get(power, 0) + 1
+            aircraft[key] = power
         elif unit.deck and not g.is_damaged(key):
             room[power] = room.get(power, 0) + unit.deck - len(g.cargo(key))
+    waiting = Counter(aircraft.values())
     powers = [power for power in g.equipment.powers if power in waiting]
     owners = [power for power in g.equipment.powers if power in room]
+    if not g.earlier.guests_may_be_left:
+        in_order = {key: each for each in powers for key, p in aircraft.items() if p == each}
+        hosts = {
+            power: frozenset(each for each in owners if may_carry(g, each, power, zone))
+            for power in powers
+        }
+        for key, owner in (seat(in_order, room, hosts) if room else {}).items():
+            waiting[aircraft[key]] -= 1
+            room[owner] -= 1
+        return waiting, room
     for power, others in [(p, [p]) for p in powers] + [(p, owners) for p in powers]:
         for owner in others:
             if may_carry(g, owner, power, zone):

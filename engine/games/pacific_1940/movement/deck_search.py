@@ -66,6 +66,21 @@ def match(
     return saved, {}
 
 
+def seat(
+    aircraft: Mapping[str, str], room: Mapping[str, int], hosts: Mapping[str, frozenset[str]]
+) -> dict[str, str]:
+    """7.4, 11 Aircraft of one zone → the power that has the deck for it, for as many as can be.
+
+    Each power's own decks come first; those seated so make room on them where others have none.
+    aircraft: with their powers, in the order in which they are seated. room: by power. hosts: power
+    → the powers whose decks it shares.
+    """
+    seated: dict[str, str] = {}
+    fill(seated, room, {key: frozenset((power,)) for key, power in aircraft.items()})
+    fill(seated, room, {key: hosts[power] for key, power in aircraft.items()})
+    return seated
+
+
 def kept_home(within: Wishes, berths: Berths, first: Sequence[str]) -> Berths:
     """7.4 The same with each carrier fixed that need not sail to save as many.
 

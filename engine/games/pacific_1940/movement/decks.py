@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.components.map import distances
 from engine.games.pacific_1940.movement import carriage, purpose, ways
-from engine.games.pacific_1940.movement.deck_search import Berths, Carrier, fill
+from engine.games.pacific_1940.movement.deck_search import Berths, Carrier, seat
 from engine.games.pacific_1940.politics import politics
 from engine.games.pacific_1940.position.economies import free_economies, payer
 from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
@@ -79,14 +79,14 @@ def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
 
 def of_friends(draft: Tentative) -> dict[str, int]:
     """7.4 Zone → room of friends' carriers beyond their own and each other's aircraft."""
-    g = draft.g
-    room: dict[str, int] = {}
-    for friend in _friends(g, draft.power):
-        for key in _carriers(g, friend):
-            if g.place(key) != PURCHASED and friend in _friends(g, draft.power, g.place(key)):
-                own = g.unit(key).deck - len(draft.cargo(key))
-                room[g.place(key)] = room.get(g.place(key), 0) + own
-    return {zone: max(0, deck - len(_among_friends(draft, zone))) for zone, deck in room.items()}
+    g, power = draft.g, draft.power
+    zones = {
+        g.place(key): None
+        for friend in _friends(g, power)
+        for key in _carriers(g, friend)
+        if g.place(key) != PURCHASED and friend in _friends(g, power, g.place(key))
+    }
+    return {zone: _among_friends(draft, zone)[1] for zone in zones}
 
 
 def guests(draft: Tentative) -> list[str]:
@@ -94,33 +94,42 @@ def guests(draft: Tentative) -> list[str]:
     found: list[str] = []
     for zone in _shared_zones(draft.g, draft.power):
         if aircraft := _guests_at(draft, zone):
-            seated = _among_friends(draft, zone)
+            seated, _ = _among_friends(draft, zone)
             found.extend(key for key in aircraft if key not in seated)
     return found
 
 
-def _among_friends(draft: Tentative, zone: str) -> list[str]:
-    """7.4 The friends' aircraft in a zone that have a deck there of their own or another friend's.
+def _among_friends(draft: Tentative, zone: str) -> tuple[list[str], int]:
+    """7.4 The friends' aircraft in a zone that others have decks for, and the room that is left.
 
-    As many as possible. G3 Not every two of a power's friends share decks; under versions 1 to 6
-    all were taken to.
+    As many as possible. G3 Not every two of a power's friends share decks, and some aircraft there
+    may be of a power that is no friend of it but of them; under versions 1 to 6 all shared.
     """
-    g, aircraft = draft.g, _guests_at(draft, zone)
-    room: dict[str, int] = {}
-    for friend in _friends(g, draft.power, zone) if aircraft else ():
-        free = [g.unit(key).deck - len(draft.cargo(key)) for key in _carriers_at(g, friend, zone)]
-        if free:
-            room[friend] = sum(free)
+    g, power = draft.g, draft.power
+    friends = _friends(g, power, zone)
+    room = {each: _room_at(draft, each, zone) for each in g.friends(power)}
+    free, aircraft = sum(room[each] for each in friends), _guests_at(draft, zone)
     if g.earlier.guests_may_be_left:
-        return aircraft[: sum(room.values())]
-    owners = {g.owner(key) for key in aircraft}
+        return aircraft[:free], max(0, free - len(aircraft))
+    others = {each for each in g.friends(power) if each not in friends}
+    strangers = [key for key in g.units_at(zone) if g.owner(key) in others and g.unit(key).is_air]
+    waiting = {key: g.owner(key) for key in strangers if not draft.ship_of(key)}
+    waiting |= {key: g.owner(key) for key in aircraft}
+    ours = {f"{power} {number}": power for number in range(free)} if waiting else {}
     hosts = {
-        owner: frozenset(each for each in room if politics.may_carry(g, each, owner, zone))
-        for owner in owners
+        each: frozenset(host for host in room if politics.may_carry(g, host, each, zone))
+        for each in {*waiting.values(), *ours.values()}
     }
-    seated: dict[str, str] = {}
-    fill(seated, room, {key: hosts[g.owner(key)] for key in aircraft})
-    return list(seated)
+    seated = seat({**waiting, **ours}, room, hosts)
+    left = sum(key in seated for key in ours) if waiting else free
+    return [key for key in aircraft if key in seated], left
+
+
+def _room_at(draft: Tentative, power: str, zone: str) -> int:
+    """7.4 The room on a power's undamaged carriers in a zone, apart from their cargo."""
+    g = draft.g
+    found = _carriers_at(g, power, zone)
+    return sum(g.unit(key).deck - len(draft.cargo(key)) for key in found)
 
 
 def _carriers_at(g: Campaign, power: str, zone: str) -> list[str]:

@@ -191,6 +191,49 @@ def test_13_G3_new_aircraft_leave_a_guest_its_deck() -> None:
     assert now.why_not(one) is None
 
 
+HALF_APART = "war=germany-uk,japan-uk,germany-ussr,japan-usa"
+
+
+@pytest.mark.parametrize(
+    ("version", "landings"), [(SEVENTH, {}), (SIXTH, {"ussr_fighter_1": "sz109"})]
+)
+def test_7_4_G3_the_place_of_a_friends_friend_is_taken(
+    version: int, landings: dict[str, str]
+) -> None:
+    """The American fighter is no friend of the Soviet one, and on the British deck all the same."""
+    line = f"power=ussr {HALF_APART} sz109=uk:1cv+1ftr;usa:1ftr sz108=ussr:1ftr"
+    table = world(line, version=version)
+    table.piece("ussr_fighter_1").spent = 3
+    home = go("ussr_fighter_1", by="sz108 sz109")
+    assert judged(table, home, phase=NONCOMBAT).landings == landings
+
+
+@pytest.mark.parametrize(("version", "waiting"), [(SEVENTH, 0), (SIXTH, 1)])
+def test_11_G3_aircraft_make_room_for_one_that_has_no_other_deck(
+    version: int, waiting: int
+) -> None:
+    """A British fighter may go to the American deck, the Soviet one may not."""
+    line = f"power=italy {HALF_APART} sz109=uk:1cv+2ftr;usa:1cv+1ftr;ussr:1ftr"
+    found, _ = berths(world(line, version=version).g, "sz109", "italy")
+    assert found["ussr"] == waiting
+    assert (found["uk"], found["usa"]) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_11_where_all_share_their_decks_the_same_ones_have_none(seed: int) -> None:
+    pick = random.Random(seed)
+    powers = pick.sample(("usa", "uk", "anzac"), 3)
+    fleets = ";".join(
+        f"{power}:{pick.randint(0, 2)}cv+{pick.randint(0, 4)}ftr+1dd" for power in powers
+    )
+    line = f"{WAR} sz58={fleets}".replace(":0cv+", ":").replace("+0ftr", "").replace(":0ftr+", ":")
+    now, before = (
+        berths(at(line, version=version).g, "sz58", pick.choice(powers))[0]
+        for version, pick in ((SEVENTH, random.Random(seed)), (SIXTH, random.Random(seed)))
+    )
+    assert now == before
+
+
 # ---------------------------------------------------------------------- at random
 
 
