@@ -48,8 +48,9 @@ GROUPS = """\
 Each class that comes in is compared with each class that is there. One row holds for each pair.
 
 1. A side sees every class that one of its classes there sees in a pair.
-2. One forced pair makes everything fight. Otherwise those who may choose do so, the mover first;
-   neither hears the other's answer before both are given (A5).
+2. One forced pair makes everything fight; but aircraft force no ships that came with them (F72).
+   Otherwise those who may choose do so, the mover first; neither hears the other's answer before
+   both are given (A5).
 3. A transport that sails with a surface warship is escorted: R9 lets the submarine see it, but it
    may not shoot. Submarines and aircraft are no escort (A4).
 4. Ships stop for surface warships, for aircraft in the zone, for kamikazes (A34), and for a battle
@@ -58,8 +59,8 @@ Each class that comes in is compared with each class that is there. One row hold
    transports stop no ships.
 5. If there is no destroyer against it, a submarine beside a battle may join it or stay hidden
    (A17). So may one that sails with the fleet that must fight (A6).
-6. If there is no battle, the owners of submarines and transports there are told which surface
-   ships and transports passed.
+6. The owners of submarines and transports there are told which surface ships and transports passed
+   without a battle, or took no part in one.
 7. In the noncombat move aircraft only pass, the mover is offered no attack, and neither radar nor
    kamikazes are awake (A13). What is forced is a bump.
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.games.pacific_1940.detection.chart import (
     CLASSES,
@@ -165,6 +166,31 @@ def meet(met: Encounter, rulings: Rulings = DEFAULTS) -> Meeting:
         may_join=_may_join(met, rulings),
         may_stay_out=_may_stay_out(met, rulings),
         may_intercept=_may_intercept(met),
+    )
+
+
+def beside_aircraft(met: Encounter, rulings: Rulings = DEFAULTS) -> Meeting | None:
+    """R12 What surface ships find that came with aircraft, where only these have to fight.
+
+    They hold up no ships: those choose by their own rows, and so do submarines there. None: there
+    are no such ships, or they have to fight too, as those of a destroyer that finds a submarine for
+    them (R14, F13). Submarines of the group are asked by A6.
+    """
+    found = meet(met, rulings)
+    forced = {pair.mover for pair in found.pairs if pair.outcome == "forced"}
+    forced |= {"dd" for pair in found.pairs if (pair.row, pair.outcome) == ("R14", "forced")}
+    pairs = tuple(pair for pair in found.pairs if pair.mover in SURFACE)
+    if forced != {"air"} or found.is_struck or not pairs:
+        return None
+    choosers = _choosers(pairs)
+    targets = _sorted(pair.present for pair in pairs if pair.outcome == "mover")
+    return replace(
+        found,
+        mover_sees=targets,
+        outcome="choice" if choosers else "none",
+        choosers=choosers,
+        targets=targets,
+        pairs=pairs,
     )
 
 

@@ -81,6 +81,8 @@ class EarlierRules:
         self.guests_retreat_to_any_board = version < SEVENTH
         # G3.4, 9 Versions 3 to 6: a transport took a friend's land units to any board (GW-11).
         self.troops_go_to_any_board = version < SEVENTH
+        # R12 Versions 1 to 6: ships beside aircraft that had to fight took no part (F72).
+        self.aircraft_leave_out_their_ships = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

@@ -272,7 +272,7 @@ def _source(event: Event) -> str:
 def _at_the_table(g: Campaign, side: str, space: str) -> None:
     """Fog 8, A30 Both sides see who fights, and who is left; a submerged submarine is still near.
 
-    F39 What the mover has seen there before, and left alone, it still knows of.
+    F39 What a side has seen there before, and what takes no part, it still knows of.
     """
     if (fight := under_way(g)) is None:
         return
@@ -340,11 +340,10 @@ def _changed(forces: Forces, event: KamikazeStruck, by: int) -> Forces:
 
 
 def _spared(g: Campaign, side: str, space: str) -> Forces:
-    """F39 The enemies that the mover's group has ignored in the zone where it fights."""
-    if g.side(g.state.power) != side:
-        return {}
+    """F39 Enemies beside a battle: for the mover those it ignored, else ships that take no part."""
+    name = "spared" if g.side(g.state.power) == side else "passed"
     there = [frame for frame in g.state.stack if getattr(frame, "zone", "") == space]
-    found: list[Forces] = [getattr(frame, "spared", {}) for frame in there]
+    found: list[Forces] = [getattr(frame, name, {}) for frame in there]
     return next((forces for forces in reversed(found) if forces), {})
 
 

@@ -74,6 +74,16 @@ def attackers(
     ]
 
 
+def called_by_a_scramble(
+    g: Campaign, group: Sequence[str], fighting: Sequence[str], wing: Sequence[str]
+) -> list[str]:
+    """X2 Ships of a group that fight too once aircraft have gone up for a battle of others."""
+    if g.earlier.aircraft_leave_out_their_ships:
+        return []
+    ships = [key for key in of_classes(g, group, SURFACE) if key not in fighting]
+    return [*ships, *(key for key in wing_of(g, ships, wing) if key not in fighting)]
+
+
 def wing_of(g: Campaign, fighting: Sequence[str], wing: Sequence[str]) -> list[str]:
     """A18 The aircraft of fighting carriers, which fight too."""
     carriers = any(g.unit(key).deck for key in fighting)
@@ -87,14 +97,17 @@ def defenders(
     found: Meeting,
     chosen: Collection[UnitClass],
     joining: Collection[str],
+    ships: Meeting | None = None,
 ) -> list[str]:
     """Fog 8 The defenders that fight: all, or of those the mover may ignore what it attacks.
 
     Attacking a warship means fighting everything beside it. Submarines fight where a destroyer has
-    found them, or where they join (A17).
+    found them, or where they join (A17). ships: R12 those that need not fight beside aircraft.
     """
     has_to = found.outcome == "forced" or WARSHIPS.intersection(chosen)
     classes: set[UnitClass] = set(CLASSES if has_to else chosen)
+    if ships is not None:
+        classes = {pair.present for pair in found.pairs if is_fought(pair, chosen)}
     if "dd" not in met.mover:
         classes.discard("ss")
     there = g.enemies_at(zone, g.state.power)

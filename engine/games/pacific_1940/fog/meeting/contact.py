@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar
+
+from msgspec import UNSET, UnsetType
 
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.detection import detection
 from engine.games.pacific_1940.detection.chart import UnitClass, class_of
-from engine.games.pacific_1940.detection.detection import WARSHIPS, WITNESSES, Meeting
+from engine.games.pacific_1940.detection.detection import (
+    SURFACE,
+    WARSHIPS,
+    WITNESSES,
+    Encounter,
+    Meeting,
+    Rulings,
+)
 from engine.games.pacific_1940.detection.messages import ChooseAttack, Contact, Forces, Message
 from engine.games.pacific_1940.detection.zones import forces
 from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, announce
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.fog.meeting import at_table
 from engine.games.pacific_1940.position.state import Campaign
 
 
@@ -31,6 +42,33 @@ def found_at(
     if targets:
         seen = forces(g, there, targets)
         yield ChooseAttack(power=power, zone=zone, targets=seen, audience=told)
+
+
+def beside_aircraft(g: Campaign, met: Encounter, rulings: Rulings) -> Meeting | None:
+    """R12 What ships find that came with aircraft which alone have to fight."""
+    if g.earlier.aircraft_leave_out_their_ships:
+        return None
+    return detection.beside_aircraft(met, rulings)
+
+
+def to_choose(
+    g: FoggedCampaign, zone: str, found: Meeting, ships: Meeting | None
+) -> list[Frame] | None:
+    """A5, R8 The mover is told whom it has found without having to fight, and chooses first.
+
+    A2 It is not asked where a battle was fought this turn. ships: R12 those that came with aircraft
+    which have to fight.
+    """
+    met = ships or found
+    if met.outcome == "forced" or (ships and not ships.targets):
+        return None
+    targets = () if zone in g.fog.closed else met.targets
+    said = announce(g, found_at(g, zone, met, targets), "choose_attack", zone)
+    if not targets:
+        return said
+    aircraft = True if ships else UNSET
+    ask = AttackOrIgnore(role=g.state.power, zone=zone, targets=list(targets), aircraft=aircraft)
+    return [*said, ask]
 
 
 class AttackFound(Choice, tag="attack_found", frozen=True):
@@ -55,7 +93,10 @@ class AttackFound(Choice, tag="attack_found", frozen=True):
 
 
 class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
-    """A5 The mover declares first whether it attacks what it has found; targets: the classes."""
+    """A5 The mover declares first whether it attacks what it has found; targets: the classes.
+
+    aircraft: R12 its aircraft there attack in any case.
+    """
 
     KINDS: ClassVar = (AttackFound,)
     RULE: ClassVar = "fog 8"
@@ -63,10 +104,11 @@ class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
     BARRIER: ClassVar = True
     zone: str
     targets: list[UnitClass]
+    aircraft: bool | UnsetType = UNSET
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}
+        """Where, and whether aircraft attack in any case."""
+        return {"zone": self.zone, **({"aircraft": 1} if self.aircraft else {})}
 
 
 def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
@@ -97,3 +139,18 @@ def sails_on(
     """
     said = announce(g, told, "passing_report", zone)
     return said or ([GoOn(step="passing_report", space=zone)] if has_chosen else [])
+
+
+def left_out(
+    g: FoggedCampaign, zone: str, units: Sequence[str], wing: Sequence[str], found: Meeting
+) -> tuple[list[Frame], Forces | UnsetType]:
+    """R8, R12 Ships of a group take no part in the battle of others: they are seen all the same.
+
+    What those there are told, and what they see.
+    """
+    if g.earlier.aircraft_leave_out_their_ships:
+        return [], UNSET
+    passed = at_table.as_passing(g, units, wing, SURFACE.intersection(found.present_sees))
+    if not passed:
+        return [], UNSET
+    return announce(g, at_table.reports(g, zone, passed), "passing_report", zone), passed

@@ -30,7 +30,6 @@ from engine.games.pacific_1940.detection.zones import encounter, kamikaze_powers
 from engine.games.pacific_1940.fog.facilitator.facilitating import announce
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting import at_table, contact
-from engine.games.pacific_1940.fog.meeting.contact import AttackOrIgnore
 from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots, ShootOrAvoid
 from engine.games.pacific_1940.fog.meeting.interception import Interception
 from engine.games.pacific_1940.fog.meeting.prompts import Prompt, prompts
@@ -51,7 +50,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     asked. shots: power → submarines that have surfaced for a free shot. joining: hidden submarines
     that join the battle. apart: the mover's that keep out. attackers, defenders: who fights.
     spared: others that the mover knows of. beside, above: units that stay there while the group
-    passes, and aircraft on their decks. It returns the units that stop there or retreat, and float.
+    passes, and aircraft on their decks. passed: ships that those there see beside the battle. It
+    returns the units that stop there or retreat, and float.
     """
 
     STEPS: ClassVar = (
@@ -99,6 +99,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     spared: Forces = {}
     beside: list[str] | UnsetType = UNSET
     above: list[str] | UnsetType = UNSET
+    passed: Forces | UnsetType = UNSET
 
     def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
         """Fog 8 Only the facilitator knows the zone until units come to the table."""
@@ -130,9 +131,13 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """Fog 8 Its consequences."""
         return meet(self.met(g), self.rulings(g))
 
+    def ships(self, g: FoggedCampaign) -> Meeting | None:
+        """R12 What ships find that need not fight beside aircraft; None: all fight, or none."""
+        return contact.beside_aircraft(g, self.met(g), self.rulings(g))
+
     def due(self, g: FoggedCampaign) -> tuple[Prompt, ...]:
         """Fog 8 The announcements and questions in the zone, according to the answers so far."""
-        return prompts(self.met(g), self.attacks, self.rulings(g))
+        return prompts(self.met(g), self.attacks, self.rulings(g), ships=self.ships(g))
 
     def next_of(self, names: Iterable[str]) -> str:
         """The first base or power that a step is not done with; "": it is done with all."""
@@ -198,20 +203,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ choices
 
     def contact(self, g: FoggedCampaign) -> Outcome:
-        """A5, R8 The mover is told whom it has found without having to fight, and chooses first.
-
-        A2 It is not asked where a battle was fought this turn.
-        """
-        found = self.found(g)
-        if found.outcome == "forced":
-            return None
-        is_closed = self.zone in g.fog.closed
-        targets = () if is_closed else found.targets
-        said = self.say(g, "choose_attack", *contact.found_at(g, self.zone, found, targets))
-        if not targets:
-            return said
-        ask = AttackOrIgnore(role=g.state.power, zone=self.zone, targets=list(targets))
-        return [*said, ask]
+        """A5, R8 The mover is told whom it has found without having to fight, and chooses first."""
+        return contact.to_choose(g, self.zone, self.found(g), self.ships(g))
 
     def on_attack_or_ignore(self, g: FoggedCampaign, classes: list[UnitClass]) -> None:
         """A5 It has declared; the other side does not know it yet."""
@@ -319,7 +312,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
             g, self.here(g), self.ending, met, found, self.attacks, self.apart
         )
         self.attackers += at_table.wing_of(g, self.attackers, self.wing)
-        self.defenders = at_table.defenders(g, self.zone, met, found, self.attacks, self.joining)
+        self.defenders = at_table.defenders(
+            g, self.zone, met, found, self.attacks, self.joining, self.ships(g)
+        )
         self.spared = contact.spared(g, self.zone, self.defenders)
         if self.zone not in g.fog.closed:
             g.fog.closed.append(self.zone)
@@ -337,8 +332,11 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         return AnswerAttack(role=g.controller(base), base=base, zone=self.zone)
 
     def on_answer_attack(self, g: FoggedCampaign, aircraft: list[str]) -> None:
-        """7.5 They fight beside the defenders."""
+        """7.5, X2 They fight beside the defenders, against all ships of the group."""
         self.defenders += aircraft
+        if aircraft:
+            here = self.here(g)
+            self.attackers += at_table.called_by_a_scramble(g, here, self.attackers, self.wing)
 
     def next_scramble(self, g: FoggedCampaign) -> Jump:
         """7.5 The next base."""
@@ -364,7 +362,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """Fog 8, 8.3 The battle, if both sides have units left after the kamikazes."""
         attackers = [key for key in self.attackers if key in g.pieces]
         if attackers and self.defenders:
-            return [at_table.battle(g, self.zone, attackers, self.defenders)]
+            left = [key for key in self.here(g) if key not in attackers]
+            said, self.passed = contact.left_out(g, self.zone, left, self.wing, self.found(g))
+            return [*said, at_table.battle(g, self.zone, attackers, self.defenders)]
         if self.zone not in g.state.sea_battles:
             g.state.sea_battles.append(self.zone)
         for key in attackers:

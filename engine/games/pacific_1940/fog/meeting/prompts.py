@@ -31,28 +31,35 @@ Prompt = Literal[
 
 
 def prompts(
-    met: Encounter, attacks: Collection[UnitClass] = (), rulings: Rulings = DEFAULTS
+    met: Encounter,
+    attacks: Collection[UnitClass] = (),
+    rulings: Rulings = DEFAULTS,
+    *,
+    ships: Meeting | None = None,
 ) -> tuple[Prompt, ...]:
     """Fog 8 The order in one zone, as far as the answers so far determine it.
 
     radar_blip and kamikaze_target are each followed by their question; an answer to it is part of
     the encounter (`scrambled`, `tokens`), and attacks: what the mover chose to attack. stay_out
     asks the mover's submarines (A6), join_or_hide those there, after they were told whether the
-    group has a destroyer.
+    group has a destroyer. ships: R12 those that may choose beside aircraft that have to fight.
     """
-    return tuple(_prompts(met, meet(met, rulings), attacks))
+    found = meet(met, rulings)
+    return tuple(_prompts(met, found, attacks, ships or found))
 
 
-def _prompts(met: Encounter, found: Meeting, attacks: Collection[UnitClass]) -> Iterator[Prompt]:
+def _prompts(
+    met: Encounter, found: Meeting, attacks: Collection[UnitClass], asked: Meeting
+) -> Iterator[Prompt]:
     if "radar_blip" in found.notices:
         yield "radar_blip"
     if "kamikaze_target" in found.notices:
         yield "kamikaze_target"
-    if "mover" in found.choosers:
+    if "mover" in asked.choosers:
         yield "choose_attack"
-    if "present" in found.choosers:
+    if "present" in asked.choosers:
         yield "free_shot"
-    attacked = set(attacks).intersection(found.targets)
+    attacked = set(attacks).intersection(asked.targets)
     is_fought = found.outcome == "forced" or bool(attacked)
     if is_fought:
         yield from _submarines_beside(met, found, attacked)

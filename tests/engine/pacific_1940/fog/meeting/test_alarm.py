@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.pacific_1940.battle.retreat import Retreat
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.movement.moving import go
@@ -95,10 +96,15 @@ def test_a19_a_sea_battle_has_asked_already() -> None:
         go("japan_fighter_1", by="sz55 sz54"),
         go(*fleet, by="sz55 sz54", ashore="queensland", landing=LANDING),
     )
+    table.do(AttackFound())
     assert table.asked == "anzac answer_attack"
-    assert table.said == ["allies attacked sz54", "axis stopped sz54"]
+    assert table.said[1:] == ["allies attacked sz54", "axis stopped sz54"]
     table.do(GoUp())
-    assert table.said[2:] == ["allies attacked queensland", "axis facilities queensland"]
+    assert table.said[3:] == [
+        "allies passing_report sz54",
+        "allies attacked queensland",
+        "axis facilities queensland",
+    ]
 
 
 # ---------------------------------------------------------------- from a friend's transport
