@@ -110,6 +110,18 @@ SPOKEN: list[tuple[Message, str]] = [
         " battle, and without land units nothing is taken. Spaces left to fly: fighter 1.",
     ),
     (
+        said.NothingToAttack(
+            audience=ALLIES,
+            power="usa",
+            territory="wake_island",
+            spaces_left=(),
+            forces={"japan": {"fighter": 2}},
+        ),
+        "The aircraft of the United States find nobody at Wake Island who could fight: there is no"
+        " battle, and without land units nothing is taken. Aircraft that have intercepted in this"
+        " turn stand there: Japan 2 fighters.",
+    ),
+    (
         said.FacilitiesShown(
             audience=AXIS, territory="malaya", facilities=(("naval_base", 0),), guns=1
         ),

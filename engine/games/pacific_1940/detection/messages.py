@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.core.encoding.codec import JsonData
 from engine.core.events import Spoken
@@ -209,13 +210,18 @@ class BlitzOffer(Message, tag="blitz_offer", frozen=True, kw_only=True):
 
 
 class NothingToAttack(Message, tag="nothing_to_attack", frozen=True, kw_only=True):
-    """Fog 8 Aircraft find nobody in a territory; spaces_left: each kind with its movement left."""
+    """Fog 8 Aircraft find nobody in a territory who fights.
+
+    spaces_left: each kind with its movement left. forces: F73 aircraft there that have intercepted
+    in this turn; unset: none.
+    """
 
     TO: ClassVar = "mover"
     rule: str = "fog 8"
     power: str
     territory: str
     spaces_left: Kinds
+    forces: Forces | UnsetType = UNSET
 
 
 class FacilitiesShown(Message, tag="facilities", frozen=True, kw_only=True):

@@ -83,6 +83,8 @@ class EarlierRules:
         self.troops_go_to_any_board = version < SEVENTH
         # R12 Versions 1 to 6: ships beside aircraft that had to fight took no part (F72).
         self.aircraft_leave_out_their_ships = version < SEVENTH
+        # Fog 8 Versions 1 to 6: land with aircraft that had intercepted seemed empty (F73).
+        self.interceptors_are_not_seen_on_land = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

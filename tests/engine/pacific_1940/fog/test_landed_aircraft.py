@@ -8,7 +8,7 @@ from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.position.state import Campaign
-from engine.games.pacific_1940.position.versions import FIFTH, SIXTH
+from engine.games.pacific_1940.position.versions import FIFTH, SEVENTH, SIXTH
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.movement.moving import go
 
@@ -131,3 +131,52 @@ def test_f57_neither_interceptors_nor_aircraft_that_passed_stay_in_the_odds(
 
     assert [sum(kinds.values()) for forces in seen for kinds in forces.values()] == [2]
     assert reckoned(known, side).enemies_at("sz31", power) == []
+
+
+# ---------------------------------------------------------------- F73 on their own land
+
+BACK = "holds.wake_island=japan fac.wake_island=air_base wake_island=japan:2ftr"
+OVER_WAKE = go("usa_fighter_1", "usa_fighter_2", by="hawaiian_islands sz26 sz31 wake_island")
+BOTH_UP = GoUp(("japan_fighter_1", "japan_fighter_2"))
+
+
+def over_wake(version: int = SEVENTH, more: str = "") -> Evening:
+    """Fighters sent to Wake meet both fighters of its base on the way, which come back."""
+    line = f"{US} {BACK} hawaiian_islands=usa:2ftr sz26=usa:1cv {more}"
+    return Evening(line, *MISSES, version=version).write(OVER_WAKE).do(BOTH_UP)
+
+
+@pytest.mark.parametrize(("version", "there"), [(SIXTH, {}), (SEVENTH, {"japan": {"fighter": 2}})])
+def test_f73_aircraft_over_land_see_interceptors_that_are_back_and_fight_nobody(
+    version: int, there: dict[str, dict[str, int]]
+) -> None:
+    """Given a base whose fighters all intercepted, when aircraft come, then it is not empty."""
+    table = over_wake(version)
+
+    (told,) = table.told("nothing_to_attack")
+    assert (told.forces or {}) == there
+    sightings = table.g.knowledge("allies").sightings
+    assert [each.forces for each in sightings if each.space == "wake_island"][-1] == there
+    assert table.told("battle_began") == []
+    assert table.g.controller("wake_island") == "japan"
+    assert "axis attacked wake_island" not in table.said
+
+
+def test_f73_aircraft_that_stayed_on_the_ground_are_met_in_battle() -> None:
+    line = f"{US} {BACK} hawaiian_islands=usa:2ftr sz26=usa:1cv"
+    table = Evening(line, *MISSES).write(OVER_WAKE).do(ONE_UP)
+    (began,) = table.told("battle_began")
+    assert began.forces["japan"] == {"fighter": 1}
+
+
+def test_f73_land_units_take_the_land_and_the_interceptors_are_lost() -> None:
+    """Given an assault, when all fighters have intercepted, then nobody defends their base."""
+    table = Evening(f"{US} {BACK} hawaiian_islands=usa:2ftr sz26=usa:1cv+1trn[1inf]", *MISSES)
+    landing = go(
+        "usa_transport_1", by="sz26 sz31", ashore="wake_island", landing=("usa_infantry_1",)
+    )
+    table.write(go("usa_fighter_1", "usa_fighter_2", by="hawaiian_islands sz26 sz31 sz25"), landing)
+    table.do(BOTH_UP, GoUp())
+    assert "allies empty_captured wake_island" in table.said
+    assert table.g.controller("wake_island") == "usa"
+    assert table.where("japan_fighter_1") == "lost"

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from engine.core.events import Event, may_know
 from engine.games.pacific_1940.battle.fights import under_way
 from engine.games.pacific_1940.detection.messages import (
@@ -222,7 +224,8 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
         case RadarBlip() | KamikazeTarget():
             sight_forces(g, side, event.zone, _source(event), {})
         case LostWithoutFight() | NothingToAttack():
-            sight_forces(g, side, event.territory, _source(event), {})
+            there = event.forces if isinstance(event, NothingToAttack) else UNSET
+            sight_forces(g, side, event.territory, _source(event), there or {})
         case BattleBegan() | BattleEnded():
             _at_the_table(g, side, event.space)
         case KamikazeStruck(outcome="damaged" | "sunk"):

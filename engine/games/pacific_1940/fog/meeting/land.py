@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET
+
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_1940.battle.assault import Assault, is_held, is_watched
@@ -22,6 +24,7 @@ from engine.games.pacific_1940.detection.messages import (
 from engine.games.pacific_1940.fog.facilitator.facilitating import announce
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.meeting.alarm import Alarm, zones_of_alarm
+from engine.games.pacific_1940.fog.meeting.at_table import as_seen
 from engine.games.pacific_1940.fog.meeting.blitz import OfferBlitz, may_go_on, most_at_once
 from engine.games.pacific_1940.fog.meeting.news import hand_over, news, untold, withhold
 from engine.games.pacific_1940.fog.meeting.stranding import warnings
@@ -320,11 +323,17 @@ def no_target(g: Campaign, territory: str, kind: str) -> OrderRefused:
 
 
 def nothing_to_attack(g: Campaign, territory: str, aircraft: list[str]) -> NothingToAttack:
-    """A10 The message that nobody is there, and how far each kind of aircraft can still fly."""
+    """A10 The message that nobody is there, and how far each kind of aircraft can still fly.
+
+    F73 Aircraft that have intercepted in this turn fight nobody there, but they are seen.
+    """
     left = {(g.pieces[key].kind, ways.points_left(g, key)) for key in aircraft}
+    idle = g.enemies_at(territory, g.state.power)
+    there = {} if g.earlier.interceptors_are_not_seen_on_land else as_seen(g, idle)
     return NothingToAttack(
         audience=(g.side(g.state.power),),
         power=g.state.power,
         territory=territory,
         spaces_left=tuple(sorted(left)),
+        forces=there or UNSET,
     )

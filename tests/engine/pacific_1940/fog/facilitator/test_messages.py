@@ -32,7 +32,7 @@ CARRIED = {
     "EMPTY_CAPTURED": ("mover", "power territory facilities"),
     "LOST_WITHOUT_FIGHT": ("defender", "territory taker"),
     "BLITZ_OFFER": ("mover", "power territory units"),
-    "NOTHING_TO_ATTACK": ("mover", "power territory spaces_left"),
+    "NOTHING_TO_ATTACK": ("mover", "power territory spaces_left forces"),
     "FACILITIES": ("mover", "territory facilities guns"),
     "LANDING_WARNING": ("mover", "power space units zones"),
     "CONVOY_LOSS": ("victim", "power economy ipc zones"),
