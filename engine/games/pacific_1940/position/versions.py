@@ -85,6 +85,8 @@ class EarlierRules:
         self.aircraft_leave_out_their_ships = version < SEVENTH
         # Fog 8 Versions 1 to 6: land with aircraft that had intercepted seemed empty (F73).
         self.interceptors_are_not_seen_on_land = version < SEVENTH
+        # 8.3 Versions 1 to 6: own orders of loss did not hold where aircraft pass (P-43).
+        self.interceptors_are_asked_for = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

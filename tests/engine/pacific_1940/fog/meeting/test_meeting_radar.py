@@ -14,7 +14,7 @@ from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.position.orders import StandingOrders
-from engine.games.pacific_1940.position.versions import earlier_rules
+from engine.games.pacific_1940.position.versions import SEVENTH, SIXTH, earlier_rules
 from tests.engine.pacific_1940.fog.meeting.meetings import Meets, begin, fogged, meets, scrambled
 
 BASE = "power=usa war=japan-usa tokens.japan=0 holds.philippines=japan fac.philippines=air_base"
@@ -196,6 +196,39 @@ def test_fog_8_tactical_bombers_do_not_roll_and_may_fall() -> None:
     assert (table.where(BOMBER), table.where("usa_tactical_bomber_1")) == ("lost", "lost")
     assert table.where("usa_strategic_bomber_1") == "sz35"
     assert (table.asked, table.stopped) == ("", [])
+
+
+ORDERS = {
+    "japan": ("defence_sea", ("tactical_bomber", "fighter")),
+    "usa": ("attack_sea", ("strategic_bomber", "tactical_bomber")),
+}
+
+
+def with_own_orders(version: int, asked: bool = False) -> Meets:
+    """Both powers have set whom they lose first; each is hit once."""
+    table = fogged(f"{BASE} philippines=japan:1tac+1ftr sz35=usa:1tac+1bmb", 1, 1)
+    table.g.earlier = earlier_rules(version)
+    for power, (key, kinds) in ORDERS.items():
+        orders = StandingOrders(losses={key: kinds}, asked=(key,) if asked else ())
+        table.state.standing_orders[power] = orders
+    return begin(table, "sz35").answer(GoUp((FIGHTER, BOMBER)))
+
+
+def test_p43_interceptors_and_those_they_meet_are_lost_as_their_powers_have_ordered() -> None:
+    """Given own orders of loss, when both sides are hit in the air, then nobody is asked."""
+    table = with_own_orders(SEVENTH)
+    assert (table.asked, table.stopped) == ("", [])
+    assert (table.where(BOMBER), table.where("usa_strategic_bomber_1")) == ("lost", "lost")
+    assert table.where("usa_tactical_bomber_1") == "sz35"
+    assert table.where(FIGHTER) == "philippines"
+
+
+def test_p43_who_wants_to_be_asked_is_asked() -> None:
+    assert with_own_orders(SEVENTH, asked=True).asked == "japan give_up_aircraft"
+
+
+def test_p43_under_version_6_both_were_asked() -> None:
+    assert with_own_orders(SIXTH).asked == "japan give_up_aircraft"
 
 
 def test_fog_8_more_hits_than_aircraft_down_them_all() -> None:
