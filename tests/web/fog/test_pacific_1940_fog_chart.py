@@ -24,7 +24,7 @@ from engine.games.pacific_1940.fog.knowledge import guesses
 from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
-from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.odds import Assault, Battle, Crossing, Side
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.planning.pointing import Destination
 from engine.games.pacific_1940.position.fog import Sighting
@@ -466,6 +466,70 @@ def test_fog_1_odds_beside_an_enemy_base_count_on_aircraft_as_seen_or_guessed_th
     assert is_guess
     assert says.startswith("attacker wins 100 % (")
     assert says.endswith(" if 1 fighter scrambles)")
+
+
+FIGHTERS = sighting("japan", forces={"japan": {"fighter": 4}})
+
+
+def plan_odds(view: View[Board], asked: Battle | Assault, up: Battle | Assault) -> str:
+    """What is foreseen of a fight beside Japan, from where three fighters may scramble."""
+    space = "sz6" if isinstance(asked, Battle) else "korea"
+    found = Foreseen(space=space, asked=asked, up={"fighter": 3}, scrambled=up)
+    (told,) = forecast.prospects([found], view.board, names_of(view.board))
+    return told.words
+
+
+def at_sea(**defenders: int) -> Battle:
+    return Battle(
+        terrain="sea",
+        attackers=Side(units={"battleship": 1}),
+        defenders=Side(units=dict(defenders)),
+    )
+
+
+def test_f25_nobody_scrambles_from_a_base_where_the_side_has_pencilled_nobody() -> None:
+    """Given fighters seen at a base, when the side pencils nobody there, then no odds have them."""
+    guess = {"units": {"sz6": {"japan": {"transport": 1}}}}
+    seen = at_war(laid(room(FIGHTERS, sighting("sz6")), **guess, pencilled=["sz6"]))
+    nobody = at_war(laid(room(FIGHTERS, sighting("sz6")), **guess, pencilled=["sz6", "japan"]))
+    for view, line in ((seen, "vs 1 trn scramble 3 ftr"), (nobody, "vs 1 trn")):
+        fog = inspector.in_fog(view.board.spaces["sz6"], view.board, names_of(view.board))
+        assert fog.guessed_odds == line
+        assert fog.seen_odds == "vs 2 bb scramble 3 ftr"
+    ((*_, says),) = told_of(attack("sz6"), nobody)
+    assert says == "attacker wins 100 %"
+
+
+def test_f25_nor_in_the_odds_of_a_plan() -> None:
+    seen = at_war(laid(room(FIGHTERS, sighting("sz6"))))
+    nobody = at_war(laid(room(FIGHTERS, sighting("sz6")), pencilled=["japan"]))
+    some = at_war(laid(room(FIGHTERS), units={"japan": {"japan": {"fighter": 1}}}))
+    battle, up = at_sea(destroyer=1), at_sea(destroyer=1, fighter=3)
+
+    assert "3 fighters scramble" in plan_odds(seen, battle, up)
+    assert "scramble" not in plan_odds(nobody, battle, up)
+    assert "3 fighters scramble" in plan_odds(some, battle, up)  # as seen last
+
+
+def test_f25_nor_in_those_of_an_assault() -> None:
+    shore = Battle(
+        terrain="land",
+        attackers=Side(units={"infantry": 1}),
+        defenders=Side(units={"infantry": 1}),
+    )
+    calm = Assault(crossings=(Crossing(sea=None, loads=({"infantry": 1},)),), land=shore)
+    fought = Assault(
+        crossings=(Crossing(sea=at_sea(fighter=3), loads=({"infantry": 1},)),), land=shore
+    )
+    seen = at_war(laid(room(FIGHTERS, sighting("korea", forces={"japan": {"infantry": 1}}))))
+    nobody = at_war(
+        laid(
+            room(FIGHTERS, sighting("korea", forces={"japan": {"infantry": 1}})),
+            pencilled=["japan"],
+        )
+    )
+    assert "3 fighters scramble" in plan_odds(seen, calm, fought)
+    assert "scramble" not in plan_odds(nobody, calm, fought)
 
 
 def test_fog_1_no_odds_count_on_aircraft_that_nobody_has_seen_or_guessed() -> None:

@@ -13,15 +13,23 @@ from engine.games.pacific_1940.odds import Assault, Battle, Side
 from engine.games.pacific_1940.odds.attacks import Foreseen
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.map import sightings
+from wargames.games.pacific_1940.odds import scrambles
 
 
 def foreseen(board: Board, found: Foreseen) -> Foreseen:
     """Fog 5 A battle of a plan, against enemies as the side knows them and guesses them."""
+    found = scrambling(board, found)
     if not _is_guessed(board):
         return found
     asked = _against(board, found.asked, found.space)
     scrambled = found.scrambled and _against(board, found.scrambled, found.space)
     return replace(found, asked=asked, scrambled=scrambled)
+
+
+def scrambling(board: Board, found: Foreseen) -> Foreseen:
+    """F25 A battle of a plan: nobody scrambles from where the side has pencilled nobody."""
+    is_pencilled = board.guesses is not None and bool(board.guesses.pencilled)
+    return scrambles.as_pencilled(board, found) if found.up and is_pencilled else found
 
 
 def _against(board: Board, asked: Battle | Assault, space: str) -> Battle | Assault:

@@ -20,6 +20,7 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.map import sightings
 from wargames.games.pacific_1940.odds import forecast, scrambles
+from wargames.games.pacific_1940.odds import guessed as guessed_odds
 from wargames.games.pacific_1940.odds.forecast import Forecast
 
 Names = Mapping[str, str]
@@ -117,6 +118,7 @@ def scramble(
         return forecast.scramble_of(board, up, scrambled(asked, up)) if up else None
     if foreseen is None:
         return None
+    foreseen = guessed_odds.scrambling(board, foreseen)
     if is_guess:
         return forecast.scramble_of(board, foreseen.up, _ashore(foreseen, asked))
     return forecast.scramble_of(board, foreseen.up, foreseen.scrambled)

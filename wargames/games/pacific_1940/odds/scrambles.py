@@ -6,8 +6,13 @@ Everything here comes from what the side has seen and pencilled, never from what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.odds import Battle
+from engine.games.pacific_1940.odds.attacks import Foreseen
+from engine.games.pacific_1940.odds.calculator import scrambled
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.map import sightings
@@ -32,8 +37,41 @@ def guessed_at(board: Board, base: str) -> Forces:
 
 
 def supposed_at(board: Board, base: str) -> Forces:
-    """Fog 1 The enemies guessed at a base, or else those seen there."""
-    return guessed_at(board, base) or sightings.last_forces_at(board, base)
+    """Fog 1 The enemies guessed at a base, also nobody, or else those seen there."""
+    guess = guessed_at(board, base)
+    return guess if is_pencilled(board, base) else guess or sightings.last_forces_at(board, base)
+
+
+def is_pencilled(board: Board, base: str) -> bool:
+    """Fog 1 Whether the side has made a guess of its own at a base."""
+    return bool(board.guesses and board.guesses.pencilled and base in board.guesses.pencilled)
+
+
+def unless_nobody(board: Board, base: str) -> Forces:
+    """Fog 1 The enemies seen at a base; none where the side has pencilled nobody."""
+    is_empty = is_pencilled(board, base) and not guessed_at(board, base)
+    return {} if is_empty else sightings.last_forces_at(board, base)
+
+
+def as_pencilled(board: Board, found: Foreseen) -> Foreseen:
+    """F25 A battle of a plan without aircraft of bases where the side has pencilled nobody."""
+    if isinstance(found.asked, Battle):
+        up = _left(board, found.space, found.up)
+        if up == found.up:
+            return found
+        return replace(found, up=up, scrambled=scrambled(found.asked, up) if up else None)
+    zones = [key for key in board.spaces[found.space].connects if board.spaces[key].number]
+    near = [key for key in zones if Counter(over(board, key, sightings.last_forces_at))]
+    if not near or any(_left(board, zone, found.up) for zone in near):
+        return found
+    return replace(found, up={}, scrambled=None)
+
+
+def _left(board: Board, zone: str, up: Mapping[str, int]) -> dict[str, int]:
+    """F25 Of aircraft that scramble to a zone those of bases where somebody may be."""
+    gone = Counter(over(board, zone, sightings.last_forces_at))
+    gone -= Counter(over(board, zone, unless_nobody))
+    return dict(Counter(up) - gone)
 
 
 def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
