@@ -79,7 +79,8 @@ class FogState(Struct, kw_only=True):
     next order waits for the facilitator after its answer. used: power →
     the technologies that everyone knows of, since they were used against an opponent; unset: none.
     entered: power → dice of its research that the facilitator has entered, in order; unset: none.
-    stayed: F59 units whose order to stay was carried out in this combat move; unset: none.
+    stayed: F59 units whose order to stay was carried out in this combat move; unset: none. added:
+    F74 units that corrections added, less those removed, as both sides were told; unset: none.
     """
 
     knowledge: dict[str, Knowledge]
@@ -96,3 +97,4 @@ class FogState(Struct, kw_only=True):
     used: dict[str, tuple[str, ...]] | UnsetType = UNSET
     entered: dict[str, tuple[int, ...]] | UnsetType = UNSET
     stayed: list[str] | UnsetType = UNSET
+    added: Forces | UnsetType = UNSET

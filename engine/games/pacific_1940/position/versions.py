@@ -87,6 +87,8 @@ class EarlierRules:
         self.interceptors_are_not_seen_on_land = version < SEVENTH
         # 8.3 Versions 1 to 6: own orders of loss did not hold where aircraft pass (P-43).
         self.interceptors_are_asked_for = version < SEVENTH
+        # Fog 10 Versions 1 to 6: units that corrections added were in no limit (F74).
+        self.added_units_are_not_counted = version < SEVENTH
 
 
 earlier_rules = cache(EarlierRules)

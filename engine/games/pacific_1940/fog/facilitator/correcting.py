@@ -32,6 +32,9 @@ from engine.games.pacific_1940.setting_right import (
 LISTS_ORDERS = ("carry_out_orders", "fog_turn")
 """Frames that name units of later orders: an order is carried out as far as it can be."""
 
+SIGNS = {"add": 1, "remove": -1}
+"""Fog 10 Whether a change gives a power more units than it has bought, or fewer."""
+
 PUBLIC = ("hold", "tokens", *politics.OF_WARS, *politics.OF_STRAITS)
 """Fog 7 What everybody sees."""
 
@@ -221,6 +224,18 @@ def facility(g: FoggedCampaign, change: Change) -> Piece:
             )
         )
     return g.pieces[key]
+
+
+def note_added(g: FoggedCampaign, change: Change) -> None:
+    """Fog 10, F74 Everybody knows that a power has more units than it can have bought, or fewer."""
+    sign = SIGNS.get(change.verb)
+    if sign is None or g.earlier.added_units_are_not_counted:
+        return
+    found = {power: dict(kinds) for power, kinds in (g.fog.added or {}).items()}
+    of_power = found.setdefault(change.power, {})
+    for kind, count in kinds_in(g, change):
+        of_power[kind] = of_power.get(kind, 0) + sign * count
+    g.fog.added = found
 
 
 # ---------------------------------------------------------------------- money and land

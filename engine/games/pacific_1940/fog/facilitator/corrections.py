@@ -110,9 +110,12 @@ class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
             correcting.carry_out(g, change)
             told = {*concerned, *([choice.tell] if choice.tell else [])}
             is_public = choice.tell == EVERYBODY or not concerned
-            if change.technology and (is_public or told >= {*g.equipment.sides}):
+            is_told_to_all = is_public or told >= {*g.equipment.sides}
+            if change.technology and is_told_to_all:
                 is_public = True
                 note_told_to_all(g, change)
+            if is_told_to_all:
+                correcting.note_added(g, change)
             audience = None if is_public else tuple(sorted(told))
             event = PositionCorrected(change=change, reason=choice.reason, audience=audience)
             g.tell(event)

@@ -19,7 +19,14 @@ from engine.games.pacific_1940.fog.knowledge.audiences import (
     in_secret,
     public_account,
 )
-from engine.games.pacific_1940.fog.knowledge.knowledge import IN_BATTLE, fog_of, is_enemy, turn_key
+from engine.games.pacific_1940.fog.knowledge.knowledge import (
+    IN_BATTLE,
+    announced,
+    fog_of,
+    is_enemy,
+    ledger_of,
+    turn_key,
+)
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import Campaign
@@ -51,8 +58,9 @@ def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
             power,
             could_spend(g, power),
             seen_fallen(g, power),
-            joined=may_have_joined(g, power),
+            joined=joined_or_added(g, power),
             researches=may_have_found(g, power),
+            seen=seen_at_once(g, side, power),
         )
         for power in g.equipment.powers
         if is_enemy(g, side, power)
@@ -67,12 +75,13 @@ def limit(
     *,
     joined: Mapping[str, int] | None = None,
     researches: bool = False,
+    seen: Mapping[str, int] | None = None,
 ) -> AtMost:
     """Fog 10 The limits of a power, from the most that it can have spent and its losses.
 
     If it lost more of a kind than it began with, it bought the rest, and the money for them is
-    gone. joined: G6 kind → how many neutrals may have brought it. researches: G11 it may have found
-    what makes units cheaper.
+    gone. joined: G6 kind → how many neutrals may have brought it, and corrections. researches: G11
+    it may have found what makes units cheaper. seen: F74 how many it must have.
     """
     costs = cheapest(box) if researches else {kind: unit.cost for kind, unit in box.units.items()}
     began = began_with(box, power)
@@ -83,8 +92,8 @@ def limit(
     for kind in box.units:
         stands = max(0, had[kind] - fallen.get(kind, 0))
         more = left // costs[kind] if kind in bought_by(box, power) else 0
-        if stands or more:
-            units[kind] = stands + more
+        if most := max(stands + more, (seen or {}).get(kind, 0)):
+            units[kind] = most
     return AtMost(
         power=power,
         spent=spent,
@@ -215,6 +224,41 @@ def seen_fallen(g: Campaign, power: str) -> Counter[str]:
         if power in fallen and turn in turns:
             found.update(fallen[power])
     return found
+
+
+def joined_or_added(g: Campaign, power: str) -> Counter[str]:
+    """G6, F74 What neutrals and corrections may have given to a power, less what these have taken.
+
+    Only corrections of which everybody was told count.
+    """
+    found = may_have_joined(g, power)
+    found.update((fog_of(g).added or {}).get(power, {}))
+    return found
+
+
+def seen_at_once(g: Campaign, side: str, power: str) -> Counter[str]:
+    """F74 Kind → the most of a power that a side has seen in one place, less what fell since.
+
+    A unit that a correction has added in secret is known to be there once so many were seen.
+    """
+    fog, found = fog_of(g), Counter[str]()
+    turns = ((_when(g, *key.split(".", 1)), lost) for key, lost in fog.fallen.items())
+    fallen = [(turn, lost.get(power, {})) for turn, lost in turns]
+    removed = (fog.added or {}).get(power, {})
+    for seen in announced(ledger_of(g, side).sightings, fog.unsaid.get(side, 0)):
+        then = _when(g, seen.turn, seen.power)
+        for kind, count in seen.forces.get(power, {}).items():
+            if count > found[kind]:
+                gone = sum(lost.get(kind, 0) for turn, lost in fallen if turn >= then)
+                left = count - gone + min(0, removed.get(kind, 0))
+                found[kind] = max(found[kind], left)
+    return found
+
+
+def _when(g: Campaign, turn: int | str, power: str) -> tuple[int, int]:
+    """6 A turn of a power, as it stands in the order of turns."""
+    order = g.equipment.order
+    return int(turn), order.index(power) if power in order else 0
 
 
 # ---------------------------------------------------------------------- where it was seen

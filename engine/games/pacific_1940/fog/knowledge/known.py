@@ -96,9 +96,9 @@ def public_facts(g: Campaign) -> CampaignState:
 
 def public_fog_state(g: Campaign) -> FogState:
     """Fog 5, 8 What of the fog is public: losses seen by all, IPC moved in public, technologies."""
-    fog = fog_of(g)
+    of, used = fog_of(g), used_by_all(g)
     return FogState(
-        knowledge={}, fallen=fog.fallen, moved=fog.moved, paused=fog.paused, used=used_by_all(g)
+        knowledge={}, fallen=of.fallen, moved=of.moved, paused=of.paused, used=used, added=of.added
     )
 
 

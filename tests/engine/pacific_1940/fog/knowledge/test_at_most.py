@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.dice import seed_from
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events.battle import Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import CapitalTaken, WarPayment
+from engine.games.pacific_1940.events.facilitator import Change
+from engine.games.pacific_1940.fog.facilitator.corrections import Correction, MayCorrect
 from engine.games.pacific_1940.fog.knowledge.at_most import could_spend, limit, limits, seen_fallen
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.knowledge.known import known_to
+from engine.games.pacific_1940.fog.knowledge.reckoning import reckoned
 from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.versions import SIXTH, earlier_rules
 from engine.games.pacific_1940.rules import make
 
 BOX = load()
@@ -89,3 +98,76 @@ def test_fog_1_a_side_reads_of_its_enemies_alone() -> None:
     g = opening()
     assert [each.power for each in limits(g, "allies")] == ["japan"]
     assert "japan" not in [each.power for each in limits(g, "axis")]
+
+
+# ---------------------------------------------------------------- F74 corrections
+
+
+def most(g: FoggedCampaign, kind: str) -> int:
+    """How many of a kind Japan can have, as the Allies know."""
+    (japan,) = limits(g, "allies")
+    return japan.units[kind]
+
+
+def corrected(g: FoggedCampaign, verb: str, count: int, tell: str = "") -> None:
+    """The facilitator adds battleships of Japan, or takes some away."""
+    units = {"battleship": count}
+    change = Change(verb=verb, power="japan", units=units, space="sz6")  # type: ignore[arg-type]
+    choice = Correction(changes=(change,), reason="Mixed up.", tell=tell)
+    assert MayCorrect().why_not(g, choice) is None
+    MayCorrect().take(g, choice)
+
+
+@pytest.mark.parametrize("tell", ["allies", "all"])
+def test_f74_units_that_a_correction_adds_count_for_a_side_that_was_told(tell: str) -> None:
+    g = opening()
+    before = most(g, "battleship")
+    corrected(g, "add", 2, tell)
+    assert most(g, "battleship") == before + 2
+    corrected(g, "remove", 1, tell)
+    assert most(g, "battleship") == before + 1
+
+
+def test_f74_a_side_that_was_not_told_does_not_learn_of_them_by_the_limit() -> None:
+    """Given battleships that were added in secret, when the Allies read, then nothing changed."""
+    g = opening()
+    before = limits(g, "allies")
+    corrected(g, "add", 2)
+    assert limits(g, "allies") == before
+
+
+def test_f74_but_what_it_has_seen_at_once_is_counted_less_what_fell_since() -> None:
+    g = opening()
+    before = most(g, "battleship")
+    many = {"japan": {"battleship": before + 2}}
+    sight_forces(g, "allies", "sz19", "battle", many)
+    assert most(g, "battleship") == before + 2
+    sunk = Loss(unit="japan_battleship_1", kind="battleship", power="japan")
+    g.tell(UnitsLost(space="sz19", side="defender", losses=(sunk,)))
+    assert most(g, "battleship") == before + 1
+
+
+def test_f74_what_is_not_announced_yet_is_not_counted() -> None:
+    g = opening()
+    before = most(g, "battleship")
+    sight_forces(g, "allies", "sz19", "contact", {"japan": {"battleship": before + 2}})
+    g.fog.unsaid["allies"] = 1
+    assert most(g, "battleship") == before
+
+
+def test_f74_odds_count_on_all_that_were_seen_there() -> None:
+    """Given more battleships than money buys, when a turn has passed, then all are expected."""
+    g = opening()
+    many = most(g, "battleship") + 1
+    sight_forces(g, "allies", "sz19", "contact", {"japan": {"battleship": many}})
+    g.state.power = "usa"
+    known = Campaign(known_to(g, "allies"), g.equipment, g.rules_version)
+    there = reckoned(known, "allies").units_at("sz19")
+    assert len(there) == many
+
+
+def test_f74_games_of_version_6_keep_nothing_of_corrections() -> None:
+    g = opening()
+    g.earlier = earlier_rules(SIXTH)
+    corrected(g, "add", 2, "all")
+    assert not g.fog.added
