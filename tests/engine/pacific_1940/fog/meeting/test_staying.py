@@ -58,6 +58,21 @@ def test_f59_aircraft_that_pass_before_the_fleet_s_order_to_stay_are_heard() -> 
     assert table.heard_by("axis") == [BLIP, BLIP]
 
 
+@pytest.mark.parametrize("end", ["sz26 sz31 sz32", "sz26 sz31"])
+def test_f59_ships_that_have_sailed_on_hide_nobody(end: str) -> None:
+    """Given a cruiser that the base let pass, when it is gone, then aircraft after it are heard."""
+    table = Evening(f"{US} {WAKE} sz26=usa:1ca hawaiian_islands=usa:2ftr", *(6,) * 4)
+    is_gone = end.endswith("sz32")
+
+    table.write(go(CRUISER, by=end), go(*FIGHTERS, by="hawaiian_islands sz26 sz31 sz25"))
+    table.do(GoUp())
+
+    assert table.heard_by("axis") == [BLIP, BLIP][: 1 + is_gone]
+    if is_gone:
+        table.do(GoUp(("japan_fighter_1",)))
+        assert len(table.told("air_battle_fought")) == 1
+
+
 def test_f59_who_stayed_is_forgotten_when_the_next_orders_are_written() -> None:
     table = Evening(f"{US} {WAKE} sz31=usa:1ca").write().do(GoUp())
     g = table.g
