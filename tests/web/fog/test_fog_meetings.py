@@ -128,6 +128,19 @@ def test_fog_8_a_question_stands_on_one_page(
     assert "The computer facilitates: it tells each side what it is to hear" in other
 
 
+def test_r12_ships_read_that_their_aircraft_attack_in_any_case() -> None:
+    """Given a transport found, when aircraft there have to fight, then the question says so."""
+    said = "Your aircraft there attack in any case; your ships need not."
+    alone = enters("1ca", "japan:1trn", GoUp(), UseTokens(0))
+    beside = Evening(f"{WAR} {BASE} sz35=japan:1trn sz34=usa:1ca+1cv+1ftr")
+    beside.write(*(go(key, by="sz34 sz35") for key in ("usa_fighter_1", "usa_cruiser_1")))
+    beside.do(GoUp(), UseTokens(0))
+
+    assert alone.asked == beside.asked == "usa attack_or_ignore"
+    assert said not in pages(alone)[ALLIES]
+    assert said in pages(beside)[ALLIES]
+
+
 def test_fog_7_a_side_that_waits_reads_that_a_person_facilitates() -> None:
     text = pages(enters("1ca", "japan:1sub"), facilitated=True)
 
