@@ -1,4 +1,4 @@
-""""Since your last visit": a box of its own, with a mark at its edge while more follows below."""
+""" "Since your last visit": a box of its own, with a mark at its edge while more follows below."""
 
 from __future__ import annotations
 

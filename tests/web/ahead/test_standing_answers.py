@@ -117,6 +117,19 @@ def test_it_stands_as_a_move_of_its_side_and_its_side_alone_reads_how_it_came(
     assert "Given once: Turn" in standing_in(page_of(japan, game))
 
 
+def test_its_side_alone_reads_since_its_last_visit_which_question_was_answered(
+    game: Game, japan: Client, allies: Client
+) -> None:
+    page_of(japan, game), page_of(allies, game)
+    say(japan, game)
+    allies_take_the_initiative(game)
+    give(game)
+
+    news = page_in(page_of(japan, game)).one("#since").words
+    assert news.endswith("Your auto-replies Interrupt an enemy action?")
+    assert "auto-replies" not in page_in(page_of(allies, game)).one("#since").words
+
+
 def test_nobody_has_looked_at_the_game_for_it_and_the_call_to_it_is_over(
     game: Game, japan: Client, allies: Client, ann: User, bea: User
 ) -> None:

@@ -1,4 +1,4 @@
-"""7, 12 "Since your last visit": where the units of the other side have come to."""
+"""7, 12, 13 "Since your last visit": where units of the other side have come to or were placed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from engine.games.pacific_1940.position.orders import Load, Order
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import NoncombatMove
 from tests.engine.pacific_1940.helpers import Table, at
+from tests.web.markup import page_in
 from wargames.games.pacific_1940.log.since import TOLD, moved
 from wargames.games.pacific_1940.words import names_of
+from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
+from wargames.rendering.render_cache import drawn
 
 RULES = make()
 SAIL = Order(units=("japan_carrier_1", "japan_destroyer_1"), path=("sz6", "sz19", "sz20"))
@@ -81,3 +84,27 @@ def test_12_after_the_costliest_moves_the_others_are_named() -> None:
     ]
     (japan,) = told(table, "allies", *events)
     assert len(japan["told"]) == TOLD and len(japan["named"]) == len(lands) - TOLD
+
+
+PLACED = [
+    Happened("mobilized", {"power": "japan", "placed": [["infantry", "japan", 2]]}),
+    Happened("mobilized", {"power": "japan", "placed": [["carrier", "sz6", 1]]}),
+    Happened("mobilized", {"power": "japan", "placed": [["infantry", "japan", 1]]}),
+    Happened("facilities_built", {"power": "japan", "facilities": [["naval_base", "kiangsu"]]}),
+    Happened("mobilized", {"power": "china", "placed": [["infantry", "szechwan", 3]]}),
+]
+
+
+def placed_in(role: str) -> str:
+    """What the box says of new pieces; empty if nothing."""
+    news = presentation_of("pacific_1940").news(PLACED, RULES.view(at("").g.state, role), role)
+    box = page_in(f"<ul>{drawn('pacific_1940/since.html', {'d': news.facts, 'twin': False})}</ul>")
+    return "".join(each.words for each in box.all("li") if each.words.startswith("Placed"))
+
+
+def test_13_the_other_side_reads_what_was_placed_and_where() -> None:
+    assert placed_in("allies") == (
+        "Placed Japan 3 infantry at Japan , 1 aircraft carrier at Sea Zone 6 ,"
+        " 1 naval base at Kiangsu"
+    )
+    assert placed_in("axis") == "Placed China 3 infantry at Szechwan"

@@ -5,12 +5,15 @@ They change seldom, and a part that depends on nothing but facts is drawn once.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import mark_safe
 
 from engine.core.encoding.codec import plain
+from engine.core.events import AnsweredAhead
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import UnreadLine
 from engine.models import Game
@@ -20,7 +23,8 @@ from engine.position import store
 from engine.visibility.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
-from wargames.presentation.wording import Reason, hashed_names
+from wargames.presentation.wording import Happened, Reason, hashed_names
+from wargames.table.ahead.words import words_of
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.draft.pencil import FIELD
@@ -28,6 +32,9 @@ from wargames.table.draft.typed import LINE_LENGTH, Line
 from wargames.table.history.log import told_of
 from wargames.table.history.undo_effects import unhappened
 from wargames.table.viewer.view import SeatView
+
+ANSWERED = AnsweredAhead.__struct_config__.tag
+"""The kind of event with which an auto-reply was given."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,21 @@ class PencilField:
     text: str = ""
     why: Reason | None = None
     length: int = LINE_LENGTH
+
+
+def answered(table: SeatView, events: Iterable[Happened]) -> list[dict[str, Any]]:
+    """Which questions the viewer's auto-replies have answered, where, and how often."""
+    found = Counter(
+        (event.data["asks"], event.data["place"]) for event in events if event.kind == ANSWERED
+    )
+    return [
+        {
+            "asks": words_of(table.game.key, asks).rstrip(":"),
+            "place": table.names.get(place, place),
+            "count": count,
+        }
+        for (asks, place), count in found.items()
+    ]
 
 
 def here(table: SeatView) -> dict[str, Any]:

@@ -133,6 +133,7 @@ def since(table: SeatView, reading: Reading) -> dict[str, Any]:
     strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
     strip["fights"] = battles_told(reading, table.film_side)
     strip["few"], strip["rings"] = reading.few_lines, bool(news.rings)
+    strip["answered"] = facts.answered(table, reading.happened)
     strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 

@@ -55,6 +55,7 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
         "bombed": bombed(events, names),
         "moved": moved(events, view.board, names, role),
         "bought": bought(events, view.board, names, role),
+        "placed": placed(events, view.board, names, role),
         "incomes": incomes(events, names),
         "sighted": sighted(events, names),
         "noticed": noticed(events, names),
@@ -246,6 +247,25 @@ def bought(events: Iterable[Happened], board: Board, names: Names, role: str) ->
         if event.kind == "purchased"
         and event.data["units"]
         and sides.get(event.data["power"]) != role
+    ]
+
+
+def placed(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
+    """13 What the other side's powers have placed, and where, power by power."""
+    own = {power.key for power in board.powers if power.side == role}
+    found: dict[str, dict[str, Counter[str]]] = {}
+    for event in events:
+        if event.kind not in PLACED or event.data["power"] in own:
+            continue
+        spaces = found.setdefault(event.data["power"], {})
+        for kind, where, *count in event.data[PLACED[event.kind]]:
+            spaces.setdefault(where, Counter())[kind] += count[0] if count else 1
+    return [
+        {
+            "power": names[power],
+            "told": [see(key, names) | {"units": counted(spaces[key], names)} for key in spaces],
+        }
+        for power, spaces in found.items()
     ]
 
 
