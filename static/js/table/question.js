@@ -1,5 +1,5 @@
 // What is asked: brought into sight once, and told in the bar, which stays in sight.
-import { byId, isNarrow, version, wanted } from "./page.js";
+import { byId, isMove, isNarrow, version, wanted } from "./page.js";
 
 // ---- a lesson: what the next step asks for
 let step = "";
@@ -18,6 +18,7 @@ document.addEventListener("htmx:afterSettle", showWanted);
 
 // ---- a new question; not each click of an answer that takes several. Where all stands in one
 // column it is the battle that goes on, or else the card just turned; a facilitator speaks first.
+// One's own answer leads on to whom one waits for, too; an answer of others moves no page of theirs.
 const asked = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
 let question = asked(), turned = byId("card")?.dataset.h;
 function place() {
@@ -29,16 +30,18 @@ function place() {
   if (byId("battle")?.childElementCount) return byId("battle");
   return isNew ? byId("card") : document.querySelector(hash);
 }
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
   tellInBar();
   if (asked() === question) return;
   question = asked();
   showPlace();
   const it = place();
   if (!it || wanted()) return;
-  if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
+  const isOwn = isMove(detail.requestConfig.elt);
+  if (!isOwn && document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
   const { top } = it.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * 0.7) it.scrollIntoView();
+  if (top < (isNarrow.matches ? 0 : 99) || // behind what stays at the top
+     top > innerHeight * 0.7) it.scrollIntoView();
 });
 
 // ---- the place that a question of one's own is about comes into sight on the chart
