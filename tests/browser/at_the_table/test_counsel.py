@@ -53,3 +53,13 @@ def test_it_fits_the_screen_and_has_no_violation(
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     assert violations(page) == []
+
+
+def test_the_way_there_follows_the_question_on_a_phone_too(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    seat_at(live, page, "card=15")
+
+    ask, hint = page.locator("#ask").bounding_box(), page.locator(".hint").bounding_box()
+
+    assert ask and hint
+    assert 0 <= hint["y"] - (ask["y"] + ask["height"]) < 20
