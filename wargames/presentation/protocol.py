@@ -240,7 +240,10 @@ class Presentation(Protocol[B]):
         ...
 
     def turned(self, events: Sequence[Happened], view: View[B]) -> Facts:
-        """What the end of a turn and the beginning of the next have brought (LogKinds.turns)."""
+        """What the end of a turn and the beginning of the next have brought (LogKinds.turns).
+
+        Empty if these events tell of no turn that begins.
+        """
         return {}
 
     def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:

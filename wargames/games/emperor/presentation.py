@@ -108,6 +108,8 @@ class Emperor(Presentation[Board]):
         battles=("battle_rolled",),
         places=since.TOUCHED,
         repeated=POINTS,
+        turns="card_turned",
+        acts=("action_rolled", "battle_rolled", "orders_ended"),
     )
     library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
 
@@ -178,6 +180,10 @@ class Emperor(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, words.names_of(view.board))
         return News(facts, touched, since.rings(touched, view.board))
+
+    def turned(self, events: Sequence[Happened], view: View[Board]) -> Facts:
+        """4.0 The turn that has just begun, and what its card has brought."""
+        return since.turned(events, view, words.names_of(view.board))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
         """The gains and losses in the log."""

@@ -134,6 +134,8 @@ class Pacific1940(Presentation[Board]):
         ends=("battle_ended",),
         becomes={"stopped": (), "order_refused": (), "landing_called_off": (), "homeless_lost": ()},
         moves={"units_moved": ("path",)},
+        turns="phase_began",
+        acts=("researched", "purchased", "units_moved", "mobilized"),
         strikes={
             "units_lost": ("lost", "space", ""),
             "ships_damaged": ("lost", "space", ""),
@@ -265,6 +267,10 @@ class Pacific1940(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, names, role)
         return News(facts, touched, layers.rings(view.board, touched))
+
+    def turned(self, events: Sequence[Happened], view: View[Board]) -> Facts:
+        """6 The power whose turn has just begun, and the end of the turn before."""
+        return since.turned(events, self.names(view))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
         """The gains and losses in the log."""

@@ -101,6 +101,7 @@ def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dic
         "announcements": facts.announcements(table) if table.is_facilitator else [],
         "bar_template": f"{table.game.key}/bar.html",
         "since_template": f"{table.game.key}/since.html",
+        "turned_template": f"{table.game.key}/turned.html",
         "fought": fights,
         "fought_template": f"{table.game.key}/fought_title.html",
         "composed": compose.composed(table, line) if table.open_drafts else [],

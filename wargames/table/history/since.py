@@ -180,16 +180,18 @@ class Reading:
 def turned_in(game: Game, entries: Entries, view: AnyView, viewer: str | None) -> Facts:
     """What was told of the turn that has just begun, and of the end of the one before.
 
-    Empty where a game does not tell it (LogKinds.turns), and once the turn is under way.
+    Empty where a game does not tell it (LogKinds.turns), and once the viewer knows that the turn is
+    under way.
     """
     shown, found = presentation_of(game.key), list[Any]()
     if not shown.log.turns or game.status != Game.Status.PLAYING:
         return {}
     for row in entries.newest(log.FEW):
-        if row[KIND] in shown.log.acts and not row[UNDONE]:
+        if row[UNDONE] or not is_told(row[AUDIENCE], row[HELD], viewer):
+            continue
+        if row[KIND] in shown.log.acts:
             break
-        if not row[UNDONE] and is_told(row[AUDIENCE], row[HELD], viewer):
-            found.append(row)
+        found.append(row)
     if not any(row[KIND] == shown.log.turns for row in found):
         return {}
     return shown.turned(list(events_in(reversed(found))), view)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board, SpaceView
@@ -29,6 +30,12 @@ AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
 
 SIGHTED = {"contact": "forces", "passing_report": "forces", "choose_attack": "targets"}
 """Fog 8 Messages with sightings of the enemy, and the field with them."""
+INCOMES: Mapping[str, Callable[[Mapping[str, Any]], int]] = {
+    "income_collected": lambda data: sum(data["parts"].values()),
+    "income": lambda data: data["collected"],
+}
+"""14, Fog 10 Events of income, each with how much it is."""
+BEGINS = "phase_began"
 TOLD = 6
 """The most spaces of a power whose units are told; the rest are named."""
 NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
@@ -277,15 +284,31 @@ def whose(event: Happened, names: Names) -> str:
 
 def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
     """14, Fog 10 Each power's income."""
-    found = {
-        "income_collected": lambda data: sum(data["parts"].values()),
-        "income": lambda data: data["collected"],
-    }
     return [
-        {"power": whose(event, names), "ipc": found[event.kind](event.data)}
+        {"power": whose(event, names), "ipc": INCOMES[event.kind](event.data)}
         for event in events
-        if event.kind in found
+        if event.kind in INCOMES
     ]
+
+
+def turned(events: Sequence[Happened], names: Names) -> Facts:
+    """6 Whose turn has just begun, and what the power before it has collected; else empty."""
+    phases = [event.data | {"at": at} for at, event in enumerate(events) if event.kind == BEGINS]
+    if not phases or phases[-1]["phase"] != "purchase":
+        return {}
+    now, before = phases[-1], phases[-2] if phases[1:] else None
+    paid = [
+        INCOMES[event.kind](event.data)
+        for event in events[: now["at"]]
+        if event.kind in INCOMES and before and event.data["power"] == before["power"]
+    ]
+    return {
+        "power": names[now["power"]],
+        "round": now["turn"],
+        "is_round": before is None or before["turn"] != now["turn"],
+        "before": names[before["power"]] if before else "",
+        "ipc": sum(paid) if paid else None,
+    }
 
 
 def sighted(events: Iterable[Happened], names: Names) -> list[Facts]:
