@@ -139,7 +139,7 @@ def drafted(seen: SeatView, found: Drafted) -> dict[str, Any]:
     return {
         "draft": plain(found.draft),
         "start": plain(found.start),
-        "items": [seen.presentation.item(item, seen.names) for item in found.items],
+        "items": [seen.presentation.item(item, seen.names, seen.view) for item in found.items],
         "parts": [addition(seen, part) for part in found.parts],
         "leads_to": [
             {"place": each.key, "words": each.words}

@@ -42,5 +42,5 @@ def verdict(desk: DeskPage, role: str, line: str) -> Verdict:
     except UnreadLine as unread:
         return Verdict(line, refusal=reason(desk, unread.refusal))
     shown = desk.table.presentation
-    items = [shown.item(item, desk.names) for item in drafted.items]
+    items = [shown.item(item, desk.names, desk.table.view) for item in drafted.items]
     return Verdict(line, items, reason(desk, drafted.refusal) if drafted.refusal else "")

@@ -124,7 +124,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
     shown, names = chair.table.presentation, chair.names
     more = [part for part in drafted.parts if part.refusal is None][:MOST_PARTS]
     return Answering(
-        items=[shown.item(item, names) for item in drafted.items],
+        items=[shown.item(item, names, chair.table.view) for item in drafted.items],
         parts=[Way(shown.addition(part, names).words, value_of(part.draft)) for part in more],
         refusal=reason(chair, drafted.refusal) if drafted.refusal else "",
         field=field_of(chair, role),

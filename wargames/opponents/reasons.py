@@ -61,7 +61,7 @@ def kept_of(game: Game, call: Call, answer: Answer) -> list[dict[str, Any]]:
         if not isinstance(asked, ComposedDecision) or each.choice is None:
             return []
         items = asked.items(rules.reader.choice(each.choice))
-        return [presentation.item(part, names) for part in items]
+        return [presentation.item(part, names, view) for part in items]
 
     chosen = parts(answer.weighed[0])
 

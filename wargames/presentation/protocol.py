@@ -271,8 +271,11 @@ class Presentation(Protocol[B]):
         """Why nothing else may be added to a draft; a game may say once what holds of several."""
         return refused
 
-    def item(self, item: Any, names: Mapping[str, str]) -> str:
-        """The name of an item in a draft (ComposedDecision.items)."""
+    def item(self, item: Any, names: Mapping[str, str], view: View[B] | None = None) -> str:
+        """The name of an item in a draft (ComposedDecision.items).
+
+        view: as its author sees the position, for what the item says only together with it.
+        """
         return names.get(str(item), str(item))
 
     def line_field(self, kind: str) -> LineField:

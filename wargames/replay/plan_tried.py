@@ -68,6 +68,6 @@ def words_of(copy: Game, tried: Tried) -> str:
     view = rules.view(store.load(copy, rules).state, rules.roles.side_of(tried.role))
     names, choice = shown.names(view), tried.choice
     if isinstance(tried.ask, ComposedDecision):
-        return "; ".join(shown.item(each, names) for each in tried.ask.items(choice))
+        return "; ".join(shown.item(each, names, view) for each in tried.ask.items(choice))
     option = Option(choice=choice, kind=kind_of(choice), target=choice.target, chance=None)
     return shown.button(option, names).words

@@ -27,6 +27,7 @@ from engine.core.view import Crumb, Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame
 from engine.games.pacific_1940.position.orders import Load, Order
+from tests.engine.pacific_1940.helpers import at
 from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_1940 import choices, words
 from wargames.games.pacific_1940.drafting import drafts
@@ -391,6 +392,24 @@ def test_11_an_interceptor_without_a_home_is_told_of_by_the_land_that_it_left() 
 )
 def test_7_an_order_is_one_line(order: Order, line: str) -> None:
     assert drafts.item(order, names_at_start()) == line
+
+
+def test_9_an_order_says_from_which_lands_it_loads() -> None:
+    """Given two lands beside a zone, and a fighter on a deck in it."""
+    aboard = ("japan_infantry_1", "japan_infantry_2", "japan_artillery_1", "japan_fighter_1")
+    order = Order(
+        units=("japan_transport_1",),
+        path=("sz6", "sz19"),
+        loads=tuple(Load(at=0, ship="japan_transport_1", unit=unit) for unit in aboard),
+    )
+    line = "japan=japan:1inf korea=japan:1inf+1art sz6=japan:1trn+1cv+1ftr"
+
+    view = RULES.view(at(line).g.state, "axis")
+
+    assert presentation_of("pacific_1940").item(order, names_at_start(), view) == (
+        "1 transport: Sea Zone 6 to Sea Zone 19, loading 1 infantry from Japan,"
+        " 1 infantry, 1 artillery from Korea and 1 fighter at Sea Zone 6"
+    )
 
 
 def test_7_6_ships_that_may_be_dived_at_are_told_apart_by_their_zones() -> None:

@@ -293,9 +293,9 @@ class Pacific1940(Presentation[Board]):
         """5 What keeps facilities out of several territories is said once."""
         return why_not_land.gathered(refused)
 
-    def item(self, item: Any, names: Mapping[str, str]) -> str:
+    def item(self, item: Any, names: Mapping[str, str], view: View[Board] | None = None) -> str:
         """The words for an item of a draft."""
-        return drafts.item(item, names)
+        return drafts.item(item, names, drafts.lands_of(item, view.board) if view else {})
 
     def line_field(self, kind: str) -> LineField:
         """The label of the field for typing a draft."""

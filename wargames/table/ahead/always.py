@@ -171,7 +171,7 @@ def from_draft(
         return said(always, name, None, "")
     if ask.AHEAD_BY_NAME:
         raise AlwaysByName()
-    items = [table.presentation.item(item, table.names) for item in ask.items(meant)]
+    items = [table.presentation.item(item, table.names, table.view) for item in ask.items(meant)]
     words = "; ".join(items)
     words = words if len(words) <= WORDS else f"{words[:WORDS]}…"
     return said(always, kind_of(meant), choice, words)

@@ -132,7 +132,7 @@ def advised_plan(table: SeatView, draft: OpenDraft) -> Advised:
         best=None,
         weighed=(),
         is_only=False,
-        orders=counted(table.presentation.item(each, table.names) for each in items),
+        orders=counted(table.presentation.item(each, table.names, table.view) for each in items),
         terms=terms_in_words(found.weighed[0].reasons if found.weighed else (), table.own_names),
         is_put_together=True,
         data=msgspec.json.encode(found.choice).decode(),

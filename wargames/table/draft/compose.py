@@ -216,7 +216,7 @@ def items(table: SeatView, draft: OpenDraft) -> list[Item]:
     }
     return [
         Item(
-            table.presentation.item(item, table.names),
+            table.presentation.item(item, table.names, table.view),
             as_value(Change(draft.name, draft.edition, without=place)),
             up=move_to(draft, place, place - 1),
             down=move_to(draft, place, place + 1),

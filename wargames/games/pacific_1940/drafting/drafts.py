@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.sequence.composed import Part
@@ -23,10 +24,13 @@ from engine.games.pacific_1940.planning.common_moves import (
     FILL_TRANSPORTS,
 )
 from engine.games.pacific_1940.position.orders import Order
-from wargames.games.pacific_1940.words import capital, number_of, piece, units
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.words import capital, listed, number_of, piece, units
 from wargames.presentation.wording import Button, LineField, odds_of
 
 Names = Mapping[str, str]
+NOWHERE: Mapping[str, str] = MappingProxyType({})
+"""9 Of no unit is it known where it stands."""
 COMMON = {
     AS_LAST_TIME: "As last time",
     BRING_HOME: "Bring all aircraft home",
@@ -55,11 +59,11 @@ def line_field(kind: str, examples: Mapping[str, str]) -> LineField:
 # ---------------------------------------------------------------------- what is in a draft
 
 
-def item(item: Any, names: Names) -> str:
+def item(item: Any, names: Names, lands: Mapping[str, str] = NOWHERE) -> str:
     """The words for an item of a draft."""
     match item:
         case Order():
-            return order(item, names)
+            return order(item, names, lands)
         case Units():
             return number_of(item.count, item.unit, names)
         case Build():
@@ -80,20 +84,41 @@ def item(item: Any, names: Names) -> str:
     return _ship_or_piece(str(item), names)
 
 
-def order(order: Order, names: Names) -> str:
+def lands_of(item: Any, board: Board) -> dict[str, str]:
+    """9 The lands in which the units stand that an order loads; aircraft on decks are left out."""
+    loads = {load.unit for load in item.loads} if isinstance(item, Order) else set()
+    if not loads:
+        return {}
+    return {
+        unit: key
+        for key, space in board.spaces.items()
+        if not space.number
+        for stack in space.stacks
+        for unit in loads.intersection(stack.keys)
+    }
+
+
+def order(order: Order, names: Names, lands: Mapping[str, str] = NOWHERE) -> str:
     """7 An order in a line: units, destination, and actions."""
     ends = [names.get(space, space) for space in order.path]
     way = f"{ends[0]} to {ends[-1]}" if len(ends) > 1 else f"stay at {ends[0]}"
     if len(ends) > 2:
         way += f" by {', '.join(ends[1:-1])}"
-    return ", ".join([f"{units(order.units, names)}: {way}", *doings(order, names)])
+    return ", ".join([f"{units(order.units, names)}: {way}", *doings(order, names, lands)])
 
 
-def doings(order: Order, names: Names) -> list[str]:
-    """8.1, 9 What the units of an order do besides moving."""
+def doings(order: Order, names: Names, lands: Mapping[str, str]) -> list[str]:
+    """8.1, 9 What the units of an order do besides moving; lands: where those it loads stand."""
     found = []
     for place in dict.fromkeys(load.at for load in order.loads):
-        loaded = units([load.unit for load in order.loads if load.at == place], names)
+        sources: dict[str, list[str]] = {}
+        for load in order.loads:
+            if load.at == place:
+                sources.setdefault(lands.get(load.unit, ""), []).append(load.unit)
+        loaded = listed(
+            units(keys, names) + (f" from {names[land]}" if land else "")
+            for land, keys in sources.items()
+        )
         found.append(f"loading {loaded} at {names[order.path[place]]}")
     if order.landing:
         found.append(f"landing {units(order.landing, names)} at {names[order.ashore]}")

@@ -154,7 +154,7 @@ class PatrolPresentation(Presentation):
         words = self.item(part.draft.moves[-1], names)  # type: ignore[attr-defined]
         return Button(value="", kind="", words=words, rule="2", target=part.target)
 
-    def item(self, item: Any, names: Mapping[str, str]) -> str:
+    def item(self, item: Any, names: Mapping[str, str], view: View[Any] | None = None) -> str:
         """A step that was ordered."""
         return f"{NAMES[item.ship]} to zone {item.zone + 1}"
 
